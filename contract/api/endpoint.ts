@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+import type { Permission } from '../permissions/catalogue.ts'
+
+/**
+ * Who may call an endpoint. `public`: anybody. `signed_in`: a living session. `enrolling`: a living session, also while
+ * a forced second factor is still missing. A permission is looked up globally unless `scope` is `any`.
+ */
+export type Access = 'public' | 'signed_in' | 'enrolling' | { permission: Permission; scope?: 'global' | 'any' }
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** One endpoint that is not a record's. Its key in `endpoints` is `<METHOD> <path below /api>`. */
+export type Endpoint = {
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Absent: the answer is 204 without a body. */
+  output?: z.ZodType
+  /** Content types of a body that is not JSON; the handler then gets the bytes. */
+  upload?: readonly string[]
+  /** What it can refuse with, beside `validation_failed`, `bad_request`, `server_error` and the session's codes. */
+  errors: readonly ErrorCode[]
+}
+
+export type EndpointTable = Readonly<Record<`${Method} /v1/${string}`, Endpoint>>

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { authEndpoints } from './auth.ts'
+import { chatEndpoints } from './chats.ts'
+import type { Endpoint } from './endpoint.ts'
+import { workplaceEndpoints } from './workplace.ts'
+
+/**
+ * The list of all endpoints that are not a record's, keyed `<METHOD> <path below /api>`. The server registers exactly
+ * these; the client calls them by key with type-only imports, so that no zod reaches the first page.
+ */
+export const endpoints = { ...authEndpoints, ...chatEndpoints, ...workplaceEndpoints } as const
+
+export type Endpoints = typeof endpoints
+export type EndpointKey = keyof Endpoints
+
+type Shape<K extends EndpointKey, P extends keyof Endpoint> = P extends keyof Endpoints[K] ? Endpoints[K][P] : never
+
+/** What the caller passes (before defaults are filled in). */
+export type EndpointParams<K extends EndpointKey> =
+  Shape<K, 'params'> extends z.ZodType ? z.input<Shape<K, 'params'>> : undefined
+export type EndpointQuery<K extends EndpointKey> =
+  Shape<K, 'query'> extends z.ZodType ? z.input<Shape<K, 'query'>> : undefined
+export type EndpointBody<K extends EndpointKey> =
+  Shape<K, 'upload'> extends readonly string[]
+    ? Uint8Array
+    : Shape<K, 'body'> extends z.ZodType
+      ? z.input<Shape<K, 'body'>>
+      : undefined
+/** What comes back; `undefined` for an endpoint that answers 204. */
+export type EndpointOutput<K extends EndpointKey> =
+  Shape<K, 'output'> extends z.ZodType ? z.output<Shape<K, 'output'>> : undefined

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { EndpointTable } from './endpoint.ts'
+import { uuid } from './shapes.ts'
+
+/** Endpoints that belong to the dealer as a whole. */
+export const workplaceEndpoints = {
+  'GET /v1/settings': {
+    summary: 'Public settings of the dealer; the defaults when no dealer code is given. Never carries a secret.',
+    access: 'public',
+    /** `data` maps the keys with visibility `public` of contract/settings/registry.ts to their values. */
+    output: z.object({ data: z.record(z.string(), z.unknown()), version: z.int().nonnegative() }),
+    errors: ['not_found'],
+  },
+  'GET /v1/avatars/:avatar_uuid': {
+    summary: 'The picture of a user or a chat of the own dealer, as bytes.',
+    access: 'enrolling',
+    params: z.object({ avatar_uuid: uuid }),
+    output: z.any().meta({ description: 'image/png, image/jpeg, image/webp or image/svg+xml' }),
+    errors: ['not_found'],
+  },
+} as const satisfies EndpointTable

@@ -1,0 +1,68 @@
+/**
+ * Business constants and limits. The first group is the specification's chapter 9, letter for letter;
+ * the second holds what the specification leaves open, each with its source.
+ */
+
+export const APP_VERSION = '0.9.21-beta'
+export const DEFAULT_LANGUAGE = 'de'
+export const FALLBACK_LANGUAGE = 'en'
+export const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'it', 'pl', 'ro', 'ru', 'tr', 'uk'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DATE_LOCALE = 'de-DE'
+export const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+/** Background and surface per theme. */
+export const THEME_COLORS = {
+  light: { background: '#f4f6f9', surface: '#ffffff' },
+  dark: { background: '#454d55', surface: '#343a40' },
+} as const
+
+export const PASSWORD_MIN_LENGTH = 10
+export const TOTP_DIGITS = 6
+export const CHAT_PAGE_SIZE = 50
+/** Milliseconds from the close of a socket to the next attempt. */
+export const RECONNECT_DELAY_MS = 5_000
+/** Random extra so that a fleet does not come back in the same millisecond (safety.md D7). */
+export const RECONNECT_JITTER_MS = 500
+/** Frames kept while offline; the oldest is dropped. */
+export const OFFLINE_QUEUE_CAP = 1_000
+/** How often the socket ticket is asked for again while a forced second factor is missing. */
+export const TWOFA_RETRY_MS = 500
+export const CLOCK_TICK_MS = 1_000
+export const TOAST_TIMEOUT_MS = 1_500
+export const TOAST_MAX = 5
+export const CUSTOM_PERMISSION_FIRST = 100
+export const CUSTOM_PERMISSION_LAST = 130
+
+/** NIST 800-63B asks for at least 64; beyond 128 a password is a denial of service (safety.md D2). */
+export const PASSWORD_MAX_LENGTH = 128
+export const EMAIL_MAX_LENGTH = 254
+export const DEALER_CODE_MAX_LENGTH = 32
+/** Characters of one chat message (domain.md 7.20). */
+export const CHAT_MESSAGE_MAX_LENGTH = 4_000
+export const CHAT_NAME_MAX_LENGTH = 80
+/** Largest group that can be put together in one call. */
+export const CHAT_MEMBERS_MAX = 5_000
+/** Bytes of an avatar after the client has scaled it to a square of 256 pixels. */
+export const AVATAR_MAX_BYTES = 512 * 1024
+/** Largest JSON body the server reads; bigger is refused before parsing. */
+export const BODY_MAX_BYTES = 768 * 1024
+
+/** Seconds a socket ticket may be used, once (safety.md 4.5). */
+export const SOCKET_TICKET_SECONDS = 30
+/** Days without use, and days in all, after which a session ends (safety.md 4.4). */
+export const SESSION_IDLE_DAYS = 14
+export const SESSION_ABSOLUTE_DAYS = 90
+/** Server ping interval; a socket that misses two pongs is cut (safety.md 5.1). */
+export const HEARTBEAT_MS = 15_000
+/** Silence after which the client asks "are you there", and how long it waits for the answer. */
+export const WATCHDOG_SILENCE_MS = 20_000
+export const WATCHDOG_ANSWER_MS = 5_000
+/** Bytes waiting on one socket before it is cut with `slow_consumer`; it catches up after reconnecting. */
+export const SOCKET_BACKLOG_BYTES = 1024 * 1024
+/** Largest frame a client may send. Navigation is the only real one, so this is generous. */
+export const SOCKET_FRAME_MAX_BYTES = 16 * 1024
+/** Frames per second and connection before the socket is cut with `too_many_frames`. */
+export const SOCKET_FRAMES_PER_SECOND = 100
+/** Time after the last socket closes until a user counts as offline, so that the 5 s reconnect does not flap. */
+export const PRESENCE_GRACE_MS = 8_000

@@ -1,0 +1,83 @@
+/**
+ * The error catalogue: every code that the server may answer, with its HTTP status and the English sentence that goes
+ * into `message`. Clients translate by code (`locales/<lang>/errors.json`), never by sentence.
+ *
+ * 401 is only for login answers and for a session that is proven to be dead: the client signs out on it (safety.md 0.1, finding 11).
+ */
+export const ERRORS = {
+  // Login (specification, chapter 8; statuses from safety.md 4.1)
+  totp_required: { status: 401, message: 'The second factor is required.' },
+  totp_failed: { status: 401, message: 'The second factor was not accepted.' },
+  invalid_credentials: { status: 401, message: 'E-mail or password is wrong.' },
+  too_many_attempts: { status: 429, message: 'Too many attempts. Try again later.' },
+  unauthorized: { status: 401, message: 'Sign in first.' },
+  invalid_token: { status: 401, message: 'The session is no longer valid.' },
+  validation_failed: { status: 400, message: 'Some values are not valid.' },
+  not_found: { status: 404, message: 'Not found.' },
+  bad_request: { status: 400, message: 'The request could not be read.' },
+  bad_request_company: { status: 400, message: 'The dealer code is not valid.' },
+  bad_request_email: { status: 400, message: 'The e-mail address is not valid.' },
+  bad_request_password: { status: 400, message: 'The password is not valid.' },
+  bad_request_totp: { status: 400, message: 'The second factor has six digits.' },
+  server_error: { status: 500, message: 'Something went wrong on the server.' },
+  service_unavailable: { status: 503, message: 'The server is not available at the moment. Try again.' },
+  payload_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'The content type is not supported.' },
+  // Administration
+  no_permission: { status: 403, message: 'You do not have permission for this.' },
+  cannot_delete_current_token: { status: 409, message: 'The current session cannot be deleted; sign out instead.' },
+  chat_read_only: { status: 403, message: 'Only administrators and moderators can write in this chat.' },
+  cannot_remove_yourself: { status: 409, message: 'You cannot remove yourself from the chat.' },
+  cannot_remove_yourself_as_admin: { status: 409, message: 'You cannot take the administrator role from yourself.' },
+  chat_already_exists: { status: 409, message: 'This chat already exists.' },
+  chat_forbids_mute: { status: 403, message: 'This chat cannot be muted.' },
+  chat_forbids_archive: { status: 403, message: 'This chat cannot be archived.' },
+  chat_forbids_leave: { status: 403, message: 'This chat cannot be left.' },
+  idempotency_conflict: { status: 409, message: 'This key was already used for a different message.' },
+  version_conflict: { status: 409, message: 'Somebody else has changed this in the meantime.' },
+  // Upload
+  no_avatar: { status: 404, message: 'There is no picture.' },
+  no_file: { status: 400, message: 'No file was chosen.' },
+  file_too_large: { status: 413, message: 'The file is too large.' },
+  wrong_file_type: { status: 415, message: 'This type of file is not allowed.' },
+  // Two-factor
+  twofa_required: { status: 403, message: 'Set up the second factor first.' },
+  no_2fa_secret: { status: 409, message: 'There is no second-factor secret to confirm.' },
+  no_code: { status: 400, message: 'Enter the code.' },
+  code_invalid_or_expired: { status: 400, message: 'The code is invalid or has expired.' },
+  twofa_not_set_up: { status: 409, message: 'The second factor is not set up.' },
+  wrong_password: { status: 400, message: 'The password is wrong.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** What went wrong with one field; translated like an error code. */
+export const FIELD_CODES = [
+  'required',
+  'invalid_type',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'invalid_format',
+  'invalid_email',
+  'invalid_uuid',
+  'unknown_field',
+  'unknown_value',
+  'not_found',
+] as const
+export type FieldCode = (typeof FIELD_CODES)[number]
+
+/** Failures that only a client can see; they never come over the wire. */
+export const CLIENT_ERROR_CODES = ['network', 'timeout', 'cancelled', 'bad_response'] as const
+export type ClientErrorCode = (typeof CLIENT_ERROR_CODES)[number]
+
+/** Body of every answer that is not 2xx. `fields` maps a path such as `email` or `members.0` to a field code. */
+export type ErrorBody = {
+  error: ErrorCode
+  message: string
+  fields?: Record<string, FieldCode>
+  request_id: string
+  /** Seconds until another attempt makes sense; only with `too_many_attempts`. */
+  retry_after?: number
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { DEALER_CODE_MAX_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../constants.ts'
+import type { CallIn, CallName } from './table.ts'
+
+const nothing = z.union([z.undefined(), z.null()]).transform(() => undefined)
+const label = z.string().max(100)
+
+/** Validates, in main, what a page sends. One line for each row of table.ts; a missing one does not compile. */
+export const CALL_SCHEMAS = {
+  'desktop.info': nothing,
+  'server.choose': z.strictObject({ url: z.string().max(500) }),
+  'session.login': z.strictObject({
+    company: z.string().max(DEALER_CODE_MAX_LENGTH),
+    email: z.string().max(EMAIL_MAX_LENGTH),
+    password: z.string().max(PASSWORD_MAX_LENGTH),
+    totp: z.string().max(16).exactOptional(),
+  }),
+  'session.logout': nothing,
+  'session.ended': z.strictObject({ expiresAt: z.string().max(40) }),
+  'chatWindow.open': z.strictObject({ chat_uuid: z.uuid().nullable() }),
+  'chatWindow.setAlwaysOnTop': z.strictObject({ on: z.boolean() }),
+  'window.focus': nothing,
+  'tray.update': z.strictObject({
+    unread: z.int().min(0).max(1_000_000),
+    tooltip: label,
+    labels: z.strictObject({ open: label, chat: label, quit: label }),
+  }),
+  'link.openExternal': z.strictObject({ url: z.string().max(2_000) }),
+} satisfies { [N in CallName]: z.ZodType<CallIn<N>> }

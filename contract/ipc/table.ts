@@ -1,0 +1,96 @@
+/**
+ * Every Electron call (page → main) and push (main → page): input, output, and which windows may use it.
+ * No zod here, because the preloads bundle this file. A new call is a row here, a line in schemas.ts, and a handler.
+ */
+
+export type WindowKind = 'main' | 'chat'
+
+export type DesktopSession = { company: string; expiresAt: string }
+export type LoginInput = { company: string; email: string; password: string; totp?: string }
+/** `error` is a code of contract/errors.ts or of CLIENT_ERROR_CODES. */
+export type LoginResult =
+  | { ok: true; session: DesktopSession }
+  | { ok: false; error: string; retryAfter?: number; requestId?: string }
+
+export type DesktopInfo = {
+  version: string
+  platform: string
+  /** Address of the server, or null until it was chosen or set by policy. */
+  serverUrl: string | null
+  /** The policy file fixes the address: the user cannot change it. */
+  serverUrlLocked: boolean
+  session: DesktopSession | null
+  chatAlwaysOnTop: boolean
+}
+
+/** What the page cannot know for itself: `document.visibilityState` lies for hidden windows. */
+export type WindowState = { focused: boolean; visible: boolean }
+
+type Row<In, Out> = { readonly windows: readonly WindowKind[]; readonly __in?: In; readonly __out?: Out }
+const call =
+  <In, Out>() =>
+  (...windows: WindowKind[]): Row<In, Out> => ({ windows })
+
+export const CALLS = {
+  'desktop.info': call<void, DesktopInfo>()('main', 'chat'),
+  /** Checks that a Werkbank server answers there before it is kept. */
+  'server.choose': call<
+    { url: string },
+    { ok: true } | { ok: false; reason: 'invalid_url' | 'unreachable' | 'not_a_server' | 'locked' }
+  >()('main'),
+  'session.login': call<LoginInput, LoginResult>()('main', 'chat'),
+  'session.logout': call<void, void>()('main', 'chat'),
+  /** The page saw a 401 with our JSON for this session: forget the token. */
+  'session.ended': call<{ expiresAt: string }, void>()('main', 'chat'),
+  'chatWindow.open': call<{ chat_uuid: string | null }, void>()('main'),
+  'chatWindow.setAlwaysOnTop': call<{ on: boolean }, void>()('chat'),
+  /** Brings the calling window to the front; used by the chat window when unread rises. */
+  'window.focus': call<void, void>()('main', 'chat'),
+  /** Total unread for tray, badge and overlay, with the two texts the tray shows. */
+  'tray.update': call<{ unread: number; tooltip: string; labels: TrayLabels }, void>()('main', 'chat'),
+  'link.openExternal': call<{ url: string }, void>()('main', 'chat'),
+} as const
+
+/** Texts of the tray menu in the user's language. */
+export type TrayLabels = { open: string; chat: string; quit: string }
+
+type PushRow<Data> = { readonly windows: readonly WindowKind[]; readonly __data?: Data }
+const push =
+  <Data>() =>
+  (...windows: WindowKind[]): PushRow<Data> => ({ windows })
+
+export const PUSHES = {
+  'session.changed': push<DesktopSession | null>()('main', 'chat'),
+  'window.state': push<WindowState>()('main', 'chat'),
+  /** Open this route (a deep link, the tray, or a second start asked for it). */
+  navigate: push<{ path: string }>()('main', 'chat'),
+  'system.resumed': push<null>()('main', 'chat'),
+  'chatWindow.alwaysOnTop': push<{ on: boolean }>()('chat'),
+} as const
+
+export type CallName = keyof typeof CALLS
+export type PushName = keyof typeof PUSHES
+export type CallIn<N extends CallName> = (typeof CALLS)[N] extends Row<infer In, unknown> ? In : never
+export type CallOut<N extends CallName> = (typeof CALLS)[N] extends Row<unknown, infer Out> ? Out : never
+export type PushData<N extends PushName> = (typeof PUSHES)[N] extends PushRow<infer Data> ? Data : never
+
+/** A reply is a result, because an Error crossing `invoke` keeps nothing but its message. */
+export type Reply<T> = { ok: true; value: T } | { ok: false; code: 'denied' | 'bad_input' | 'failed'; message: string }
+
+/** Handlers of the calls that one module owns, by prefix: `CallsOf<'session'>`. */
+export type CallsOf<Prefix extends string> = {
+  [N in CallName as N extends `${Prefix}.${string}` ? N : never]: (
+    input: CallIn<N>,
+    from: WindowKind,
+  ) => CallOut<N> | Promise<CallOut<N>>
+}
+
+/** What a page sees as `window.desktop`. `on` returns the function that stops listening. */
+export type DesktopBridge = {
+  kind: WindowKind
+  call<N extends CallName>(name: N, input: CallIn<N>): Promise<Reply<CallOut<N>>>
+  on<N extends PushName>(name: N, listener: (data: PushData<N>) => void): () => void
+}
+
+export const CALL_CHANNEL = 'werkbank:call'
+export const PUSH_CHANNEL = 'werkbank:push'

@@ -1,0 +1,34 @@
+/**
+ * Deep links `werkbank://<path>`: the only addresses that a link, a second start or a notification may open.
+ * Anything that does not parse is ignored, never guessed.
+ */
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+export const LINK_SCHEME = 'werkbank'
+
+export type Link = { screen: 'dashboard' } | { screen: 'chat'; chat_uuid?: string } | { screen: 'profile' }
+
+/** The route inside the renderer that a link opens. */
+export function toPath(link: Link): string {
+  if (link.screen === 'chat') return link.chat_uuid ? `/chat?chat=${link.chat_uuid}` : '/chat'
+  return `/${link.screen}`
+}
+
+/** `werkbank://chat?chat=<uuid>`; the same form `toPath` gives, with the scheme in front. */
+export function toUrl(link: Link): string {
+  return `${LINK_SCHEME}:/${toPath(link)}`
+}
+
+const FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([a-z]+)/?(?:\\?chat=([^&#]*))?$`)
+
+/** Parses what came from outside. `null` for a foreign scheme, an unknown screen, or a malformed id. */
+export function parseLink(url: string): Link | null {
+  const match = url.length <= 200 ? FORM.exec(url) : null
+  if (!match) return null
+  const [, screen, chat] = match
+  if (screen === 'chat') {
+    if (chat === undefined) return { screen }
+    return UUID.test(chat) ? { screen, chat_uuid: chat } : null
+  }
+  return chat === undefined && (screen === 'dashboard' || screen === 'profile') ? { screen } : null
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+/** The specification's setting types. */
+export const SETTING_TYPES = [
+  'text',
+  'string',
+  'boolean',
+  'number',
+  'select',
+  'image',
+  'plugin',
+  'password',
+  'token',
+] as const
+export type SettingType = (typeof SETTING_TYPES)[number]
+
+export type SettingDefinition = {
+  type: SettingType
+  group: 'branding' | 'workshop' | 'presence' | 'plugins'
+  /** `public` settings are answered to everybody by GET /v1/settings. Nothing else ever leaves the server that way. */
+  visibility: 'public' | 'internal'
+  schema: z.ZodType
+  default: string | number | boolean | null
+  /** Choices of a `select`. */
+  options?: readonly string[]
+}
+
+const note = {
+  type: 'text',
+  group: 'branding',
+  visibility: 'public',
+  schema: z.string().max(2_000),
+  default: '',
+} as const
+const image = {
+  type: 'image',
+  group: 'branding',
+  visibility: 'public',
+  // A picture as data URL, so that the login page needs no second, unauthenticated route.
+  schema: z
+    .string()
+    .max(400_000)
+    .regex(/^$|^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/),
+  default: '',
+} as const
+const plugin = {
+  type: 'plugin',
+  group: 'plugins',
+  visibility: 'public',
+  schema: z.boolean(),
+  default: true,
+} as const
+
+/**
+ * Every setting of a dealer: key, type, default, group, who may see it. The server stores only values that differ from
+ * the default. `presence_scope` is the works-council switch of safety.md 7.5.
+ */
+export const SETTINGS = {
+  custom_site_title: { ...note, type: 'string', schema: z.string().max(80) },
+  custom_logo: image,
+  custom_login_logo: image,
+  custom_warning: note,
+  custom_info: note,
+  custom_alert: note,
+  show_copyright: {
+    type: 'boolean',
+    group: 'branding',
+    visibility: 'public',
+    schema: z.boolean(),
+    default: true,
+  },
+  order_number_type: {
+    type: 'select',
+    group: 'workshop',
+    visibility: 'internal',
+    options: ['free', 'numeric_5_8', 'elsa_6', 'dealer_prefix', 'year_sequence', 'regex'],
+    schema: z.enum(['free', 'numeric_5_8', 'elsa_6', 'dealer_prefix', 'year_sequence', 'regex']),
+    default: 'free',
+  },
+  presence_scope: {
+    type: 'select',
+    group: 'presence',
+    visibility: 'internal',
+    options: ['off', 'all'],
+    schema: z.enum(['off', 'all']),
+    default: 'all',
+  },
+  plugin_chat: plugin,
+} as const satisfies Record<string, SettingDefinition>
+
+export type SettingKey = keyof typeof SETTINGS
+export type SettingValues = { [K in SettingKey]: z.infer<(typeof SETTINGS)[K]['schema']> }
+export type PublicSettingKey = {
+  [K in SettingKey]: (typeof SETTINGS)[K]['visibility'] extends 'public' ? K : never
+}[SettingKey]
+export type PublicSettings = Pick<SettingValues, PublicSettingKey>
+
+export const PUBLIC_SETTING_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter(
+  (key): key is PublicSettingKey => SETTINGS[key].visibility === 'public',
+)

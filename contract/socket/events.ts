@@ -1,0 +1,67 @@
+import type { ChatMessage } from '../api/shapes.ts'
+
+/**
+ * Every frame on `/ws?token=`, as JSON text `{"event": …, "data": …}`. The names are the specification's;
+ * `hello`, `ping` and `pong` are the protocol's own. A client ignores events that it does not know.
+ */
+
+/** A change of a business record; the receiver fetches what it shows (domain.md 4.6). */
+export type RecordChanged = {
+  type: string
+  uuid: string
+  location: string | null
+  version: number
+  by: string | null
+  fields: string[]
+}
+
+export type ServerEvents = {
+  /** First frame. `instance` changes when the server was restarted, `server_time` is UTC milliseconds. */
+  hello: { instance: string; server_time: number; user_uuid: string }
+  pong: Record<string, never>
+  /** Everybody who is online, once after connecting, and after presence was switched. */
+  users_online: { users: string[] }
+  /** Who came or went since the last frame; several at once when many do. */
+  user_online: { users: string[] }
+  user_offline: { users: string[] }
+  /** Open connections of the dealer. */
+  clients_online: { count: number }
+  /** Who looks at `path`; sent only to those who look at it too. */
+  current_path_users: { path: string; users: string[] }
+  'chat.message.created': ChatMessage
+  'chat.chat.created': { chat_uuid: string }
+  /** `removed` is set for the person who no longer is a member. */
+  'chat.chat.members_updated': { chat_uuid: string; removed?: boolean }
+  'chat.chat.updated': { chat_uuid: string }
+  /** The own read position moved, here or on another device. */
+  'chat.chat.read.self': { chat_uuid: string; unread: number; total: number; last_read_seq: number }
+  'user.permissions.changed': Record<string, never>
+  'user.gen.done': { count: number }
+  'group.sync.done': { count: number }
+  'user.avatar.changed': { user_uuid: string }
+  'user.changed': { user_uuid: string }
+  /** This session was ended from elsewhere. */
+  'user.logout': { reason: 'signed_out' | 'ended' | 'deactivated' }
+  'settings.changed': { version: number }
+  'custom.event': RecordChanged
+}
+
+export type ClientEvents = {
+  /** `path` without query, `name` of the route. */
+  navigation: { path: string; name: string }
+  ping: Record<string, never>
+}
+
+export type ServerEventName = keyof ServerEvents
+export type ClientEventName = keyof ClientEvents
+export type ServerFrame = { [E in ServerEventName]: { event: E; data: ServerEvents[E] } }[ServerEventName]
+export type ClientFrame = { [E in ClientEventName]: { event: E; data: ClientEvents[E] } }[ClientEventName]
+
+/** Why the server closed a socket. The client signs out on `session_ended` only after a 401 on the ticket. */
+export const CLOSE_CODES = {
+  going_away: 1001,
+  bad_frame: 4400,
+  session_ended: 4401,
+  slow_consumer: 4008,
+  too_many_frames: 4429,
+} as const
