@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+
+/** Two tiers: the web client in Chromium, and the desktop app. Each test starts the server and data folder it needs. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results',
+  testMatch: '**/*.{spec,test}.ts',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: process.env.CI ? 'line' : 'list',
+  projects: [
+    { name: 'web', testIgnore: 'desktop/**', use: webClient() },
+    { name: 'desktop', testMatch: 'desktop/**/*.{spec,test}.ts' },
+  ],
+})
+
+function webClient() {
+  const asRoot = process.getuid?.() === 0
+  return {
+    browserName: 'chromium' as const,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure' as const,
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      // Chromium refuses to start its sandbox as root, which is how containers usually run.
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  }
+}
