@@ -1,10 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import electron from 'vite-plugin-electron'
+import electron, { type ElectronOptions } from 'vite-plugin-electron'
 import { notBundle } from 'vite-plugin-electron/plugin'
 
-const preload = (name: string) => ({
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+const preload = (name: string): ElectronOptions => ({
+  onstart: ({ reload }) => reload(),
   vite: {
+    root,
     build: {
       outDir: 'dist/electron',
       target: 'chrome150',
@@ -18,24 +23,32 @@ const preload = (name: string) => ({
   },
 })
 
-/** Builds the web client (dist/web), Electron's main process and the preloads (dist/electron). */
-export default defineConfig({
-  root: 'renderer',
-  // Absolute, because app://bundle/ and deep routes must find the same files.
-  base: '/',
-  publicDir: '../resources/public',
-  build: {
-    outDir: '../dist/web',
-    emptyOutDir: true,
-    target: 'chrome140',
-    modulePreload: { polyfill: false },
+/** Main process and preloads (dist/electron), each a build of its own: server/cli/buildDesktop.mjs runs them. */
+export const electronParts: ElectronOptions[] = [
+  {
+    entry: 'electron/main.ts',
+    vite: { root, build: { outDir: 'dist/electron', target: 'node24' }, plugins: [notBundle()] },
   },
-  plugins: [react()],
-})
-
-/** Electron parts as separate builds; the scripts pass this name on the command line. */
-export const electronParts = electron([
-  { entry: 'electron/main.ts', vite: { build: { outDir: 'dist/electron', target: 'node24' }, plugins: [notBundle()] } },
   preload('main'),
   preload('chat'),
-])
+]
+
+/** Builds the web client (dist/web). In development it also passes calls on to the server and runs the desktop app. */
+export default defineConfig(({ command }) => {
+  const server = process.env.WERKBANK_SERVER_URL ?? 'http://127.0.0.1:8080'
+  const withDesktop = command === 'serve' && Boolean(process.env.WERKBANK_DESKTOP)
+  return {
+    root: 'renderer',
+    // Absolute, because app://bundle/ and deep routes must find the same files.
+    base: '/',
+    publicDir: '../resources/public',
+    build: {
+      outDir: '../dist/web',
+      emptyOutDir: true,
+      target: 'chrome140',
+      modulePreload: { polyfill: false },
+    },
+    server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
+    plugins: [react(), ...(withDesktop ? electron(electronParts) : [])],
+  }
+})

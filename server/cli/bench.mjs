@@ -1,0 +1,9 @@
+import { buildStale } from './builds.mjs'
+import { start, stopOnSignals } from './children.mjs'
+import { ensureInstalled, node } from './installed.mjs'
+
+ensureInstalled()
+stopOnSignals()
+const built = await buildStale('web')
+if (built !== 0) process.exit(built)
+process.exit(await start('The benchmark', node, ['tests/bench/run.ts', ...process.argv.slice(2)]).ended)

@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { start } from './children.mjs'
+import { node, root } from './installed.mjs'
+import { complain, say } from './say.mjs'
+
+const shared = ['contract', 'vite.config.ts', 'package-lock.json']
+
+const builds = {
+  web: {
+    title: 'the web client',
+    result: 'dist/web/index.html',
+    sources: ['renderer', 'locales', 'resources', ...shared],
+    args: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+  },
+  desktop: {
+    title: 'the desktop app',
+    result: 'dist/electron/main.js',
+    sources: ['electron', ...shared],
+    args: ['server/cli/buildDesktop.mjs'],
+  },
+}
+
+/** Newest change below a path; folders count too, because a deleted file leaves its trace only there. */
+function newest(path) {
+  if (!existsSync(path)) return 0
+  const { mtimeMs } = statSync(path)
+  if (!statSync(path).isDirectory()) return mtimeMs
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), mtimeMs)
+}
+
+const isStale = ({ result, sources }) =>
+  !existsSync(join(root, result)) ||
+  statSync(join(root, result)).mtimeMs < Math.max(...sources.map((source) => newest(join(root, source))))
+
+/** Builds the named parts that are missing or older than their sources. Answers the exit code. */
+export async function buildStale(...names) {
+  const stale = names.map((name) => builds[name]).filter(isStale)
+  const codes = await Promise.all(
+    stale.map(async ({ title, result, args }) => {
+      say(`Building ${title} …`)
+      const began = new Date()
+      const code = await start(`The build of ${title}`, node, args).ended
+      // A source saved during the build must count as newer.
+      if (code === 0) utimesSync(join(root, result), began, began)
+      else complain(`Building ${title} failed; the lines above say why.`)
+      return code
+    }),
+  )
+  return codes.find((code) => code !== 0) ?? 0
+}

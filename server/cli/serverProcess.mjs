@@ -1,0 +1,24 @@
+import { start } from './children.mjs'
+import { node } from './installed.mjs'
+
+const port = process.env.PORT || '8080'
+const host = process.env.HOST || '127.0.0.1'
+const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host)
+
+/** Where this machine reaches the server that `startServer` starts. */
+export const serverUrl = `http://${reachable}:${port}`
+
+export function startServer(env = {}, args = []) {
+  return start('The server', node, [...args, 'server/start.ts'], { env })
+}
+
+/** True as soon as the server answers that it can work, false when it ended before. */
+export async function isReady(server) {
+  while (server.isRunning()) {
+    const answer = await fetch(`${serverUrl}/api/ready`).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return server.isRunning()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return false
+}
