@@ -13,7 +13,7 @@ export const endpoints = { ...authEndpoints, ...chatEndpoints, ...workplaceEndpo
 export type Endpoints = typeof endpoints
 export type EndpointKey = keyof Endpoints
 
-type Shape<K extends EndpointKey, P extends keyof Endpoint> = P extends keyof Endpoints[K] ? Endpoints[K][P] : never
+type Shape<K extends EndpointKey, P extends keyof Endpoint> = P extends keyof Endpoints[K] ? Endpoints[K][P] : undefined
 
 /** What the caller passes (before defaults are filled in). */
 export type EndpointParams<K extends EndpointKey> =

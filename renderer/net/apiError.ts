@@ -1,0 +1,44 @@
+import type { ClientErrorCode, ErrorCode, FieldCode } from '#contract/errors.ts'
+
+type Details = {
+  status: number
+  fields?: Readonly<Record<string, FieldCode>> | undefined
+  retryAfter?: number | undefined
+  requestId?: string | undefined
+  message?: string | undefined
+}
+
+/** What every failed call throws. `code` is translated with `locales/<lang>/errors.json`; `status` is 0 without an answer. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | ClientErrorCode
+  readonly status: number
+  readonly fields: Readonly<Record<string, FieldCode>> | undefined
+  /** Seconds until another attempt makes sense. */
+  readonly retryAfter: number | undefined
+  readonly requestId: string | undefined
+
+  constructor(code: ErrorCode | ClientErrorCode, details: Details) {
+    super(details.message ?? code)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = details.status
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+    this.requestId = details.requestId
+  }
+}
+
+/** True when the server itself said that the session is dead. HTML, redirects and 5xx never say that. */
+export function isProvenInvalidSession(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && isDeadSessionCode(error.code)
+}
+
+function isDeadSessionCode(code: string): boolean {
+  return code === 'unauthorized' || code === 'invalid_token'
+}
+
+/** True for trouble on the way (no answer, a proxy's page, a restarting server): the same call may work in a moment. */
+export function isTrouble(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.code === 'network' || error.code === 'timeout' || error.code === 'bad_response' || error.status >= 500
+}

@@ -1,0 +1,34 @@
+/**
+ * Who the calls of this page are made for. Each sign-in and sign-out is a new generation, so that an answer to a call
+ * of an earlier session can be told apart and writes nothing.
+ */
+export type Identity = {
+  readonly generation: number
+  readonly signedIn: boolean
+  /** Null in the desktop app, where the main process adds it. */
+  readonly token: string | null
+  readonly company: string | null
+}
+
+type EndedListener = (generation: number) => void
+
+let identity: Identity = { generation: 0, signedIn: false, token: null, company: null }
+let ended: EndedListener = () => undefined
+
+export function currentIdentity(): Identity {
+  return identity
+}
+
+export function setIdentity(next: Omit<Identity, 'generation'>): Identity {
+  identity = { ...next, generation: identity.generation + 1 }
+  return identity
+}
+
+/** Reports that the server proved the session of `generation` dead; answers of an older session are ignored. */
+export function reportEnded(generation: number): void {
+  if (generation === identity.generation && identity.signedIn) ended(generation)
+}
+
+export function whenEnded(listener: EndedListener): void {
+  ended = listener
+}

@@ -1,0 +1,101 @@
+import { APP_VERSION } from '#contract/constants.ts'
+import { ERRORS, type ErrorBody } from '#contract/errors.ts'
+import { ApiError, isProvenInvalidSession } from './apiError.ts'
+import { currentIdentity, reportEnded } from './identity.ts'
+
+const BASE = '/api'
+const TIMEOUT_MS = 15_000
+
+export type RequestOptions = {
+  query?: Readonly<Record<string, unknown>> | undefined
+  /** JSON, or bytes for an upload (then with `contentType`). */
+  body?: unknown
+  contentType?: string | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+  signal?: AbortSignal | undefined
+  /** Without the session: login and the public settings. */
+  anonymous?: boolean | undefined
+}
+
+/** One HTTP call below /api. Resolves with the parsed body, `undefined` for 204; throws `ApiError` for everything else. */
+export async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
+  const { generation } = currentIdentity()
+  try {
+    return await send(method, path, options)
+  } catch (error) {
+    if (!options.anonymous && isProvenInvalidSession(error)) reportEnded(generation)
+    throw error
+  }
+}
+
+async function send(method: string, path: string, options: RequestOptions): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  try {
+    const response = await fetch(BASE + path + queryString(options.query), {
+      method,
+      headers: headersOf(options),
+      body: bodyOf(options),
+      signal,
+      // A sign-in page of a proxy must not be followed and mistaken for an answer.
+      redirect: 'error',
+      credentials: 'same-origin',
+      cache: 'no-store',
+    })
+    return await parse(response)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (options.signal?.aborted) throw new ApiError('cancelled', { status: 0 })
+    throw new ApiError(timeout.aborted ? 'timeout' : 'network', { status: 0 })
+  }
+}
+
+function headersOf(options: RequestOptions): Record<string, string> {
+  const { token, company } = currentIdentity()
+  const headers: Record<string, string> = { accept: 'application/json', 'x-client-version': APP_VERSION }
+  if (!options.anonymous && token) headers.authorization = `Bearer ${token}`
+  if (!options.anonymous && company) headers['x-dealer-code'] = company
+  if (options.body !== undefined) headers['content-type'] = options.contentType ?? 'application/json'
+  return { ...headers, ...options.headers }
+}
+
+function bodyOf(options: RequestOptions): BodyInit | null {
+  if (options.body === undefined) return null
+  if (options.body instanceof Uint8Array) return new Uint8Array(options.body)
+  return JSON.stringify(options.body)
+}
+
+function queryString(query: RequestOptions['query']): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
+}
+
+async function parse(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const body = await jsonOf(response)
+  if (response.ok && body !== undefined) return body
+  if (isErrorBody(body))
+    throw new ApiError(body.error, {
+      status: response.status,
+      fields: body.fields,
+      retryAfter: body.retry_after,
+      requestId: body.request_id,
+      message: body.message,
+    })
+  throw new ApiError('bad_response', { status: response.status })
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  if (!response.headers.get('content-type')?.includes('json')) return undefined
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return false
+  return typeof body.error === 'string' && Object.hasOwn(ERRORS, body.error)
+}

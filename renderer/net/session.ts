@@ -1,0 +1,147 @@
+import { create } from 'zustand'
+import type { User } from '#contract/api/shapes.ts'
+import { mustHaveSecondFactor, type PermissionMap } from '#contract/permissions/can.ts'
+import { desktop } from '#renderer/desktop/bridge.ts'
+import { call } from './api.ts'
+import { ApiError } from './apiError.ts'
+import { createBrowserKeeper } from './browserKeeper.ts'
+import { createDesktopKeeper } from './desktopKeeper.ts'
+import { currentIdentity, setIdentity, whenEnded } from './identity.ts'
+import { queryClient } from './queryClient.ts'
+import { type Credentials, isExpired, type KeptSession } from './sessionKeeper.ts'
+
+const RETRY_MS = 5_000
+const EXPIRY_CHECK_MS = 30_000
+
+export type SessionState = {
+  /** `unreachable`: there is a session, but the server did not answer yet; tried again every 5 s, never a sign-out. */
+  status: 'loading' | 'signed_out' | 'signed_in' | 'unreachable'
+  user: User | null
+  permissions: PermissionMap
+  company: string | null
+  dealerName: string | null
+  expiresAt: string | null
+  mustSetUpSecondFactor: boolean
+}
+
+const signedOut: SessionState = {
+  status: 'signed_out',
+  user: null,
+  permissions: {},
+  company: null,
+  dealerName: null,
+  expiresAt: null,
+  mustSetUpSecondFactor: false,
+}
+
+export const useSession = create<SessionState>()(() => ({ ...signedOut, status: 'loading' }))
+
+const keeper = desktop
+  ? createDesktopKeeper(desktop)
+  : createBrowserKeeper({ storage: window.localStorage, now: Date.now })
+let kept: KeptSession | null = null
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Reads what was kept from the last time and keeps following other tabs. Called once, before the first screen. */
+export async function startSession(): Promise<void> {
+  whenEnded(() => {
+    if (kept) void keeper.forget(kept)
+    end()
+  })
+  keeper.onChange((session) => void follow(session))
+  setInterval(endWhenExpired, EXPIRY_CHECK_MS)
+  document.addEventListener('visibilitychange', endWhenExpired)
+  window.addEventListener('online', () => {
+    if (retry !== undefined) void reloadUser()
+  })
+  const session = await keeper.load().catch(() => null)
+  if (session) await begin(session)
+  else end()
+}
+
+/** Throws `ApiError` with the login catalogue's code. */
+export async function login(credentials: Credentials): Promise<void> {
+  await begin(await keeper.login(credentials))
+}
+
+export async function logout(): Promise<void> {
+  const leaving = keeper.logout()
+  end()
+  await leaving
+}
+
+/** Fetches user and permissions again, for example after somebody changed them. */
+export async function reloadUser(): Promise<void> {
+  clearTimeout(retry)
+  retry = undefined
+  const { generation, signedIn } = currentIdentity()
+  if (!signedIn) return
+  try {
+    const answer = await call('GET /v1/auth/user')
+    if (generation === currentIdentity().generation) show(answer)
+  } catch (error) {
+    // A proven 401 has ended the session by now, which also moved the generation on.
+    if (generation !== currentIdentity().generation) return
+    if (error instanceof ApiError && error.status === 403) return refuse()
+    if (useSession.getState().status !== 'signed_in') useSession.setState({ status: 'unreachable' })
+    retry = setTimeout(() => void reloadUser(), RETRY_MS)
+  }
+}
+
+/** The server answered with our own refusal: this user may not use it any more. */
+function refuse(): void {
+  if (kept) void keeper.forget(kept)
+  end()
+}
+
+async function begin(session: KeptSession): Promise<void> {
+  kept = session
+  setIdentity({ signedIn: true, token: session.token, company: session.company })
+  queryClient.clear()
+  useSession.setState({ ...signedOut, status: 'loading', company: session.company, expiresAt: session.expiresAt })
+  await reloadUser()
+}
+
+function end(): void {
+  clearTimeout(retry)
+  retry = undefined
+  kept = null
+  setIdentity({ signedIn: false, token: null, company: null })
+  queryClient.clear()
+  useSession.setState(signedOut)
+}
+
+async function follow(session: KeptSession | null): Promise<void> {
+  if (!session) {
+    if (kept) end()
+    return
+  }
+  const same = kept && kept.token === session.token && kept.company === session.company
+  if (same && (session.token !== null || kept?.expiresAt === session.expiresAt)) return
+  await begin(session)
+}
+
+function endWhenExpired(): void {
+  if (!kept || !isExpired(kept, Date.now())) return
+  void keeper.forget(kept)
+  end()
+}
+
+type CurrentUser = Awaited<ReturnType<typeof call<'GET /v1/auth/user'>>>
+
+function show({ user, userData, expiresAt, company, dealer_name }: CurrentUser): void {
+  if (kept && kept.expiresAt !== expiresAt) {
+    keeper.extend(kept, expiresAt)
+    kept = { ...kept, expiresAt }
+  }
+  const permissions = userData.find((entry) => entry.type === 'permissions')?.stored_data ?? {}
+  useSession.setState({
+    status: 'signed_in',
+    user,
+    permissions,
+    company,
+    dealerName: dealer_name,
+    expiresAt,
+    mustSetUpSecondFactor: mustHaveSecondFactor(permissions) && !user.has2fa,
+  })
+}

@@ -1,0 +1,237 @@
+import {
+  OFFLINE_QUEUE_CAP,
+  RECONNECT_DELAY_MS,
+  RECONNECT_JITTER_MS,
+  TWOFA_RETRY_MS,
+  WATCHDOG_ANSWER_MS,
+  WATCHDOG_SILENCE_MS,
+} from '#contract/constants.ts'
+import type { ServerEventName, ServerEvents } from '#contract/socket/events.ts'
+import type { Clock } from './clock.ts'
+import { FrameQueue } from './frameQueue.ts'
+
+/** What is used of a WebSocket, in a browser and of `ws` alike. */
+export type SocketLike = {
+  readonly readyState: number
+  send(text: string): void
+  close(code?: number): void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: (() => void) | null
+  onerror: (() => void) | null
+}
+
+/** What a failed ticket means: the session is dead, the second factor is missing, or try again. */
+export type TicketFailure = 'session_ended' | 'twofa_required' | 'trouble'
+
+export type OutgoingFrame = { event: string; data: unknown }
+
+export type SocketOptions = {
+  fetchTicket(signal: AbortSignal): Promise<string>
+  open(ticket: string): SocketLike | Promise<SocketLike>
+  classify(error: unknown): TicketFailure
+  onSessionEnded(): void
+  /** A frame that had to make room in the full queue. */
+  onDropped(frame: OutgoingFrame): void
+  clock: Clock
+  random(): number
+}
+
+export type Connection = {
+  state: 'stopped' | 'connecting' | 'open' | 'waiting'
+  /** Frames waiting to be sent. */
+  queued: number
+  /** Milliseconds since 1970 of the next attempt, while waiting. */
+  retryAt: number | null
+}
+
+type Listener<E extends ServerEventName> = (data: ServerEvents[E]) => void
+
+const OPEN = 1
+const GOING_AWAY = 1000
+/** A handshake that hangs longer than this is given up; the operating system would take minutes. */
+const HANDSHAKE_MS = 15_000
+
+/**
+ * Keeps exactly one socket alive: ticket, connect, watch, reconnect. Knows nothing of chats or screens.
+ * An attempt carries a number; whatever an abandoned one still reports is ignored.
+ */
+export class SocketClient {
+  private readonly options: SocketOptions
+  private readonly queue: FrameQueue<OutgoingFrame>
+  private readonly listeners = new Map<string, Set<(data: never) => void>>()
+  private readonly observers = new Set<() => void>()
+  private readonly openListeners = new Set<() => void>()
+  private attempt = 0
+  private socket: SocketLike | null = null
+  private abort: AbortController | null = null
+  private cancelTimer: () => void = () => undefined
+  private place: { path: string; name: string } | null = null
+  private snapshot: Connection = { state: 'stopped', queued: 0, retryAt: null }
+
+  constructor(options: SocketOptions) {
+    this.options = options
+    this.queue = new FrameQueue(OFFLINE_QUEUE_CAP, options.onDropped)
+  }
+
+  get connection(): Connection {
+    return this.snapshot
+  }
+
+  start(): void {
+    if (this.snapshot.state === 'stopped') void this.connect()
+  }
+
+  /** Closes the socket and forgets what waited: it belonged to the session that ends. */
+  stop(): void {
+    this.detach()
+    this.queue.take()
+    this.show('stopped')
+  }
+
+  /** The computer woke up or the network came back: the old socket is not trusted, the 5 s start now. */
+  wake(): void {
+    if (this.snapshot.state !== 'stopped' && this.snapshot.state !== 'waiting') this.retryLater()
+  }
+
+  on<E extends ServerEventName>(event: E, listener: Listener<E>): () => void {
+    const set = this.listeners.get(event) ?? new Set()
+    this.listeners.set(event, set)
+    set.add(listener)
+    return () => set.delete(listener)
+  }
+
+  /** After every connect, the first one included: the moment to catch up on what was missed. */
+  onOpen(listener: () => void): () => void {
+    this.openListeners.add(listener)
+    return () => this.openListeners.delete(listener)
+  }
+
+  subscribe(observer: () => void): () => void {
+    this.observers.add(observer)
+    return () => this.observers.delete(observer)
+  }
+
+  send(event: string, data: unknown): void {
+    if (this.transmit({ event, data })) return
+    this.queue.add({ event, data })
+    this.show(this.snapshot.state, this.snapshot.retryAt)
+  }
+
+  /** Never queued: only where somebody is now matters, and that is told again after each connect. */
+  navigate(path: string, name: string): void {
+    this.place = { path, name }
+    this.transmit({ event: 'navigation', data: this.place })
+  }
+
+  private async connect(): Promise<void> {
+    this.detach()
+    const attempt = this.attempt
+    const abort = new AbortController()
+    this.abort = abort
+    this.show('connecting')
+    try {
+      const ticket = await this.options.fetchTicket(abort.signal)
+      if (attempt !== this.attempt) return
+      const socket = await this.options.open(ticket)
+      if (attempt !== this.attempt) return socket.close(GOING_AWAY)
+      this.adopt(socket, attempt)
+    } catch (error) {
+      if (attempt === this.attempt) this.ticketFailed(error)
+    }
+  }
+
+  private adopt(socket: SocketLike, attempt: number): void {
+    this.socket = socket
+    const current = (run: () => void) => () => {
+      if (attempt === this.attempt) run()
+    }
+    this.arm(HANDSHAKE_MS, () => this.retryLater())
+    socket.onopen = current(() => this.opened())
+    socket.onclose = current(() => this.retryLater())
+    socket.onerror = () => undefined
+    socket.onmessage = (event) => {
+      if (attempt === this.attempt) this.received(event.data)
+    }
+  }
+
+  private opened(): void {
+    this.watch()
+    for (const frame of this.queue.take()) this.transmit(frame)
+    if (this.place) this.transmit({ event: 'navigation', data: this.place })
+    this.show('open')
+    for (const listener of this.openListeners) listener()
+  }
+
+  private received(data: unknown): void {
+    this.watch()
+    const frame = parse(data)
+    if (!frame) return
+    for (const listener of this.listeners.get(frame.event) ?? []) listener(frame.data as never)
+  }
+
+  /** Any frame is a sign of life. After a while of silence we ask, and without an answer the socket is dead. */
+  private watch(): void {
+    this.arm(WATCHDOG_SILENCE_MS, () => {
+      this.transmit({ event: 'ping', data: {} })
+      this.arm(WATCHDOG_ANSWER_MS, () => this.retryLater())
+    })
+  }
+
+  private ticketFailed(error: unknown): void {
+    const failure = this.options.classify(error)
+    if (failure === 'session_ended') {
+      this.stop()
+      this.options.onSessionEnded()
+    } else this.retryLater(failure === 'twofa_required' ? TWOFA_RETRY_MS : undefined)
+  }
+
+  private retryLater(fixed?: number): void {
+    this.detach()
+    const { clock, random } = this.options
+    const delay = fixed ?? RECONNECT_DELAY_MS + Math.floor(random() * RECONNECT_JITTER_MS)
+    this.arm(delay, () => void this.connect())
+    this.show('waiting', clock.now() + delay)
+  }
+
+  /** Leaves the current attempt behind without waiting for its close, which a dead network never delivers. */
+  private detach(): void {
+    this.attempt += 1
+    this.cancelTimer()
+    this.abort?.abort()
+    this.abort = null
+    const socket = this.socket
+    this.socket = null
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close(GOING_AWAY)
+  }
+
+  private arm(ms: number, run: () => void): void {
+    this.cancelTimer()
+    this.cancelTimer = this.options.clock.after(ms, run)
+  }
+
+  private transmit(frame: OutgoingFrame): boolean {
+    if (this.socket?.readyState !== OPEN) return false
+    this.socket.send(JSON.stringify(frame))
+    return true
+  }
+
+  private show(state: Connection['state'], retryAt: number | null = null): void {
+    this.snapshot = { state, queued: this.queue.size, retryAt }
+    for (const observer of this.observers) observer()
+  }
+}
+
+function parse(data: unknown): { event: string; data: unknown } | null {
+  if (typeof data !== 'string') return null
+  try {
+    const frame: unknown = JSON.parse(data)
+    if (typeof frame !== 'object' || frame === null || !('event' in frame) || typeof frame.event !== 'string')
+      return null
+    return { event: frame.event, data: 'data' in frame ? frame.data : undefined }
+  } catch {
+    return null
+  }
+}

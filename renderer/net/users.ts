@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UserName } from '#contract/api/shapes.ts'
+import { call } from './api.ts'
+import { queryClient } from './queryClient.ts'
+import { useSession } from './session.ts'
+import { socket } from './socket.ts'
+
+export const USERS_KEY = ['users', 'names'] as const
+
+const byUuid = (list: readonly UserName[]): ReadonlyMap<string, UserName> =>
+  new Map(list.map((user) => [user.uuid, user]))
+const nobody: ReadonlyMap<string, UserName> = new Map()
+
+/** Keeps the names current. Called once. */
+export function startUsers(): void {
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: USERS_KEY })
+  socket.on('user.changed', refetch)
+  socket.on('user.gen.done', refetch)
+}
+
+/** Uuid → name of all active users of the dealer; empty until loaded. */
+export function useUserNames(): ReadonlyMap<string, UserName> {
+  const signedIn = useSession((state) => state.status === 'signed_in' && !state.mustSetUpSecondFactor)
+  const { data } = useQuery({
+    queryKey: USERS_KEY,
+    queryFn: ({ signal }) => call('GET /v1/user/list', { signal }),
+    select: byUuid,
+    enabled: signedIn,
+    staleTime: 5 * 60_000,
+  })
+  return data ?? nobody
+}
+
+export function fullName(user: { first_name: string; last_name: string }): string {
+  return `${user.first_name} ${user.last_name}`.trim()
+}
