@@ -37,18 +37,19 @@ export function start(name, command, args, { env = {}, stdio = ['ignore', 'inher
   return { child, ended, isRunning: () => running.get(name) === child }
 }
 
-/** Asks every started process to end, waits, and insists after ten seconds. */
+/** Asks one started process to end, waits, and insists after ten seconds. */
+export async function stop(child) {
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  signal(child, 'SIGTERM')
+  const insist = setTimeout(() => signal(child, 'SIGKILL'), GRACE_MS)
+  await ended
+  clearTimeout(insist)
+}
+
+/** The same for all of them. */
 export async function stopAll() {
   isStopping = true
-  const ends = [...running.values()].map((child) => {
-    signal(child, 'SIGTERM')
-    return new Promise((resolve) => child.once('close', resolve))
-  })
-  const insist = setTimeout(() => {
-    for (const child of running.values()) signal(child, 'SIGKILL')
-  }, GRACE_MS)
-  await Promise.all(ends)
-  clearTimeout(insist)
+  await Promise.all([...running.values()].map(stop))
 }
 
 /** Ctrl-C, a closed terminal and `kill` stop everything; a second Ctrl-C does not wait. */

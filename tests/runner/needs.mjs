@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { complain, say } from '../../server/cli/say.mjs'
+
+const inPath = (...names) =>
+  names
+    .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+    .find((file) => existsSync(file))
+
+const debianPostgres = '/usr/lib/postgresql'
+
+const needs = {
+  chromium: {
+    packages: ['chromium'],
+    hint: 'Chromium (or set CHROMIUM to its path)',
+    find: () =>
+      [
+        process.env.CHROMIUM,
+        inPath('chromium', 'chromium-browser', 'google-chrome', 'chrome.exe'),
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      ].find((file) => file && existsSync(file)),
+    publish: (file) => {
+      process.env.CHROMIUM = file
+    },
+  },
+  postgres: {
+    packages: ['postgresql'],
+    hint: 'PostgreSQL (initdb and postgres in PATH)',
+    find: () =>
+      inPath('initdb') ??
+      (existsSync(debianPostgres)
+        ? readdirSync(debianPostgres)
+            .map((version) => join(debianPostgres, version, 'bin/initdb'))
+            .find((file) => existsSync(file))
+        : undefined),
+  },
+}
+
+function installDebianPackages(packages) {
+  say(`Installing ${packages.join(', ')} …`)
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const result = spawnSync('apt-get', ['-qq', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    if (result.status !== 0) return
+  }
+}
+
+/** Makes the machine ready: installs on Debian as root, and answers name → what to install for all that is missing. */
+export function provide(wanted) {
+  const missing = () => [...new Set(wanted)].filter((name) => !needs[name].find())
+  if (missing().length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0)
+    installDebianPackages(missing().flatMap((name) => needs[name].packages))
+  for (const name of new Set(wanted)) {
+    const found = needs[name].find()
+    if (found) needs[name].publish?.(found)
+    else complain(`Missing on this machine: ${needs[name].hint}`)
+  }
+  return new Map(missing().map((name) => [name, needs[name].hint]))
+}

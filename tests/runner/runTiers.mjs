@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildStale } from '../../server/cli/builds.mjs'
+import { start, stop } from '../../server/cli/children.mjs'
+import { node } from '../../server/cli/installed.mjs'
+import { say } from '../../server/cli/say.mjs'
+
+async function runTier(tier, report, passedOn) {
+  const began = performance.now()
+  const { child, ended } = start(tier.name, node, [...tier.args(report), ...passedOn], {
+    env: { NO_COLOR: '1', ...tier.env?.(report) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  const limit = setTimeout(() => {
+    output += `\n${tier.name} was stopped after ${tier.limit / 60_000} minutes.\n`
+    stop(child)
+  }, tier.limit)
+  const code = await ended
+  clearTimeout(limit)
+  return { ...tier.count(report, code), output, seconds: (performance.now() - began) / 1000 }
+}
+
+/** What a tier without its preconditions amounts to: one failure that says why. */
+const refused = (output) => ({ passed: 0, failed: 1, output, seconds: 0 })
+
+async function prepareAndRun(tier, folder, { lacking, passedOn }) {
+  const missing = (tier.needs ?? []).filter((need) => lacking.has(need))
+  if (missing.length > 0) return refused(`Not run. Missing: ${missing.map((need) => lacking.get(need)).join(', ')}`)
+  if (tier.builds && (await buildStale(...tier.builds)) !== 0) return refused('Not run, because the build failed.')
+  return runTier(tier, join(folder, `${tier.name}.json`), passedOn)
+}
+
+function print(tier, { passed, failed, skipped, seconds, output }) {
+  const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ')
+  say(`${tier.name.padEnd(16)} ${counts.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s`)
+  if (failed > 0) say(`${output.trimEnd().replace(/^/gm, '  ')}\n`)
+}
+
+/** Runs tiers, two beside each other where neither minds, and prints them in their order. */
+export async function runTiers(tiers, options) {
+  const folder = mkdtempSync(join(tmpdir(), 'werkbank-tests-'))
+  const results = new Map()
+  let printed = 0
+  const runOne = async (tier) => {
+    results.set(tier, await prepareAndRun(tier, folder, options))
+    for (; results.has(tiers[printed]); printed++) print(tiers[printed], results.get(tiers[printed]))
+  }
+
+  const small = tiers.filter((tier) => !tier.isAlone)
+  const lane = async () => {
+    for (let tier = small.shift(); tier; tier = small.shift()) await runOne(tier)
+  }
+  await Promise.all([lane(), lane()])
+  for (const tier of tiers.filter((one) => one.isAlone)) await runOne(tier)
+  rmSync(folder, { recursive: true, force: true })
+
+  const sum = (key) => [...results.values()].reduce((total, result) => total + result[key], 0)
+  return { passed: sum('passed'), failed: sum('failed') }
+}

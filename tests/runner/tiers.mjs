@@ -1,0 +1,70 @@
+import { countPlaywright, countSingle, countVitest } from './counts.mjs'
+
+const MINUTE = 60_000
+
+const single = (name, args, extra = {}) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE, ...extra })
+
+const vitest = (name, extra = {}) => ({
+  name,
+  args: (report) => [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...['-c', 'tests/vitest.config.ts', '--project', extra.project ?? name],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ],
+  count: countVitest,
+  limit: 10 * MINUTE,
+  ...extra,
+})
+
+const playwright = (name, project, extra = {}) => ({
+  name,
+  args: () => [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    ...['-c', 'tests/playwright.config.ts', '--project', project, '--reporter=list,json'],
+  ],
+  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  count: countPlaywright,
+  limit: 15 * MINUTE,
+  isAlone: true,
+  ...extra,
+})
+
+/**
+ * In this order they are reported. Those with `isAlone` measure time or fill both cores, so nothing runs beside them;
+ * `builds` must be there before, `needs` is what the machine has to offer.
+ */
+const tiers = [
+  single('types', ['node_modules/typescript/bin/tsc', '-b']),
+  single('lint', [
+    'node_modules/@biomejs/biome/bin/biome',
+    'ci',
+    '--error-on-warnings',
+    '--max-diagnostics=50',
+    '--colors=off',
+  ]),
+  vitest('architecture'),
+  vitest('contract'),
+  vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), isAlone: true }),
+  vitest('server-postgres', {
+    project: 'server',
+    env: () => ({ TEST_DATABASE: 'postgres' }),
+    needs: ['postgres'],
+    isAlone: true,
+  }),
+  vitest('renderer'),
+  vitest('electron'),
+  playwright('e2e-web', 'web', { needs: ['chromium'], builds: ['web'] }),
+  playwright('e2e-desktop', 'desktop', { needs: ['chromium'], builds: ['web', 'desktop'] }),
+]
+
+export const tierNames = tiers.map((tier) => tier.name)
+
+/** All tiers for no name; `e2e` stands for both that begin with it. Null when a name means nothing. */
+export function selectTiers(names) {
+  const group = (name) => tiers.filter((tier) => tier.name === name || (name === 'e2e' && tier.name.startsWith('e2e-')))
+  if (names.some((name) => group(name).length === 0)) return null
+  const chosen = new Set(names.flatMap(group))
+  return names.length === 0 ? tiers : tiers.filter((tier) => chosen.has(tier))
+}
