@@ -1,0 +1,30 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { ProtocolQueue } from './protocolQueue.ts'
+
+/**
+ * The embedded database in a thread of its own: in the main thread a long query would stop every socket and timer.
+ * Each message brings the port of one new connection; on that port run the bytes of the Postgres protocol.
+ */
+const database = await PGlite.create({ dataDir: workerData.folder })
+await database.exec("set search_path to app, public; set timezone to 'UTC'")
+
+const queue = new ProtocolQueue({
+  execute: (bytes) => database.execProtocolRaw(bytes),
+  isInTransaction: () => database.isInTransaction(),
+})
+
+parentPort?.on('message', (message: { port: MessagePort } | 'close') => {
+  if (message === 'close') {
+    void database.close().then(() => parentPort?.postMessage('closed'))
+    return
+  }
+  const { port } = message
+  const connection = queue.connect(
+    (bytes) => port.postMessage(bytes),
+    () => port.close(),
+  )
+  port.on('message', (bytes: Uint8Array) => connection.feed(bytes))
+  port.on('close', () => connection.end())
+})
+parentPort?.postMessage('ready')

@@ -1,0 +1,83 @@
+import { Duplex } from 'node:stream'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { lockFolder } from './folderLock.ts'
+
+/** The socket methods that node-postgres calls beside those of a stream. */
+class PortStream extends Duplex {
+  connect(): this {
+    queueMicrotask(() => this.emit('connect'))
+    return this
+  }
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+}
+
+export type EmbeddedPostgres = {
+  /** A new connection, as node-postgres wants its `stream`. */
+  connect(): Duplex
+  close(): Promise<void>
+}
+
+/** Starts the embedded Postgres (PGlite) on `folder`. Fails when another process has the folder. */
+export async function openEmbedded(folder: string): Promise<EmbeddedPostgres> {
+  const unlock = lockFolder(folder)
+  const worker = new Worker(new URL('./embeddedWorker.ts', import.meta.url), { workerData: { folder } })
+  const answer = (wanted: string) =>
+    new Promise<void>((resolve, reject) => {
+      const onExit = (code: number) => reject(new Error(`The embedded database stopped with code ${code}.`))
+      worker.once('error', reject)
+      worker.once('exit', onExit)
+      worker.on('message', function listen(message) {
+        if (message !== wanted) return
+        worker.off('error', reject).off('exit', onExit).off('message', listen)
+        resolve()
+      })
+    })
+  try {
+    await answer('ready')
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  return {
+    connect() {
+      const { port1, port2 } = new MessageChannel()
+      worker.postMessage({ port: port2 }, [port2])
+      const stream = new PortStream({
+        read() {},
+        write(chunk: Buffer, _encoding, done) {
+          port1.postMessage(chunk)
+          done()
+        },
+        final(done) {
+          port1.close()
+          done()
+        },
+        destroy(error, done) {
+          port1.close()
+          done(error)
+        },
+      })
+      port1.on('message', (bytes: Uint8Array) => stream.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
+      port1.on('close', () => stream.push(null))
+      return stream
+    },
+    async close() {
+      const closed = answer('closed')
+      worker.postMessage('close')
+      await closed
+      await worker.terminate()
+      unlock()
+    },
+  }
+}

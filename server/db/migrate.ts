@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ClientBase } from 'pg'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+const LOCK = 7_142_001
+
+/** Roles are the cluster's, so they are only made where they are missing. Three duties, three roles, none can log in here. */
+const ROLES = `
+do $$
+declare wanted text;
+begin
+  foreach wanted in array array['werkbank_owner', 'werkbank_lookup', 'werkbank_app'] loop
+    if not exists (select from pg_roles where rolname = wanted) then
+      begin
+        execute format('create role %I nologin nosuperuser nocreatedb nocreaterole nobypassrls', wanted);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+    if not pg_has_role(current_user, wanted, 'member') then
+      execute format('grant %I to current_user', wanted);
+    end if;
+  end loop;
+  if not pg_has_role('werkbank_owner', 'werkbank_lookup', 'member') then
+    grant werkbank_lookup to werkbank_owner;
+  end if;
+end $$;
+create schema if not exists app authorization werkbank_owner;
+revoke all on schema app from public;
+create table if not exists public.werkbank_migrations (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+);`
+
+/**
+ * Brings the schema up to date: SQL files by time stamp, forward only, each in its transaction, one server at a time.
+ * A file that was changed after it ran stops the start. Returns the names that were applied.
+ */
+export async function migrate(client: ClientBase): Promise<string[]> {
+  await client.query(`select pg_advisory_lock(${LOCK})`)
+  try {
+    await client.query(ROLES)
+    const done = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from public.werkbank_migrations',
+    )
+    const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]))
+    const applied: string[] = []
+    for (const name of readdirSync(FOLDER).sort()) {
+      const text = readFileSync(new URL(name, FOLDER), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      const known = checksums.get(name)
+      if (known === checksum) continue
+      if (known !== undefined) throw new Error(`The migration ${name} was changed after it had been applied.`)
+      await client.query('begin')
+      try {
+        await client.query(`set local role werkbank_owner; set local search_path to app, pg_temp;\n${text}`)
+        await client.query('reset role')
+        await client.query('insert into public.werkbank_migrations (name, checksum) values ($1, $2)', [name, checksum])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
+      applied.push(name)
+    }
+    return applied
+  } finally {
+    await client.query(`select pg_advisory_unlock(${LOCK})`)
+  }
+}

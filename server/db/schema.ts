@@ -1,0 +1,122 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ChatRole, ChatType } from '#contract/api/shapes.ts'
+import type { Language, Theme } from '#contract/constants.ts'
+
+/** Times come back as ISO 8601 text in UTC and go in as text or Date; see `typeParsers.ts`. */
+type Time = ColumnType<string, string | Date, string | Date>
+type DefaultTime = ColumnType<string, string | Date | undefined, string | Date>
+type NullableTime = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+
+type Keyed = { dealer_id: string; uuid: string }
+type Stamped = {
+  version: Generated<number>
+  created_at: DefaultTime
+  updated_at: DefaultTime
+  deleted_at: NullableTime
+}
+
+/** What the SQL migrations create, as types. Every table starts with `dealer_id`. */
+export type Tables = {
+  dealers: { dealer_id: string; code: string; name: string; settings_version: Generated<number>; created_at: DefaultTime }
+  locations: Keyed &
+    Stamped & {
+      key: string
+      description: string
+      country_code: string
+      country_name: string
+      region_code: string
+      region_name: string
+      zip_code: string
+      city: string
+      street: string
+      street_number: string
+      address_additional: string
+      latitude: number | null
+      longitude: number | null
+      dealer_codes: string[]
+    }
+  users: Keyed &
+    Stamped & {
+      first_name: string
+      last_name: string
+      email: string
+      email_folded: ColumnType<string, never, never>
+      password_hash: string
+      language: Language
+      theme: Theme
+      is_active: Generated<boolean>
+      avatar_uuid: string | null
+      totp_secret: Buffer | null
+      totp_pending: Buffer | null
+      totp_last_step: number | null
+    }
+  user_permissions: { dealer_id: string; user_uuid: string; scope: string; permission: string }
+  groups: Keyed & Stamped & { name: string; description: string }
+  group_members: { dealer_id: string; group_uuid: string; user_uuid: string }
+  group_permissions: { dealer_id: string; group_uuid: string; scope: string; permission: string }
+  upload_groups: Keyed & Stamped & { name: string; description: string }
+  departments: Keyed &
+    Stamped & {
+      name: string
+      short_code: string
+      color: string
+      location_uuid: string | null
+      is_workshop_team: boolean
+    }
+  department_members: { dealer_id: string; department_uuid: string; user_uuid: string }
+  avatars: Keyed & { content_type: string; bytes: Buffer; created_at: DefaultTime }
+  settings: { dealer_id: string; key: string; value: ColumnType<unknown, string, string>; updated_at: DefaultTime }
+  sessions: Keyed & {
+    user_uuid: string
+    token_hash: Buffer
+    device_name: string
+    created_at: DefaultTime
+    last_seen_at: DefaultTime
+    expires_at: Time
+  }
+  socket_tickets: { dealer_id: string; ticket_hash: Buffer; session_uuid: string; expires_at: Time }
+  known_devices: { dealer_id: string; device_hash: Buffer; user_uuid: string; last_seen_at: DefaultTime }
+  login_attempts: {
+    dealer_id: string
+    key: string
+    points: number
+    level: number
+    window_started_at: Time
+    blocked_until: NullableTime
+  }
+  chats: Keyed &
+    Stamped & {
+      type: ChatType
+      name: string
+      /** Both people of a private chat, smaller uuid first, so that there is only ever one. */
+      pair_low: string | null
+      pair_high: string | null
+      avatar_uuid: string | null
+      is_readonly: Generated<boolean>
+      forbid_mute: Generated<boolean>
+      forbid_archive: Generated<boolean>
+      forbid_leave: Generated<boolean>
+      last_seq: Generated<number>
+      last_message_at: NullableTime
+    }
+  chat_members: {
+    dealer_id: string
+    chat_uuid: string
+    user_uuid: string
+    role: Generated<ChatRole>
+    last_read_seq: Generated<number>
+    is_muted: Generated<boolean>
+    is_archived: Generated<boolean>
+    joined_at: DefaultTime
+  }
+  chat_messages: {
+    dealer_id: string
+    chat_uuid: string
+    seq: number
+    message_uuid: string
+    sender_uuid: string
+    client_uuid: string | null
+    content: string
+    created_at: DefaultTime
+  }
+}

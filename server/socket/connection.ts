@@ -1,0 +1,128 @@
+import type { Duplex } from 'node:stream'
+import { WebSocket } from 'ws'
+import { SOCKET_BACKLOG_BYTES, SOCKET_FRAMES_PER_SECOND } from '#contract/constants.ts'
+import { CLOSE_CODES, type ClientFrame } from '#contract/socket/events.ts'
+import type { SocketCounters } from './counters.ts'
+import { readClientFrame } from './readClientFrame.ts'
+import type { SocketTimes } from './times.ts'
+
+export type Identity = {
+  readonly dealer: string
+  readonly user: string
+  readonly session: string
+}
+
+export type Connection = Identity & {
+  isOpen(): boolean
+  /** Queues ready-made frame bytes. Cuts the connection instead of letting its backlog grow. */
+  write(bytes: Buffer): void
+  close(reason: keyof typeof CLOSE_CODES): void
+  /** Called every `tickMs`: pings, and cuts who neither answers nor reads. */
+  tick(): void
+}
+
+type Parts = {
+  webSocket: WebSocket
+  /** The stream below: frames that are built once are written to it directly. Compression must be off. */
+  stream: Duplex
+  identity: Identity
+  times: SocketTimes
+  counters: SocketCounters
+  onFrame: (frame: ClientFrame) => void
+}
+
+/** One open socket with its limits. Time is counted in ticks, so that a sleeping server does not cut everybody. */
+export function createConnection({ webSocket, stream, identity, times, counters, onFrame }: Parts): Connection {
+  const ticksPerPing = Math.max(1, Math.round(times.heartbeatMs / times.tickMs))
+  const deadAfterTicks = Math.floor((2 * times.heartbeatMs + times.answerMs) / times.tickMs) - 1
+  const stalledAfterTicks = Math.ceil(times.backlogMs / times.tickMs)
+  // A random phase, so that a fleet that came back together is not pinged in one burst.
+  let ticksSincePing = Math.floor(Math.random() * ticksPerPing)
+  let silentTicks = 0
+  let stalledTicks = 0
+  let written = 0
+  /** Value of `written` whose bytes must have left for the backlog to count as moving. */
+  let mark = 0
+  let windowEnd = 0
+  let framesInWindow = 0
+
+  const isOpen = () => webSocket.readyState === WebSocket.OPEN
+  const close = (reason: keyof typeof CLOSE_CODES) => webSocket.close(CLOSE_CODES[reason], reason)
+
+  const cutSlow = () => {
+    counters.cutSlow += 1
+    close('slow_consumer')
+  }
+
+  const cutFrames = (reason: 'bad_frame' | 'too_many_frames') => {
+    counters.cutFrames += 1
+    close(reason)
+  }
+
+  /** Any frame is a sign of life and costs something. */
+  const received = () => {
+    silentTicks = 0
+    const now = performance.now()
+    if (now >= windowEnd) {
+      windowEnd = now + 1_000
+      framesInWindow = 0
+    }
+    framesInWindow += 1
+    if (framesInWindow > SOCKET_FRAMES_PER_SECOND && isOpen()) cutFrames('too_many_frames')
+  }
+
+  const backlogStalls = () => {
+    const waiting = stream.writableLength
+    if (waiting === 0 || written - waiting >= mark) {
+      mark = written
+      stalledTicks = 0
+      return false
+    }
+    stalledTicks += 1
+    return stalledTicks >= stalledAfterTicks
+  }
+
+  webSocket.on('ping', received)
+  webSocket.on('pong', received)
+  // The library closes with the right code (1007, 1009, …) by itself; without a listener the process would end.
+  webSocket.on('error', () => {
+    counters.cutFrames += 1
+  })
+  webSocket.on('message', (data, isBinary) => {
+    received()
+    if (!isOpen()) return
+    const frame = isBinary ? null : readClientFrame(data.toString())
+    if (frame === null) cutFrames('bad_frame')
+    else if (frame !== 'unknown') onFrame(frame)
+  })
+
+  return {
+    ...identity,
+    isOpen,
+    close,
+    write(bytes) {
+      if (!isOpen()) return
+      stream.write(bytes)
+      written += bytes.length
+      counters.sent += 1
+      if (stream.writableLength > SOCKET_BACKLOG_BYTES) cutSlow()
+    },
+    tick() {
+      if (!isOpen()) return
+      silentTicks += 1
+      if (silentTicks >= deadAfterTicks) {
+        counters.cutSilent += 1
+        webSocket.terminate()
+        return
+      }
+      if (backlogStalls()) {
+        cutSlow()
+        return
+      }
+      ticksSincePing += 1
+      if (ticksSincePing < ticksPerPing) return
+      ticksSincePing = 0
+      webSocket.ping()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Who a frame is for, inside one dealer. A room never says which dealer: every call that takes one takes the dealer
+ * beside it, so that equal ids of two dealers cannot meet.
+ */
+export type Room =
+  | 'dealer'
+  | `user:${string}`
+  | `session:${string}`
+  | `chat:${string}`
+  | `path:${string}`
+  | `record:${string}`
+
+export const room = {
+  dealer: 'dealer',
+  user: (uuid: string): Room => `user:${uuid}`,
+  session: (uuid: string): Room => `session:${uuid}`,
+  chat: (uuid: string): Room => `chat:${uuid}`,
+  path: (path: string): Room => `path:${path}`,
+  record: (type: string, uuid: string): Room => `record:${type}:${uuid}`,
+} as const
