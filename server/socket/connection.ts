@@ -4,6 +4,7 @@ import { SOCKET_BACKLOG_BYTES, SOCKET_FRAMES_PER_SECOND } from '#contract/consta
 import { CLOSE_CODES, type ClientFrame } from '#contract/socket/events.ts'
 import type { SocketCounters } from './counters.ts'
 import { readClientFrame } from './readClientFrame.ts'
+import type { SocketLogger } from './socketLogger.ts'
 import type { SocketTimes } from './times.ts'
 
 export type Identity = {
@@ -28,11 +29,13 @@ type Parts = {
   identity: Identity
   times: SocketTimes
   counters: SocketCounters
+  logger: SocketLogger
   onFrame: (frame: ClientFrame) => void
 }
 
 /** One open socket with its limits. Time is counted in ticks, so that a sleeping server does not cut everybody. */
-export function createConnection({ webSocket, stream, identity, times, counters, onFrame }: Parts): Connection {
+export function createConnection(parts: Parts): Connection {
+  const { webSocket, stream, identity, times, counters, logger, onFrame } = parts
   const ticksPerPing = Math.max(1, Math.round(times.heartbeatMs / times.tickMs))
   const deadAfterTicks = Math.floor((2 * times.heartbeatMs + times.answerMs) / times.tickMs) - 1
   const stalledAfterTicks = Math.ceil(times.backlogMs / times.tickMs)
@@ -49,13 +52,13 @@ export function createConnection({ webSocket, stream, identity, times, counters,
   const isOpen = () => webSocket.readyState === WebSocket.OPEN
   const close = (reason: keyof typeof CLOSE_CODES) => webSocket.close(CLOSE_CODES[reason], reason)
 
-  const cutSlow = () => {
-    counters.cutSlow += 1
-    close('slow_consumer')
+  const count = (kind: 'cutSlow' | 'cutSilent' | 'cutFrames', reason: string) => {
+    counters[kind] += 1
+    logger.warn({ dealer: identity.dealer, reason }, 'socket cut')
   }
 
-  const cutFrames = (reason: 'bad_frame' | 'too_many_frames') => {
-    counters.cutFrames += 1
+  const cut = (kind: 'cutSlow' | 'cutFrames', reason: keyof typeof CLOSE_CODES) => {
+    count(kind, reason)
     close(reason)
   }
 
@@ -68,7 +71,7 @@ export function createConnection({ webSocket, stream, identity, times, counters,
       framesInWindow = 0
     }
     framesInWindow += 1
-    if (framesInWindow > SOCKET_FRAMES_PER_SECOND && isOpen()) cutFrames('too_many_frames')
+    if (framesInWindow > SOCKET_FRAMES_PER_SECOND && isOpen()) cut('cutFrames', 'too_many_frames')
   }
 
   const backlogStalls = () => {
@@ -85,14 +88,12 @@ export function createConnection({ webSocket, stream, identity, times, counters,
   webSocket.on('ping', received)
   webSocket.on('pong', received)
   // The library closes with the right code (1007, 1009, …) by itself; without a listener the process would end.
-  webSocket.on('error', () => {
-    counters.cutFrames += 1
-  })
+  webSocket.on('error', () => count('cutFrames', 'protocol_error'))
   webSocket.on('message', (data, isBinary) => {
     received()
     if (!isOpen()) return
     const frame = isBinary ? null : readClientFrame(data.toString())
-    if (frame === null) cutFrames('bad_frame')
+    if (frame === null) cut('cutFrames', 'bad_frame')
     else if (frame !== 'unknown') onFrame(frame)
   })
 
@@ -105,18 +106,18 @@ export function createConnection({ webSocket, stream, identity, times, counters,
       stream.write(bytes)
       written += bytes.length
       counters.sent += 1
-      if (stream.writableLength > SOCKET_BACKLOG_BYTES) cutSlow()
+      if (stream.writableLength > SOCKET_BACKLOG_BYTES) cut('cutSlow', 'slow_consumer')
     },
     tick() {
       if (!isOpen()) return
       silentTicks += 1
       if (silentTicks >= deadAfterTicks) {
-        counters.cutSilent += 1
+        count('cutSilent', 'no_pong')
         webSocket.terminate()
         return
       }
       if (backlogStalls()) {
-        cutSlow()
+        cut('cutSlow', 'slow_consumer')
         return
       }
       ticksSincePing += 1

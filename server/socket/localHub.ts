@@ -1,0 +1,65 @@
+import type { Admissions } from './admissions.ts'
+import type { Connection } from './connection.ts'
+import { applyControl, type Control, concerns } from './control.ts'
+import { encodeFrames } from './encodeFrames.ts'
+import type { Hub, PresenceScope } from './hub.ts'
+import type { Presence } from './presence.ts'
+import { room } from './room.ts'
+import type { Rooms } from './rooms.ts'
+
+export type LocalHub = Hub & {
+  /** Puts a greeted connection into its rooms, then repeats what it missed while its ticket was redeemed. */
+  admit(
+    connection: Connection,
+    ticket: { chats: readonly string[]; presence: PresenceScope },
+    missed: readonly Control[],
+  ): void
+  dismiss(connection: Connection): void
+}
+
+/** The hub of one process. */
+export function createLocalHub(rooms: Rooms, presence: Presence, admissions: Admissions): LocalHub {
+  const run = (control: Control, members: ReadonlySet<Connection>) => {
+    admissions.record(control)
+    for (const connection of [...members]) applyControl(control, connection, rooms)
+  }
+
+  return {
+    publish(dealer, to, frame) {
+      const members = rooms.members(dealer, to)
+      if (members.size === 0) return
+      const bytes = encodeFrames(frame)
+      for (const connection of members) connection.write(bytes)
+    },
+    joinUser(dealer, user, to) {
+      run({ act: 'join', dealer, user, room: to }, rooms.members(dealer, room.user(user)))
+    },
+    leaveUser(dealer, user, from) {
+      run({ act: 'leave', dealer, user, room: from }, rooms.members(dealer, room.user(user)))
+    },
+    closeSession(dealer, session, reason = 'ended') {
+      run({ act: 'close', dealer, session, reason }, rooms.members(dealer, room.session(session)))
+    },
+    closeUser(dealer, user, reason) {
+      run({ act: 'close', dealer, user, reason }, rooms.members(dealer, room.user(user)))
+    },
+    setPresence(dealer, scope) {
+      admissions.record({ act: 'presence', dealer, scope })
+      presence.setScope(dealer, scope)
+    },
+    admit(connection, ticket, missed) {
+      const own = [room.dealer, room.user(connection.user), room.session(connection.session)] as const
+      for (const to of [...own, ...ticket.chats.map(room.chat)]) rooms.join(connection, to)
+      let scope = ticket.presence
+      for (const control of missed) {
+        if (control.act === 'presence') scope = control.dealer === connection.dealer ? control.scope : scope
+        else if (concerns(control, connection)) applyControl(control, connection, rooms)
+      }
+      if (connection.isOpen()) presence.connected(connection, scope)
+    },
+    dismiss(connection) {
+      rooms.leaveAll(connection)
+      presence.disconnected(connection)
+    },
+  }
+}

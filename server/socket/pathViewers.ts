@@ -1,0 +1,78 @@
+import type { Connection } from './connection.ts'
+import { encodeFrames } from './encodeFrames.ts'
+import { room } from './room.ts'
+import type { Rooms } from './rooms.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
+import type { SocketTimes } from './times.ts'
+
+export type PathViewers = {
+  /** `null` when the connection is gone. */
+  move(connection: Connection, path: string | null): void
+  clear(): void
+  stop(): void
+}
+
+/** Administration is not shown to colleagues (safety.md 7.5). The router of the client ignores case, so this does too. */
+const isPrivate = (path: string) => /^\/+admin(\/|$)/i.test(path)
+
+/** Who looks at which path, told to nobody but those who look at the same one. */
+export function createPathViewers(dealer: string, rooms: Rooms, times: SocketTimes): PathViewers {
+  const pathOf = new Map<Connection, string>()
+  const throttles = new Map<string, Throttle>()
+
+  const viewersOf = (path: string) => rooms.members(dealer, room.path(path))
+
+  const send = (path: string, users: string[]) => {
+    const bytes = encodeFrames({ event: 'current_path_users', data: { path, users } })
+    for (const connection of viewersOf(path)) connection.write(bytes)
+  }
+
+  const createTeller = (path: string) =>
+    createThrottle(
+      () => send(path, [...new Set([...viewersOf(path)].map((connection) => connection.user))]),
+      // Every viewer gets every viewer, so a page that all have open must not be told on each step of each of them.
+      () => Math.min(times.viewersMaxMs, Math.max(times.viewersMinMs, viewersOf(path).size ** 2 / 500)),
+    )
+
+  const tell = (path: string) => {
+    if (viewersOf(path).size === 0) {
+      throttles.get(path)?.cancel()
+      throttles.delete(path)
+      return
+    }
+    const teller = throttles.get(path) ?? createTeller(path)
+    throttles.set(path, teller)
+    teller.request()
+  }
+
+  const leave = (connection: Connection) => {
+    const before = pathOf.get(connection)
+    if (before === undefined) return
+    pathOf.delete(connection)
+    rooms.leave(connection, room.path(before))
+    tell(before)
+  }
+
+  const stop = () => {
+    for (const teller of throttles.values()) teller.cancel()
+    throttles.clear()
+  }
+
+  return {
+    move(connection, path) {
+      if (path !== null && path === pathOf.get(connection)) return
+      leave(connection)
+      if (path === null || isPrivate(path)) return
+      pathOf.set(connection, path)
+      rooms.join(connection, room.path(path))
+      tell(path)
+    },
+    clear() {
+      stop()
+      for (const path of new Set(pathOf.values())) send(path, [])
+      for (const [connection, path] of pathOf) rooms.leave(connection, room.path(path))
+      pathOf.clear()
+    },
+    stop,
+  }
+}

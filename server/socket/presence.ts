@@ -1,0 +1,68 @@
+import type { Connection } from './connection.ts'
+import { createDealerPresence, type DealerPresence } from './dealerPresence.ts'
+import { encodeFrames } from './encodeFrames.ts'
+import type { PresenceScope } from './hub.ts'
+import { room } from './room.ts'
+import type { Rooms } from './rooms.ts'
+import type { SocketTimes } from './times.ts'
+
+export type Presence = {
+  /** After the connection has joined its rooms. `scope` is what its dealer has chosen. */
+  connected(connection: Connection, scope: PresenceScope): void
+  /** After the connection has left its rooms. */
+  disconnected(connection: Connection): void
+  navigated(connection: Connection, path: string): void
+  setScope(dealer: string, scope: PresenceScope): void
+  stop(): void
+}
+
+/** Who is online and where, in memory only. A dealer that has it off leaves no trace here at all (safety.md 7.5). */
+export function createPresence(rooms: Rooms, times: SocketTimes): Presence {
+  const dealers = new Map<string, DealerPresence>()
+
+  const turnOff = (dealer: string) => {
+    const presence = dealers.get(dealer)
+    if (!presence) return
+    dealers.delete(dealer)
+    presence.clear()
+    const nobody = encodeFrames({ event: 'users_online', data: { users: [] } })
+    for (const connection of rooms.members(dealer, room.dealer)) connection.write(nobody)
+  }
+
+  const turnOn = (dealer: string) => {
+    if (dealers.has(dealer) || rooms.members(dealer, room.dealer).size === 0) return false
+    const presence = createDealerPresence(dealer, rooms, times)
+    dealers.set(dealer, presence)
+    presence.greetAll()
+    return true
+  }
+
+  return {
+    connected(connection, scope) {
+      if (scope === 'off') turnOff(connection.dealer)
+      else if (!turnOn(connection.dealer)) dealers.get(connection.dealer)?.connected(connection)
+    },
+    disconnected(connection) {
+      const presence = dealers.get(connection.dealer)
+      if (!presence) return
+      if (rooms.members(connection.dealer, room.dealer).size > 0) {
+        presence.disconnected(connection)
+        return
+      }
+      // Nobody is left to tell; the next one to come starts afresh.
+      presence.stop()
+      dealers.delete(connection.dealer)
+    },
+    navigated(connection, path) {
+      dealers.get(connection.dealer)?.navigated(connection, path)
+    },
+    setScope(dealer, scope) {
+      if (scope === 'off') turnOff(dealer)
+      else turnOn(dealer)
+    },
+    stop() {
+      for (const presence of dealers.values()) presence.stop()
+      dealers.clear()
+    },
+  }
+}

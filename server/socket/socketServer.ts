@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import type { ClientFrame } from '#contract/socket/events.ts'
+import { createAdmissions } from './admissions.ts'
+import { type Connection, createConnection } from './connection.ts'
+import type { Control } from './control.ts'
+import { createCounters } from './counters.ts'
+import { encodeFrames } from './encodeFrames.ts'
+import { createLocalHub } from './localHub.ts'
+import type { AllowedOrigins } from './originRule.ts'
+import { createPresence } from './presence.ts'
+import type { Redeem, Ticket } from './redeemTicket.ts'
+import { createRooms } from './rooms.ts'
+import type { SocketLogger } from './socketLogger.ts'
+import { SOCKET_TIMES, type SocketTimes } from './times.ts'
+import { createUpgrade } from './upgrade.ts'
+
+type Options = {
+  redeem: Redeem
+  allowedOrigins: AllowedOrigins
+  logger: SocketLogger
+  /** UTC milliseconds for `hello`. */
+  clock?: () => number
+  times?: SocketTimes
+}
+
+const PONG = encodeFrames({ event: 'pong', data: {} })
+
+/** The socket server of one process. It listens to nothing: give `handleUpgrade` to the HTTP server's `upgrade` event. */
+export function createSocketServer({
+  redeem,
+  allowedOrigins,
+  logger,
+  clock = Date.now,
+  times = SOCKET_TIMES,
+}: Options) {
+  const instance = randomUUID()
+  const counters = createCounters()
+  const rooms = createRooms()
+  const admissions = createAdmissions()
+  const presence = createPresence(rooms, times)
+  const hub = createLocalHub(rooms, presence, admissions)
+  const open = new Map<Connection, WebSocket>()
+  let closing = false
+
+  const ticker = setInterval(() => {
+    for (const connection of open.keys()) connection.tick()
+  }, times.tickMs)
+
+  const accept = (webSocket: WebSocket, stream: Duplex, ticket: Ticket, missed: readonly Control[]) => {
+    const onFrame = (frame: ClientFrame) => {
+      if (frame.event === 'ping') connection.write(PONG)
+      else presence.navigated(connection, frame.data.path)
+    }
+    const identity = { dealer: ticket.dealer, user: ticket.user, session: ticket.session }
+    const connection = createConnection({ webSocket, stream, identity, times, counters, logger, onFrame })
+    open.set(connection, webSocket)
+    webSocket.once('close', () => {
+      open.delete(connection)
+      hub.dismiss(connection)
+    })
+    connection.write(encodeFrames({ event: 'hello', data: { instance, server_time: clock(), user_uuid: ticket.user } }))
+    hub.admit(connection, ticket, missed)
+  }
+
+  return {
+    hub,
+    handleUpgrade: createUpgrade({
+      redeem,
+      allowedOrigins,
+      logger,
+      times,
+      counters,
+      admissions,
+      isClosing: () => closing,
+      accept,
+    }),
+    /** Refuses newcomers with 503, says 1001 to everybody and waits for them, at most `closeMs`. */
+    async close(): Promise<void> {
+      closing = true
+      presence.stop()
+      const allClosed = [...open].map(([connection, webSocket]) => {
+        const closed = new Promise((resolve) => webSocket.once('close', resolve))
+        connection.close('going_away')
+        return closed
+      })
+      await Promise.all(allClosed)
+      clearInterval(ticker)
+    },
+    stats: () => ({ connections: open.size, ...counters }),
+  }
+}
+
+export type SocketServer = ReturnType<typeof createSocketServer>

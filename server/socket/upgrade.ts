@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { SOCKET_FRAME_MAX_BYTES } from '#contract/constants.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Admissions } from './admissions.ts'
+import type { Control } from './control.ts'
+import type { SocketCounters } from './counters.ts'
+import { type AllowedOrigins, createOriginRule } from './originRule.ts'
+import { type Redeem, redeemTicket, type Ticket } from './redeemTicket.ts'
+import { refuse } from './refuse.ts'
+import type { SocketLogger } from './socketLogger.ts'
+import type { SocketTimes } from './times.ts'
+
+const PATH = '/ws'
+const TOKEN_MAX_LENGTH = 256
+
+type Parts = {
+  redeem: Redeem
+  allowedOrigins: AllowedOrigins
+  logger: SocketLogger
+  times: SocketTimes
+  counters: SocketCounters
+  admissions: Admissions
+  isClosing: () => boolean
+  accept: (webSocket: WebSocket, stream: Duplex, ticket: Ticket, missed: readonly Control[]) => void
+}
+
+/** The HTTP half of a connection: path, origin, ticket. What fails here is answered with a status, not a close code. */
+export function createUpgrade(parts: Parts) {
+  const { redeem, logger, times, counters, admissions, isClosing, accept } = parts
+  const originAllowed = createOriginRule(parts.allowedOrigins)
+  const options = {
+    noServer: true,
+    clientTracking: false,
+    // Built frames are written below the library, which only works without compression.
+    perMessageDeflate: false,
+    maxPayload: SOCKET_FRAME_MAX_BYTES,
+    maxFragments: 64,
+    maxBufferedChunks: 4_096,
+    closeTimeout: times.closeMs,
+  }
+  const protocol = new WebSocketServer(options)
+
+  const reject = (socket: Duplex, code: ErrorCode) => {
+    counters.refused += 1
+    const requestId = refuse(socket, code)
+    logger.info({ request_id: requestId, code }, 'socket handshake refused')
+  }
+  protocol.on('wsClientError', (_error, socket) => reject(socket, 'bad_request'))
+
+  const handshake = async (request: IncomingMessage, socket: Duplex, head: Buffer, token: string) => {
+    const admission = admissions.begin()
+    try {
+      const ticket = await redeemTicket(redeem, token, request.headers.host, times.redeemMs, (error) =>
+        logger.error({ err: error }, 'socket ticket could not be redeemed'),
+      )
+      if (ticket === 'unavailable' || isClosing()) reject(socket, 'service_unavailable')
+      else if (ticket === null) reject(socket, 'unauthorized')
+      else
+        protocol.handleUpgrade(request, socket, head, (webSocket) =>
+          accept(webSocket, socket, ticket, admission.missed),
+        )
+    } finally {
+      admission.end()
+    }
+  }
+
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Without a listener, a reset during the handshake would end the process.
+    socket.on('error', () => socket.destroy())
+    const [path, query] = (request.url ?? '').split('?', 2)
+    const token = new URLSearchParams(query).get('token') ?? ''
+    if (path !== PATH) reject(socket, 'not_found')
+    else if (isClosing()) reject(socket, 'service_unavailable')
+    else if (!originAllowed(request.headers.origin, request.headers.host)) reject(socket, 'no_permission')
+    else if (token === '' || token.length > TOKEN_MAX_LENGTH) reject(socket, 'unauthorized')
+    else
+      handshake(request, socket, head, token).catch((error: unknown) => {
+        logger.error({ err: error }, 'socket handshake failed')
+        socket.destroy()
+      })
+  }
+}
