@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { complain, say } from '../../server/cli/say.mjs'
+import { complain, say } from '#server/cli/say.mjs'
 
 const inPath = (...names) =>
   names

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildStale } from '../../server/cli/builds.mjs'
-import { start, stop } from '../../server/cli/children.mjs'
-import { node } from '../../server/cli/installed.mjs'
-import { say } from '../../server/cli/say.mjs'
+import { buildStale } from '#server/cli/builds.mjs'
+import { start, stop } from '#server/cli/children.mjs'
+import { node } from '#server/cli/installed.mjs'
+import { say } from '#server/cli/say.mjs'
 
 async function runTier(tier, report, passedOn) {
   const began = performance.now()

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { brokenImports, deadFiles, importCycles } from './graph.ts'
+import { readTree, treeOf } from './tree.ts'
+
+const tree = readTree()
+
+describe('imports', () => {
+  test('form no circle', () => expect(importCycles(tree)).toEqual([]))
+  test('exist and are written the agreed way', () => expect(brokenImports(tree)).toEqual([]))
+  test('reach every file', () => expect(deadFiles(tree)).toEqual([]))
+})
+
+describe('the rules notice', () => {
+  test('a circle over an alias and a type', () => {
+    const circle = treeOf({
+      'server/a.ts': "import { b } from '#server/b.ts'\nexport const a = b",
+      'server/b.ts': "import type { c } from './c.ts'\nexport const b = 1 as unknown as typeof c",
+      'server/c.ts': "import { a } from './a.ts'\nexport const c = a",
+    })
+    expect(importCycles(circle)).toEqual(['server/a.ts → server/b.ts → server/c.ts → server/a.ts'])
+  })
+
+  test.each([
+    ["import './gone.ts'", 'no such file'],
+    ["import './other'", 'no such file'],
+    ["import '../../other.ts'", 'at most one ../'],
+    ["import '../../../contract/errors.ts'", 'at most one ../'],
+    ["export * from '../errors.ts'", 'no such file'],
+  ])('%s', (text, why) => {
+    const files = {
+      'server/a/b/c.ts': text,
+      'server/a/b/other.ts': '',
+      'server/other.ts': '',
+      'contract/errors.ts': '',
+    }
+    expect(brokenImports(treeOf(files))).toEqual([expect.stringContaining(why)])
+  })
+
+  test('a relative import into another folder', () => {
+    const files = { 'server/c.ts': "import '../contract/errors.ts'", 'contract/errors.ts': '' }
+    expect(brokenImports(treeOf(files))).toEqual([expect.stringContaining('# alias')])
+  })
+
+  test('a file nobody needs, whatever way the others are reached', () => {
+    const files = {
+      'package.json': '{"scripts":{"start":"node server/cli/start.mjs"}}',
+      'server/cli/start.mjs': "start('server/start.ts')",
+      'server/start.ts': "new Worker(new URL('./worker.ts', import.meta.url))",
+      'server/worker.ts': "const late = () => import('#server/late.ts')",
+      'server/late.ts': '',
+      'server/forgotten.ts': "import './start.ts'",
+      'renderer/index.html': '<script type="module" src="/main.tsx"></script>',
+      'renderer/main.tsx': "import.meta.glob('./features/*/feature.ts'); import './style.css'",
+      'renderer/style.css': "@import './theme.css';",
+      'renderer/theme.css': '',
+      'renderer/lost.css': '',
+      'renderer/features/chat/feature.ts': '',
+    }
+    expect(deadFiles(treeOf(files))).toEqual(['server/forgotten.ts', 'renderer/lost.css'])
+  })
+})

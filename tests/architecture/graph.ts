@@ -1,0 +1,107 @@
+import { posix } from 'node:path'
+import { type Import, type Source, sourcesOf } from './sources.ts'
+import type { Tree } from './tree.ts'
+
+const ALIAS = /^#([a-z]+)\//
+
+/** The tree's files behind an import; `package` when it leaves the tree, an empty list when there is no such file. */
+export function resolve(tree: Tree, from: string, { specifier, kind }: Import): string[] | 'package' {
+  if (kind === 'path') return [specifier]
+  if (!/^(#|\.)/.test(specifier)) return 'package'
+  const wanted = specifier.startsWith('#')
+    ? specifier.replace(ALIAS, '$1/')
+    : posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''))
+  if (wanted.includes('*')) {
+    const form = new RegExp(`^${wanted.replace(/[.+?^$()[\]{}|\\]/g, '\\$&').replace(/\*+/g, '[^/]*')}$`)
+    return [...tree.keys()].filter((path) => form.test(path))
+  }
+  return tree.has(wanted) ? [wanted] : []
+}
+
+const targets = (tree: Tree, source: Source, take: (one: Import) => boolean = () => true) =>
+  source.imports.filter(take).flatMap((one) => {
+    const found = resolve(tree, source.path, one)
+    return found === 'package' ? [] : found
+  })
+
+/** Import circles, type imports included: a circle of types is two files that are one. */
+export function importCycles(tree: Tree): string[] {
+  const next = new Map(
+    sourcesOf(tree).map((source) => [source.path, targets(tree, source, ({ kind }) => kind !== 'path')]),
+  )
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: string[]): void => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      return
+    }
+    state.set(path, 'open')
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path])
+    state.set(path, 'done')
+  }
+  for (const path of next.keys()) visit(path, [])
+  return cycles
+}
+
+/** What runs by itself; everything else is there because something here needs it. */
+const ENTRIES = [
+  /^(vite|tests\/vitest|tests\/playwright)\.config\.ts$/,
+  /^server\/start\.ts$/,
+  /^electron\/main\.ts$/,
+  /^electron\/preload\/(main|chat)\.ts$/,
+  /^tests\/.*\.(test|spec)\.tsx?$/,
+  /\.d\.ts$/,
+]
+const SCRIPT = /\b(server\/cli|tests)\/[\w/]+\.(mjs|ts)\b/g
+
+/** Pages name their script relative to the renderer's root. */
+const scriptsOfPages = (tree: Tree) =>
+  [...tree]
+    .filter(([path]) => path.endsWith('.html'))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/<script[^>]+src="\/?([^"]+)"/g)].map((match) =>
+        posix.join(posix.dirname(path), match[1] ?? ''),
+      ),
+    )
+
+/** Code and styles that no entry point and no test reaches. */
+export function deadFiles(tree: Tree): string[] {
+  const all = new Map(sourcesOf(tree).map((source) => [source.path, source]))
+  const scripts = [...(tree.get('package.json') ?? '').matchAll(SCRIPT)].map(([path]) => path)
+  const waiting = [...all.keys()].filter((path) => ENTRIES.some((form) => form.test(path)))
+  waiting.push(...scripts, ...scriptsOfPages(tree))
+  const reached = new Set<string>()
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (reached.has(path)) continue
+    reached.add(path)
+    const source = all.get(path)
+    if (source) waiting.push(...targets(tree, source))
+    else
+      for (const [, part] of (tree.get(path) ?? '').matchAll(/@import\s+['"]\.\/([^'"]+)/g))
+        waiting.push(posix.join(posix.dirname(path), part ?? ''))
+  }
+  const styles = [...tree.keys()].filter((path) => path.endsWith('.css'))
+  return [...all.keys(), ...styles].filter((path) => !reached.has(path))
+}
+
+/** Imports of files that do not exist, and paths that are not written the agreed way. */
+export function brokenImports(tree: Tree): string[] {
+  return sourcesOf(tree).flatMap((source) =>
+    source.imports.flatMap((one) => {
+      if (one.kind === 'path') return []
+      const found = resolve(tree, source.path, one)
+      const where = `${source.path}: ${one.specifier}`
+      if (found === 'package') return []
+      // Compiled locale files and pictures are fine; a missing extension or a moved file is not.
+      if (found.length === 0) return [`${where} (no such file; the extension is part of the name)`]
+      const outside = found.some((path) => path.includes('/') && top(path) !== top(source.path))
+      if (one.specifier.startsWith('../../') && found.some((path) => path.includes('/')))
+        return [`${where} (at most one ../; further away use the # alias)`]
+      return outside && one.specifier.startsWith('.') ? [`${where} (another folder is reached by its # alias)`] : []
+    }),
+  )
+}
+
+const top = (path: string) => path.slice(0, path.indexOf('/'))

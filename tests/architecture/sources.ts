@@ -1,0 +1,87 @@
+import { type ESTree, parseSync } from 'vite'
+import type { Tree } from './tree.ts'
+
+export type Import = {
+  specifier: string
+  isTypeOnly: boolean
+  /** `path`: a string that names a file of the tree, as scripts do to start one. */
+  kind: 'static' | 'dynamic' | 'reexport' | 'path'
+}
+
+export type Source = { path: string; text: string; program: ESTree.Program; comments: Comment[]; imports: Import[] }
+type Comment = { type: 'Line' | 'Block'; value: string; start: number; end: number }
+
+const CODE = /\.(ts|tsx|mjs)$/
+const cache = new Map<string, Source>()
+
+/** Every node of a syntax tree, outermost first. */
+export function* nodesOf(node: ESTree.Node): Generator<ESTree.Node> {
+  yield node
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* nodesOf(child)
+}
+
+const isNode = (value: unknown): value is ESTree.Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+/** The text of a string literal, or of a template without gaps. */
+export function textOf(node: ESTree.Node | undefined | null): string | null {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? null
+  return null
+}
+
+const isEveryNameType = (specifiers: readonly ESTree.Node[]) =>
+  specifiers.length > 0 && specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type')
+
+function importIn(node: ESTree.Node, tree: Tree): Import | null {
+  const one = (specifier: string | null, kind: Import['kind'], isTypeOnly = false): Import | null =>
+    specifier === null ? null : { specifier, kind, isTypeOnly }
+  switch (node.type) {
+    case 'ImportDeclaration':
+      return one(node.source.value, 'static', node.importKind === 'type' || isEveryNameType(node.specifiers))
+    case 'ExportNamedDeclaration':
+      return one(textOf(node.source), 'reexport', node.exportKind === 'type')
+    case 'ExportAllDeclaration':
+      return one(node.source.value, 'reexport', node.exportKind === 'type')
+    case 'ImportExpression':
+      return one(textOf(node.source), 'dynamic')
+    case 'TSImportType':
+      return one(textOf(node.source), 'static', true)
+    case 'NewExpression': {
+      // new Worker(new URL('./worker.ts', import.meta.url))
+      const address = textOf(node.arguments[0])
+      const isUrl = node.callee.type === 'Identifier' && node.callee.name === 'URL' && node.arguments.length === 2
+      return isUrl && address && CODE.test(address) ? one(address, 'dynamic') : null
+    }
+    case 'CallExpression': {
+      // import.meta.glob, import.meta.resolve
+      const isMeta = node.callee.type === 'MemberExpression' && node.callee.object.type === 'MetaProperty'
+      return isMeta ? one(textOf(node.arguments[0]), 'dynamic') : null
+    }
+    case 'Literal': {
+      const path = textOf(node)
+      return path && CODE.test(path) && tree.has(path) ? one(path, 'path') : null
+    }
+    default:
+      return null
+  }
+}
+
+function importsOf(program: ESTree.Program, tree: Tree): Import[] {
+  return [...nodesOf(program)].map((node) => importIn(node, tree)).filter((found) => found !== null)
+}
+
+/** Every code file of the tree, parsed once. */
+export function sourcesOf(tree: Tree, within: (path: string) => boolean = () => true): Source[] {
+  return [...tree].flatMap(([path, text]) => {
+    if (!CODE.test(path) || !within(path)) return []
+    const known = cache.get(path)
+    if (known?.text === text) return [known]
+    const { program, comments, errors } = parseSync(path, text)
+    if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
+    const source = { path, text, program, comments: comments as Comment[], imports: importsOf(program, tree) }
+    cache.set(path, source)
+    return [source]
+  })
+}

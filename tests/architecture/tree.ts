@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What the rules judge: path below the root, with forward slashes, to text. */
+export type Tree = ReadonlyMap<string, string>
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const GENERATED = new Set(['node_modules', 'dist', '.data', '.tsc', 'test-results', '.git'])
+const TEXT =
+  /(\.(ts|tsx|mjs|cjs|js|json|md|html|css|sql|yml|yaml|svg|sh|lua|nsh|toml|plist)|\/run|\.npmrc|\.gitignore)$/
+
+function* walk(folder: string): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (GENERATED.has(entry.name)) continue
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) yield* walk(path)
+    else yield path
+  }
+}
+
+/** The checkout; of pictures and sounds only the names. */
+export function readTree(): Tree {
+  const paths = [...walk('')].sort()
+  return new Map(paths.map((path) => [path, TEXT.test(path) ? readFileSync(join(root, path), 'utf8') : '']))
+}
+
+/** A small tree for showing that a rule notices what it is there for. */
+export function treeOf(files: Record<string, string>): Tree {
+  return new Map(Object.entries(files))
+}
