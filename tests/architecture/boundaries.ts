@@ -1,0 +1,153 @@
+import { resolve } from './graph.ts'
+import { type Import, type Source, sourcesOf } from './sources.ts'
+import type { Tree } from './tree.ts'
+
+/** A part may import itself and what stands here; `#locales` are data. Files at the root configure tools and are free. */
+const PARTS: Record<string, readonly string[]> = {
+  contract: [],
+  preload: ['contract'],
+  electron: ['contract', 'locales'],
+  server: ['contract'],
+  renderer: ['contract', 'locales'],
+  extension: ['contract'],
+}
+
+const partOf = (path: string) => (path.startsWith('electron/preload/') ? 'preload' : (path.split('/')[0] ?? ''))
+
+/** Layers of a part, highest first: an import goes down or stays in its own folder. `''` are the files beside the folders. */
+type Layers = { ranks: readonly (readonly string[])[]; maySeeSibling: (from: string, to: string) => boolean }
+
+const LAYERS: Record<string, Layers> = {
+  renderer: {
+    ranks: [['main.tsx'], ['app'], ['features/*'], ['records'], ['ui', 'net', 'desktop', 'i18n']],
+    // The ground floor may use itself, but what is only drawn knows neither the network nor the shell.
+    maySeeSibling: (from, to) => ['net', 'desktop', 'i18n'].includes(from) || (from === 'ui' && to === 'i18n'),
+  },
+  electron: {
+    ranks: [['main.ts'], ['windows', 'tray', 'update', 'settings', 'session', 'notifications'], ['app', 'ipc']],
+    maySeeSibling: (from, to) => from === 'app' && to === 'ipc',
+  },
+  server: {
+    ranks: [
+      ['start.ts', 'cli'],
+      ['app.ts'],
+      ['seed'],
+      ['modules/*', 'plugins'],
+      ['records'],
+      ['db', 'socket', 'storage'],
+      ['*.ts'],
+    ],
+    maySeeSibling: (from, to) => to === 'db' && ['socket', 'storage'].includes(from),
+  },
+}
+
+type Place = { rank: number; folder: string }
+
+/** Where a file stands: the first pattern of the table that fits its path below the part. */
+function placeOf(path: string, { ranks }: Layers): Place | null {
+  const [first = '', second = '', ...rest] = path.split('/').slice(1)
+  const isFile = second === ''
+  for (const [rank, patterns] of ranks.entries())
+    for (const pattern of patterns) {
+      if (isFile && (pattern === first || pattern === '*.ts')) return { rank, folder: pattern }
+      if (isFile || pattern.endsWith('.ts')) continue
+      if (pattern === first) return { rank, folder: first }
+      if (pattern === `${first}/*` && rest.length > 0) return { rank, folder: `${first}/${second}` }
+    }
+  return null
+}
+
+function refusalInside(from: string, to: string, part: string): string | null {
+  const layers = LAYERS[part]
+  if (!layers) return null
+  const [source, target] = [placeOf(from, layers), placeOf(to, layers)]
+  if (!source) return `${from} stands in no layer of ${part}`
+  if (!target) return `${to} stands in no layer of ${part}`
+  if (source.folder === target.folder || source.rank < target.rank) return null
+  if (source.rank > target.rank) return 'imports upwards'
+  return layers.maySeeSibling(source.folder, target.folder) ? null : 'imports a sibling'
+}
+
+function refusal(from: string, to: string): string | null {
+  const [source, target] = [partOf(from), partOf(to)]
+  const allowed = PARTS[source]
+  if (!allowed || !to.includes('/')) return null
+  if (source === target) return refusalInside(from, to, source)
+  if (!allowed.includes(target)) return `${source} may not import ${target}`
+  if (source === 'preload' && to !== 'contract/ipc/table.ts') return 'a preload knows contract/ipc/table.ts only'
+  return null
+}
+
+/** The import matrix between the parts and the direction inside them. */
+export function forbiddenImports(tree: Tree): string[] {
+  return sourcesOf(tree).flatMap((source) =>
+    source.imports.flatMap((one) => {
+      const found = resolve(tree, source.path, one)
+      if (found === 'package' || one.kind === 'path') return []
+      return found.flatMap((to) => {
+        const why = refusal(source.path, to)
+        return why ? [`${source.path} → ${to}: ${why}`] : []
+      })
+    }),
+  )
+}
+
+const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** Type packages and what a part must never see, whatever the dependency table says. */
+function packageRefusal(source: Source, one: Import): string | null {
+  const name = packageOf(one.specifier)
+  switch (partOf(source.path)) {
+    case 'contract':
+      return name === 'zod' ? null : 'contract knows zod only'
+    case 'preload':
+      return name === 'electron' ? null : 'a preload knows electron only'
+    case 'renderer':
+    case 'extension':
+      return name === 'electron' || name.startsWith('node:') ? 'pages know neither Electron nor Node' : null
+    case 'server':
+      return name === 'electron' ? 'the server knows no Electron' : null
+    default:
+      return null
+  }
+}
+
+export function forbiddenPackages(tree: Tree): string[] {
+  return sourcesOf(tree).flatMap((source) =>
+    source.imports.flatMap((one) => {
+      if (one.kind === 'path' || resolve(tree, source.path, one) !== 'package') return []
+      const why = packageRefusal(source, one)
+      return why ? [`${source.path}: ${one.specifier} (${why})`] : []
+    }),
+  )
+}
+
+/** Contract files that pull zod into a bundle, by themselves or through another. */
+function zodBearing(tree: Tree): Set<string> {
+  const contract = sourcesOf(tree, (path) => path.startsWith('contract/'))
+  const bearing = new Set<string>()
+  for (let size = -1; size !== bearing.size; ) {
+    size = bearing.size
+    for (const source of contract)
+      for (const one of source.imports) {
+        if (one.isTypeOnly) continue
+        const found = resolve(tree, source.path, one)
+        if (found === 'package' ? one.specifier === 'zod' : found.some((path) => bearing.has(path)))
+          bearing.add(source.path)
+      }
+  }
+  return bearing
+}
+
+/** The first page carries no zod: the renderer takes types from schema files, never values. */
+export function zodInRenderer(tree: Tree): string[] {
+  const bearing = zodBearing(tree)
+  return sourcesOf(tree, (path) => path.startsWith('renderer/')).flatMap((source) =>
+    source.imports.flatMap((one) => {
+      if (one.isTypeOnly) return []
+      const found = resolve(tree, source.path, one)
+      const isZod = found === 'package' ? one.specifier === 'zod' : found.some((path) => bearing.has(path))
+      return isZod ? [`${source.path}: ${one.specifier}`] : []
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { badNames, defaultExports, longFiles, medianLength, overBudget, reexports } from './shape.ts'
+import { readTree, treeOf } from './tree.ts'
+
+const tree = readTree()
+
+describe('shape', () => {
+  test('nothing is passed on', () => expect(reexports(tree)).toEqual([]))
+  test('nothing is exported as default', () => expect(defaultExports(tree)).toEqual([]))
+  test('names follow the rule', () => expect(badNames(tree)).toEqual([]))
+  test('no file is too long', () => expect(longFiles(tree)).toEqual([]))
+  test('most files are short', () => expect(medianLength(tree)).toEqual([]))
+  test('no folder has outgrown its plan', () => expect(overBudget(tree)).toEqual([]))
+})
+
+describe('the rules notice', () => {
+  test.each([
+    "export * from './a.ts'",
+    "export { a } from './a.ts'",
+    "export type { A } from './a.ts'",
+    "import { a } from './a.ts'\nexport { a }",
+  ])('%s', (text) => expect(reexports(treeOf({ 'server/x.ts': text }))).toEqual(['server/x.ts']))
+
+  test('a default export, but not in a configuration or a screen', () => {
+    const text = 'export default function ChatScreen() {}'
+    const files = {
+      'vite.config.ts': text,
+      'renderer/features/chat/ChatScreen.tsx': text,
+      'renderer/ui/Button.tsx': text,
+    }
+    expect(defaultExports(treeOf(files))).toEqual(['renderer/ui/Button.tsx'])
+  })
+
+  test.each([
+    ['server/utils.ts', ''],
+    ['renderer/ui/index.ts', ''],
+    ['server/ChatList.ts', ''],
+    ['server/chat-list.ts', ''],
+    ['server/chat-list/read.ts', ''],
+    ['renderer/ui/button.tsx', 'export function button() {}'],
+    ['renderer/ui/Button.tsx', 'export function Knob() {}'],
+    ['server/db/migrations/001.sql', ''],
+  ])('the name %s', (path, text) => expect(badNames(treeOf({ [path]: text }))).toHaveLength(1))
+
+  test('but not a good name', () => {
+    const files = {
+      'contract/records/index.ts': '',
+      'renderer/main.tsx': '',
+      'renderer/ui/Button.tsx': 'export const Button = () => null',
+      'renderer/records/useRecordList.tsx': '',
+      'server/db/migrations/20260115T0930_first_tables.sql': '',
+      'tests/e2e/web/login.spec.ts': '',
+      'vite.config.ts': '',
+    }
+    expect(badNames(treeOf(files))).toEqual([])
+  })
+
+  test('length', () => {
+    const long = 'x\n'.repeat(401)
+    expect(longFiles(treeOf({ 'server/x.ts': long }))).toHaveLength(1)
+    expect(longFiles(treeOf({ 'electron/main.ts': 'x\n'.repeat(81) }))).toHaveLength(1)
+    expect(longFiles(treeOf({ 'server/x.ts': 'x\n'.repeat(400) }))).toEqual([])
+    expect(medianLength(treeOf({ 'server/x.ts': long, 'server/y.ts': long, 'server/z.ts': 'x\n' }))).toHaveLength(1)
+    expect(overBudget(treeOf({ 'server/db/x.ts': long }), { server: [400, ''] })).toHaveLength(1)
+    expect(overBudget(treeOf({ 'server/db/x.ts': long }), { server: [400, ''], 'server/db': [500, ''] })).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import { posix } from 'node:path'
+import { type Source, sourcesOf } from './sources.ts'
+import type { Tree } from './tree.ts'
+
+const base = (path: string) => posix.basename(path)
+const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+const isConfig = (path: string) => path.endsWith('.config.ts')
+const isScreen = (path: string) => path.endsWith('Screen.tsx')
+
+/** Files that only pass on what others export: they make circles and hide where things live. */
+export function reexports(tree: Tree): string[] {
+  return sourcesOf(tree).flatMap(({ path, program, imports }) => {
+    const imported = new Set(
+      program.body.flatMap((node) =>
+        node.type === 'ImportDeclaration' ? node.specifiers.map((one) => one.local.name) : [],
+      ),
+    )
+    const passedOn = program.body.some(
+      (node) =>
+        node.type === 'ExportNamedDeclaration' &&
+        node.specifiers.some((one) => one.local.type === 'Identifier' && imported.has(one.local.name)),
+    )
+    return passedOn || imports.some(({ kind }) => kind === 'reexport') ? [path] : []
+  })
+}
+
+export function defaultExports(tree: Tree): string[] {
+  return sourcesOf(tree)
+    .filter(({ program }) => program.body.some((node) => node.type === 'ExportDefaultDeclaration'))
+    .map(({ path }) => path)
+    .filter((path) => !isConfig(path) && !isScreen(path))
+}
+
+const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'index'])
+const CAMEL = /^[a-z][a-zA-Z0-9]*$/
+const PASCAL = /^[A-Z][a-zA-Z0-9]*$/
+const MIGRATION = /^\d{8}T\d{4}_[a-z0-9_]+\.sql$/
+
+/** Names exported by a file, `default` for its default export when that has no name of its own. */
+function exportedNames({ program }: Source): string[] {
+  return program.body.flatMap((node) => {
+    if (node.type === 'ExportDefaultDeclaration')
+      return 'id' in node.declaration && node.declaration.id ? [(node.declaration.id as { name: string }).name] : []
+    if (node.type !== 'ExportNamedDeclaration') return []
+    const { declaration } = node
+    if (declaration?.type === 'VariableDeclaration')
+      return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+    return declaration && 'id' in declaration && declaration.id ? [(declaration.id as { name: string }).name] : []
+  })
+}
+
+function nameRefusal(source: Source): string | null {
+  const { path } = source
+  const [stem = '', ...suffixes] = base(path).split('.')
+  if (EMPTY_NAMES.has(stem) && path !== 'contract/records/index.ts') return 'says nothing about what is inside'
+  const folders = path.split('/').slice(0, -1)
+  const badFolder = folders.find((folder) => !CAMEL.test(folder))
+  if (badFolder) return `the folder ${badFolder} is not camelCase`
+  if (suffixes.length > 1 || path.endsWith('.mjs'))
+    return CAMEL.test(stem) || PASCAL.test(stem) ? null : 'is not camelCase'
+  if (path.endsWith('.ts')) return CAMEL.test(stem) ? null : 'is not camelCase'
+  if (path === 'renderer/main.tsx' || /^use[A-Z]/.test(stem)) return null
+  if (!PASCAL.test(stem)) return 'holds components and is not PascalCase'
+  return exportedNames(source).includes(stem) ? null : `does not export ${stem}`
+}
+
+/** The naming rule of the project, for code and migrations. */
+export function badNames(tree: Tree): string[] {
+  const code = sourcesOf(tree).flatMap((source) => {
+    const why = nameRefusal(source)
+    return why ? [`${source.path}: ${why}`] : []
+  })
+  const migrations = [...tree.keys()].filter(
+    (path) => path.startsWith('server/db/migrations/') && !MIGRATION.test(base(path)),
+  )
+  return [...code, ...migrations.map((path) => `${path}: is not <time>_<words>.sql`)]
+}
+
+const LONGEST = 400
+const MEDIAN = 80
+const MAIN = 80
+
+/** Files that may be longer than any other, each with the reason. */
+const LONG_FILES: Record<string, string> = {}
+
+export function longFiles(tree: Tree): string[] {
+  return sourcesOf(tree)
+    .map(({ path, text }) => ({ path, lines: linesOf(text) }))
+    .filter(
+      ({ path, lines }) => (lines > LONGEST && !(path in LONG_FILES)) || (path === 'electron/main.ts' && lines > MAIN),
+    )
+    .map(({ path, lines }) => `${path}: ${lines} lines`)
+}
+
+/** The length that half of the product's files do not exceed; tests are not counted. */
+export function medianLength(tree: Tree): string[] {
+  const lengths = sourcesOf(tree, (path) => !path.startsWith('tests/'))
+    .map(({ text }) => linesOf(text))
+    .sort((a, b) => a - b)
+  const median = lengths[Math.floor(lengths.length / 2)] ?? 0
+  return median < MEDIAN ? [] : [`the median is ${median} lines`]
+}
+
+/** What a folder may hold before somebody has to think about splitting it: lines of code, and why so many. */
+export const BUDGETS: Record<string, readonly [lines: number, why: string]> = {}
+
+export function overBudget(tree: Tree, budgets = BUDGETS): string[] {
+  const sizes = new Map<string, number>()
+  for (const { path, text } of sourcesOf(tree)) {
+    const folder = Object.keys(budgets)
+      .filter((one) => path.startsWith(`${one}/`))
+      .sort((a, b) => b.length - a.length)[0]
+    if (folder) sizes.set(folder, (sizes.get(folder) ?? 0) + linesOf(text))
+  }
+  return [...sizes].flatMap(([folder, lines]) => {
+    const [most] = budgets[folder] ?? [0]
+    return lines > most ? [`${folder}: ${lines} lines, ${most} planned`] : []
+  })
+}
