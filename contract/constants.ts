@@ -17,6 +17,7 @@ export const THEME_COLORS = {
   dark: { background: '#454d55', surface: '#343a40' },
 } as const
 
+/** Characters of a password, digits of a code, messages of one page. */
 export const PASSWORD_MIN_LENGTH = 10
 export const TOTP_DIGITS = 6
 export const CHAT_PAGE_SIZE = 50

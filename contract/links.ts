@@ -6,6 +6,7 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 export const LINK_SCHEME = 'werkbank'
 
+/** A place inside the app that may be opened from outside. */
 export type Link = { screen: 'dashboard' } | { screen: 'chat'; chat_uuid?: string } | { screen: 'profile' }
 
 /** The route inside the renderer that a link opens. */

@@ -7,6 +7,7 @@ import { timestamp, user, userData, userName } from './shapes.ts'
 export const totpCode = z.string().regex(/^[0-9]{6}$/)
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 
+/** Signing in and out, the own account and the second factor. */
 export const authEndpoints = {
   'POST /v1/auth/api': {
     summary: 'Sign in. The dealer comes from the host or from the header X-Dealer-Code.',

@@ -25,4 +25,5 @@ export type Endpoint = {
   errors: readonly ErrorCode[]
 }
 
+/** Endpoints by `<METHOD> <path below /api>`. */
 export type EndpointTable = Readonly<Record<`${Method} /v1/${string}`, Endpoint>>

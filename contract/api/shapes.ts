@@ -10,8 +10,10 @@ export const timestamp = z.iso.datetime()
 /** `url` is the address below the server, `url_file` the file name; both are null-free because the whole avatar is nullable. */
 export const avatar = z.object({ uuid, url: z.string(), url_file: z.string() }).meta({ id: 'Avatar' })
 
+/** What everybody of the dealer may know about a colleague. */
 export const userName = z.object({ uuid, first_name: z.string(), last_name: z.string() }).meta({ id: 'UserName' })
 
+/** The signed-in user as they see themselves. */
 export const user = z
   .object({
     uuid,
@@ -35,6 +37,7 @@ export const chatUser = z
   .object({ user_uuid: uuid, first_name: z.string(), last_name: z.string(), avatar: avatar.nullable() })
   .meta({ id: 'ChatUser' })
 
+/** A private chat has two members for ever; roles exist in groups only. */
 export const CHAT_TYPES = ['private', 'group'] as const
 export const CHAT_ROLES = ['member', 'moderator', 'administrator'] as const
 
@@ -81,6 +84,7 @@ export const chatItem = z
   })
   .meta({ id: 'ChatItem' })
 
+/** A member of a chat, as the other members see them. */
 export const chatMember = chatUser.extend({ role: z.enum(CHAT_ROLES), joined_at: timestamp }).meta({ id: 'ChatMember' })
 
 export type Avatar = z.infer<typeof avatar>

@@ -5,13 +5,16 @@
 
 export type WindowKind = 'main' | 'chat'
 
+/** What a page may know about the session: the token itself stays in main. `expiresAt` in UTC. */
 export type DesktopSession = { company: string; expiresAt: string }
+/** What the login form collects; main makes the request, so that the token never reaches a page. */
 export type LoginInput = { company: string; email: string; password: string; totp?: string }
 /** `error` is a code of contract/errors.ts or of CLIENT_ERROR_CODES. */
 export type LoginResult =
   | { ok: true; session: DesktopSession }
   | { ok: false; error: string; retryAfter?: number; requestId?: string }
 
+/** Asked for once when a page starts; changes arrive as pushes. */
 export type DesktopInfo = {
   version: string
   platform: string
@@ -31,6 +34,7 @@ const call =
   <In, Out>() =>
   (...windows: WindowKind[]): Row<In, Out> => ({ windows })
 
+/** Page → main. The windows named in a row are the only ones that may use it. */
 export const CALLS = {
   'desktop.info': call<void, DesktopInfo>()('main', 'chat'),
   /** Checks that a Werkbank server answers there before it is kept. */
@@ -59,6 +63,7 @@ const push =
   <Data>() =>
   (...windows: WindowKind[]): PushRow<Data> => ({ windows })
 
+/** Main → page. */
 export const PUSHES = {
   'session.changed': push<DesktopSession | null>()('main', 'chat'),
   'window.state': push<WindowState>()('main', 'chat'),
@@ -92,5 +97,6 @@ export type DesktopBridge = {
   on<N extends PushName>(name: N, listener: (data: PushData<N>) => void): () => void
 }
 
+/** The only two Electron channels there are; the names of the table travel inside. */
 export const CALL_CHANNEL = 'werkbank:call'
 export const PUSH_CHANNEL = 'werkbank:push'

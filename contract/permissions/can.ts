@@ -6,6 +6,7 @@ import { isPermission } from './catalogue.ts'
  */
 export type PermissionMap = Readonly<Record<string, readonly string[]>>
 
+/** The two scopes that are not the key of a location. */
 export const GLOBAL_SCOPE = 'global'
 export const EVERY_LOCATION = '*'
 

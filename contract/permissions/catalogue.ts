@@ -8,6 +8,7 @@ import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST } from '../constants.ts
 const crud = <P extends string>(prefix: P) =>
   [`${prefix}.read`, `${prefix}.create`, `${prefix}.update`, `${prefix}.delete`] as const
 
+/** Held in the scope `global`. */
 export const GLOBAL_PERMISSIONS = [
   'global.admin',
   'global.settings.read',
@@ -24,6 +25,7 @@ export const GLOBAL_PERMISSIONS = [
   ...crud('global.news'),
 ] as const
 
+/** Held for a location or for `*`, all of them. */
 export const LOCATION_PERMISSIONS = [
   'location.read',
   ...crud('location.news'),
@@ -45,6 +47,7 @@ export const LOCATION_PERMISSIONS = [
   ...crud('location.workshop.planner'),
 ] as const
 
+/** Held for a file group. */
 export const UPLOAD_GROUP_PERMISSIONS = crud('upload_group')
 
 /** A restriction takes something away and a force demands something; `global.admin` implies neither. */
@@ -58,6 +61,7 @@ export const CUSTOM_PERMISSIONS: readonly CustomPermission[] = Array.from(
   (_, i) => `custom.${CUSTOM_PERMISSION_FIRST + i}` as const,
 )
 
+/** Any name of the catalogue. */
 export type Permission =
   | (typeof GLOBAL_PERMISSIONS)[number]
   | (typeof LOCATION_PERMISSIONS)[number]
@@ -66,6 +70,7 @@ export type Permission =
   | (typeof FORCES)[number]
   | CustomPermission
 
+/** The whole catalogue. */
 export const PERMISSIONS: readonly Permission[] = [
   ...GLOBAL_PERMISSIONS,
   ...LOCATION_PERMISSIONS,

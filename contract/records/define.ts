@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Permission } from '../permissions/catalogue.ts'
 
+/** What can be done with a record and therefore needs a permission. */
 export type RecordVerb = 'read' | 'create' | 'update' | 'delete'
 
+/** One business record as data. */
 export type RecordDefinition<Fields extends z.ZodRawShape = z.ZodRawShape> = {
   /** Singular, camelCase: `uploadGroup`. Socket events are `<name>.changed`, the table is `table`. */
   name: string

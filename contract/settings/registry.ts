@@ -14,6 +14,7 @@ export const SETTING_TYPES = [
 ] as const
 export type SettingType = (typeof SETTING_TYPES)[number]
 
+/** One setting of a dealer. */
 export type SettingDefinition = {
   type: SettingType
   group: 'branding' | 'workshop' | 'presence' | 'plugins'
@@ -89,12 +90,15 @@ export const SETTINGS = {
 } as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof SETTINGS
+/** The value of each setting, as its schema types it. */
 export type SettingValues = { [K in SettingKey]: z.infer<(typeof SETTINGS)[K]['schema']> }
 export type PublicSettingKey = {
   [K in SettingKey]: (typeof SETTINGS)[K]['visibility'] extends 'public' ? K : never
 }[SettingKey]
+/** What GET /v1/settings answers. */
 export type PublicSettings = Pick<SettingValues, PublicSettingKey>
 
+/** The keys that GET /v1/settings answers. */
 export const PUBLIC_SETTING_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter(
   (key): key is PublicSettingKey => SETTINGS[key].visibility === 'public',
 )

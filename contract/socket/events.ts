@@ -15,6 +15,7 @@ export type RecordChanged = {
   fields: string[]
 }
 
+/** Server → client. */
 export type ServerEvents = {
   /** First frame. `instance` changes when the server was restarted, `server_time` is UTC milliseconds. */
   hello: { instance: string; server_time: number; user_uuid: string }
@@ -46,6 +47,7 @@ export type ServerEvents = {
   'custom.event': RecordChanged
 }
 
+/** Client → server; everything else a client wants goes through the API. */
 export type ClientEvents = {
   /** `path` without query, `name` of the route. */
   navigation: { path: string; name: string }
