@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import electron, { type ElectronOptions } from 'vite-plugin-electron'
-import { notBundle } from 'vite-plugin-electron/plugin'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -25,10 +24,8 @@ const preload = (name: string): ElectronOptions => ({
 
 /** Main process and preloads (dist/electron), each a build of its own: server/cli/buildDesktop.mjs runs them. */
 export const electronParts: ElectronOptions[] = [
-  {
-    entry: 'electron/main.ts',
-    vite: { root, build: { outDir: 'dist/electron', target: 'node24' }, plugins: [notBundle()] },
-  },
+  // Everything but Electron itself is bundled: an installed app carries no node_modules.
+  { entry: 'electron/main.ts', vite: { root, build: { outDir: 'dist/electron', target: 'node24' } } },
   preload('main'),
   preload('chat'),
 ]

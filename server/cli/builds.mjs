@@ -16,7 +16,7 @@ const builds = {
   desktop: {
     title: 'the desktop app',
     result: 'dist/electron/main.js',
-    sources: ['electron', ...shared],
+    sources: ['electron', 'locales', ...shared],
     args: ['server/cli/buildDesktop.mjs'],
   },
 }

@@ -1,0 +1,18 @@
+import { extname, join, normalize, sep } from 'node:path'
+
+/**
+ * The file behind a path of `app://bundle`. A path without an extension is a screen and gets the page itself.
+ * Null for what would leave the folder or cannot be decoded.
+ */
+export function bundleFile(folder: string, pathname: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  if (decoded.includes('\0')) return null
+  const file = normalize(join(folder, decoded))
+  if (file !== folder && !file.startsWith(folder + sep)) return null
+  return extname(file) ? file : join(folder, 'index.html')
+}

@@ -1,0 +1,43 @@
+import { pathToFileURL } from 'node:url'
+import { net, protocol } from 'electron'
+import { type ApiAccess, forwardToServer } from './apiProxy.ts'
+import { bundleFile } from './bundleFile.ts'
+import { contentSecurityPolicy } from './contentSecurity.ts'
+
+const SCHEME = 'app'
+const HOST = 'bundle'
+/** Origin of every page of the app. */
+export const BUNDLE_ORIGIN = `${SCHEME}://${HOST}`
+
+/** Must run before `ready`. No bypassCSP: the policy below is meant for our own pages. */
+export function registerBundleScheme(): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }])
+}
+
+type BundleSource = {
+  folder: string
+  /** Origin of the dev server that serves the pages instead of the folder; null in a release. */
+  devServer: string | null
+  api: ApiAccess
+}
+
+/** Serves the pages, and behind `/api/` the server, under one origin. */
+export function serveBundle({ folder, devServer, api }: BundleSource): void {
+  const page = async (url: URL): Promise<Response> => {
+    if (devServer) return net.fetch(new URL(url.pathname + url.search, devServer).href)
+    const file = bundleFile(folder, url.pathname)
+    return file ? net.fetch(pathToFileURL(file).href) : new Response(null, { status: 400 })
+  }
+
+  protocol.handle(SCHEME, async (request) => {
+    const url = new URL(request.url)
+    if (url.host !== HOST) return new Response(null, { status: 404 })
+    if (url.pathname.startsWith('/api/')) return forwardToServer(request, api)
+    const found = await page(url).catch(() => new Response(null, { status: 404 }))
+    const headers = new Headers(found.headers)
+    headers.set('Content-Security-Policy', contentSecurityPolicy(api.serverUrl(), devServer))
+    headers.set('X-Content-Type-Options', 'nosniff')
+    return new Response(found.body, { status: found.status, headers })
+  })
+}

@@ -1,0 +1,25 @@
+import { app } from 'electron'
+import { LINK_SCHEME, type Link, parseLink } from '#contract/links.ts'
+
+/** The first valid deep link among the arguments of a start. Anything else is ignored. */
+export function linkFrom(argv: readonly string[]): Link | null {
+  for (const argument of argv) {
+    const link = argument.startsWith(`${LINK_SCHEME}:`) ? parseLink(argument) : null
+    if (link) return link
+  }
+  return null
+}
+
+/**
+ * True for the first start on this profile; any later one hands its arguments over and has to leave.
+ * `onStart` hears of later starts and, on macOS, of opened links.
+ */
+export function isFirstInstance(onStart: (link: Link | null) => void): boolean {
+  if (!app.requestSingleInstanceLock()) return false
+  app.on('second-instance', (_event, argv) => onStart(linkFrom(argv)))
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    onStart(parseLink(url))
+  })
+  return true
+}

@@ -1,0 +1,24 @@
+import type { WebFrameMain } from 'electron'
+import { CALLS, type CallName, type WindowKind } from '#contract/ipc/table.ts'
+
+export type Sender = {
+  frame: Pick<WebFrameMain, 'origin' | 'parent'> | null
+  /** The window that this page belongs to, or undefined for a page that none of our windows shows. */
+  kind: WindowKind | undefined
+}
+
+/** The name of a row of the table. Own properties only: `__proto__` and `constructor` are no calls. */
+export function isCallName(name: unknown): name is CallName {
+  return typeof name === 'string' && Object.hasOwn(CALLS, name)
+}
+
+/**
+ * Who may use this call: the main frame of one of our windows, showing a page of ours, if the row lists that window.
+ * Returns the window, or null when the call is refused.
+ */
+export function admit(name: CallName, sender: Sender, origin: string): WindowKind | null {
+  const { frame, kind } = sender
+  if (!frame || frame.parent !== null || frame.origin !== origin) return null
+  const allowed: readonly WindowKind[] = CALLS[name].windows
+  return kind && allowed.includes(kind) ? kind : null
+}

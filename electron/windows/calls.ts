@@ -1,0 +1,28 @@
+import type { CallsOf } from '#contract/ipc/table.ts'
+import type { Windows } from './windows.ts'
+
+type Settings = { current: { chatAlwaysOnTop: boolean }; set: (key: 'chatAlwaysOnTop', on: boolean) => void }
+
+/** Opens the chat window as it was left: on top of the others or not. */
+export function openChatWindow(windows: Windows, isOnTop: boolean, chat_uuid: string | null): void {
+  const path = chat_uuid ? `/chatExternal?chat=${chat_uuid}` : null
+  windows.show('chat', path).setAlwaysOnTop(isOnTop)
+}
+
+export function windowCalls(
+  windows: Windows,
+  settings: Settings,
+  openChat: (chat_uuid: string | null) => void,
+): CallsOf<'window'> & CallsOf<'chatWindow'> {
+  return {
+    'chatWindow.open': ({ chat_uuid }) => openChat(chat_uuid),
+    'chatWindow.setAlwaysOnTop': ({ on: wanted }) => {
+      settings.set('chatAlwaysOnTop', wanted)
+      // What holds now: an administrator may have fixed it.
+      const on = settings.current.chatAlwaysOnTop
+      windows.get('chat')?.setAlwaysOnTop(on)
+      windows.push('chatWindow.alwaysOnTop', { on })
+    },
+    'window.focus': (_input, from) => windows.raise(from),
+  }
+}
