@@ -12,8 +12,7 @@ export function resolve(tree: Tree, from: string, { specifier, kind }: Import): 
     ? specifier.replace(ALIAS, '$1/')
     : posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''))
   if (wanted.includes('*')) {
-    const form = new RegExp(`^${wanted.replace(/[.+?^$()[\]{}|\\]/g, '\\$&').replace(/\*+/g, '[^/]*')}$`)
-    return [...tree.keys()].filter((path) => form.test(path))
+    return [...tree.keys()].filter((path) => posix.matchesGlob(path, wanted))
   }
   return tree.has(wanted) ? [wanted] : []
 }

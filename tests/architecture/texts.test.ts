@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { unknownTexts, unusedTexts, writtenTexts } from './texts.ts'
+import { readTree, treeOf } from './tree.ts'
+
+const tree = readTree()
+
+describe('texts', () => {
+  test('every key that is asked for exists', () => expect(unknownTexts(tree)).toEqual([]))
+  test('every key is used', () => expect(unusedTexts(tree)).toEqual([]))
+  test('nothing that people read is written into a component', () => expect(writtenTexts(tree)).toEqual([]))
+})
+
+describe('the rules notice', () => {
+  const locales = {
+    'locales/de/shell.json': '{"save":"","n_one":"","n_other":""}',
+    'locales/de/chat.json': '{"title":"","state":{"on":"","off":""},"old":""}',
+    'locales/de/desktop.json': '{"tray":"x"}',
+  }
+
+  test('keys that do not exist', () => {
+    const files = {
+      ...locales,
+      'renderer/a.tsx':
+        "t('save'); t('n', { count: 1 }); i18n.t('chat:title'); t('titel'); i18n.t('chat:save'); other('x')",
+      'renderer/b.tsx': "useTranslation('chat'); t('title'); t('save')",
+      'renderer/c.tsx': "useTranslation(['chat', 'shell']); t('title'); t('save')",
+    }
+    expect(unknownTexts(treeOf(files))).toEqual([
+      'renderer/a.tsx: titel',
+      'renderer/a.tsx: chat:save',
+      'renderer/b.tsx: save',
+    ])
+  })
+
+  test('keys that nobody uses', () => {
+    const gap = '$' + '{x}'
+    const files = {
+      ...locales,
+      'renderer/a.tsx': `t('save'); const title = 'chat:title'; t(\`${gap}\`)`,
+      'renderer/b.tsx': `useTranslation('chat'); t(\`state.${gap}\`); t('n')`,
+    }
+    expect(unusedTexts(treeOf(files))).toEqual(['shell:n', 'chat:old'])
+  })
+
+  test.each([
+    '<p>Speichern</p>',
+    '<p>{"Speichern"}</p>',
+    '<Button title="Speichern" />',
+    '<Button aria-label={"Speichern"} />',
+    '<Button placeholder={`Speichern`} />',
+  ])('%s', (jsx) => expect(writtenTexts(treeOf({ 'renderer/A.tsx': `const a = ${jsx}` }))).toHaveLength(1))
+
+  test.each(['<p>{t("save")}</p>', '<p> – </p>', '<Button variant="light" />', '<b>Werkbank</b>', '<p>{a ?? "x"}</p>'])(
+    'but not %s',
+    (jsx) => expect(writtenTexts(treeOf({ 'renderer/A.tsx': `const a = ${jsx}` }))).toEqual([]),
+  )
+})
