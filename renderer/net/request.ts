@@ -18,17 +18,31 @@ export type RequestOptions = {
 }
 
 /** One HTTP call below /api. Resolves with the parsed body, `undefined` for 204; throws `ApiError` for everything else. */
-export async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
+export function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
+  return guarded(method, path, options, parse)
+}
+
+/** A picture, fetched with the session that an <img> cannot send. */
+export async function requestBlob(path: string, signal: AbortSignal): Promise<Blob> {
+  const read = async (response: Response) => (response.ok ? await response.blob() : await parse(response))
+  const blob = await guarded('GET', path, { signal }, read)
+  if (blob instanceof Blob) return blob
+  throw new ApiError('bad_response', { status: 200 })
+}
+
+type Reader = (response: Response) => Promise<unknown>
+
+async function guarded(method: string, path: string, options: RequestOptions, read: Reader): Promise<unknown> {
   const { generation } = currentIdentity()
   try {
-    return await send(method, path, options)
+    return await send(method, path, options, read)
   } catch (error) {
     if (!options.anonymous && isProvenInvalidSession(error)) reportEnded(generation)
     throw error
   }
 }
 
-async function send(method: string, path: string, options: RequestOptions): Promise<unknown> {
+async function send(method: string, path: string, options: RequestOptions, read: Reader): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
@@ -42,7 +56,7 @@ async function send(method: string, path: string, options: RequestOptions): Prom
       credentials: 'same-origin',
       cache: 'no-store',
     })
-    return await parse(response)
+    return await read(response)
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (options.signal?.aborted) throw new ApiError('cancelled', { status: 0 })

@@ -22,6 +22,8 @@ export type SessionState = {
   dealerName: string | null
   expiresAt: string | null
   mustSetUpSecondFactor: boolean
+  /** Why nobody is signed in: they left (here or in another tab), the session ended, or nobody was. */
+  signedOutBy: 'user' | 'server' | null
 }
 
 const signedOut: SessionState = {
@@ -32,6 +34,7 @@ const signedOut: SessionState = {
   dealerName: null,
   expiresAt: null,
   mustSetUpSecondFactor: false,
+  signedOutBy: null,
 }
 
 export const useSession = create<SessionState>()(() => ({ ...signedOut, status: 'loading' }))
@@ -46,7 +49,7 @@ let retry: ReturnType<typeof setTimeout> | undefined
 export async function startSession(): Promise<void> {
   whenEnded(() => {
     if (kept) void keeper.forget(kept)
-    end()
+    end('server')
   })
   keeper.onChange((session) => void follow(session))
   setInterval(endWhenExpired, EXPIRY_CHECK_MS)
@@ -56,7 +59,7 @@ export async function startSession(): Promise<void> {
   })
   const session = await keeper.load().catch(() => null)
   if (session) await begin(session)
-  else end()
+  else end(null)
 }
 
 /** Throws `ApiError` with the login catalogue's code. */
@@ -66,7 +69,7 @@ export async function login(credentials: Credentials): Promise<void> {
 
 export async function logout(): Promise<void> {
   const leaving = keeper.logout()
-  end()
+  end('user')
   await leaving
 }
 
@@ -91,7 +94,7 @@ export async function reloadUser(): Promise<void> {
 /** The server answered with our own refusal: this user may not use it any more. */
 function refuse(): void {
   if (kept) void keeper.forget(kept)
-  end()
+  end('server')
 }
 
 async function begin(session: KeptSession): Promise<void> {
@@ -102,18 +105,18 @@ async function begin(session: KeptSession): Promise<void> {
   await reloadUser()
 }
 
-function end(): void {
+function end(signedOutBy: SessionState['signedOutBy']): void {
   clearTimeout(retry)
   retry = undefined
   kept = null
   setIdentity({ signedIn: false, token: null, company: null })
   queryClient.clear()
-  useSession.setState(signedOut)
+  useSession.setState({ ...signedOut, signedOutBy })
 }
 
 async function follow(session: KeptSession | null): Promise<void> {
   if (!session) {
-    if (kept) end()
+    if (kept) end('user')
     return
   }
   const same = kept && kept.token === session.token && kept.company === session.company
@@ -124,7 +127,7 @@ async function follow(session: KeptSession | null): Promise<void> {
 function endWhenExpired(): void {
   if (!kept || !isExpired(kept, Date.now())) return
   void keeper.forget(kept)
-  end()
+  end('server')
 }
 
 type CurrentUser = Awaited<ReturnType<typeof call<'GET /v1/auth/user'>>>

@@ -7,7 +7,15 @@ export function useUnreadTotal(): number {
   return useUnread((state) => state.total)
 }
 
+/** Called with the total now and after each change. */
+export function watchUnreadTotal(listener: (total: number) => void): void {
+  listener(useUnread.getState().total)
+  useUnread.subscribe((state, before) => {
+    if (state.total !== before.total) listener(state.total)
+  })
+}
+
 /** Told by the chat, which knows the server's numbers. */
 export function setUnreadTotal(total: number): void {
-  useUnread.setState({ total })
+  if (total !== useUnread.getState().total) useUnread.setState({ total })
 }

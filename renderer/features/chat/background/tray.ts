@@ -1,0 +1,28 @@
+import i18next from 'i18next'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { watchUnreadTotal } from '#renderer/net/unread.ts'
+
+/** Keeps the number at tray and taskbar current. A failure costs a badge, nothing else. */
+export function startTray(): void {
+  const bridge = desktop
+  if (!bridge) return
+  const update = async (unread: number) => {
+    await i18next.loadNamespaces('chat')
+    await callDesktop(bridge, 'tray.update', {
+      unread,
+      tooltip: unread > 0 ? i18next.t('chat:tray.tooltip', { count: unread }) : i18next.t('chat:tray.tooltipNone'),
+      labels: {
+        open: i18next.t('chat:tray.open'),
+        chat: i18next.t('chat:tray.chat'),
+        quit: i18next.t('chat:tray.quit'),
+      },
+    })
+  }
+  let latest = 0
+  const tell = () => void update(latest).catch(() => undefined)
+  watchUnreadTotal((total) => {
+    latest = total
+    tell()
+  })
+  i18next.on('languageChanged', tell)
+}

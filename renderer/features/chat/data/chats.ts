@@ -1,0 +1,54 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ChatItem } from '#contract/api/shapes.ts'
+import { call } from '#renderer/net/api.ts'
+import { queryClient } from '#renderer/net/queryClient.ts'
+import { isListStale, replace } from './chatList.ts'
+
+export const CHATS_KEY = ['chats'] as const
+
+const FETCHES_AT_MOST = 3
+
+/** A list that was read before an event that has arrived meanwhile would take that event back; then it is read again. */
+async function fetchChats(signal: AbortSignal): Promise<readonly ChatItem[]> {
+  for (let fetches = 1; ; fetches++) {
+    const { items } = await call('GET /v1/chats', { signal })
+    if (fetches === FETCHES_AT_MOST || !isListStale(currentChats(), items)) return items
+  }
+}
+
+export const chatsQuery = queryOptions({
+  queryKey: CHATS_KEY,
+  queryFn: ({ signal }) => fetchChats(signal),
+  // Kept current by events and fetched again after each connect.
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export function useChats() {
+  return useQuery(chatsQuery)
+}
+
+export function currentChats(): readonly ChatItem[] {
+  return queryClient.getQueryData(CHATS_KEY) ?? []
+}
+
+export function changeChats(change: (items: readonly ChatItem[]) => readonly ChatItem[] | null): void {
+  const items = queryClient.getQueryData<readonly ChatItem[]>(CHATS_KEY)
+  const next = items && change(items)
+  if (!next) refetchChats()
+  else if (next !== items) queryClient.setQueryData(CHATS_KEY, next)
+}
+
+/** The server's answer to a change of one chat. */
+export function putChat(chat: ChatItem): void {
+  changeChats((items) =>
+    items.some(({ chat_uuid }) => chat_uuid === chat.chat_uuid) ? replace(items, chat) : [chat, ...items],
+  )
+}
+
+export function dropChat(chatUuid: string): void {
+  changeChats((items) => items.filter(({ chat_uuid }) => chat_uuid !== chatUuid))
+}
+
+export function refetchChats(): void {
+  void queryClient.invalidateQueries({ queryKey: CHATS_KEY, exact: true })
+}

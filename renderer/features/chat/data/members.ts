@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#renderer/net/api.ts'
+import { queryClient } from '#renderer/net/queryClient.ts'
+
+export const membersKey = (chatUuid: string) => ['chats', chatUuid, 'members'] as const
+
+export const membersQuery = (chatUuid: string) =>
+  queryOptions({
+    queryKey: membersKey(chatUuid),
+    queryFn: async ({ signal }) =>
+      (await call('GET /v1/chats/:chat_uuid/members', { params: { chat_uuid: chatUuid }, signal })).items,
+  })
+
+export function refetchMembers(chatUuid: string): void {
+  void queryClient.invalidateQueries({ queryKey: membersKey(chatUuid) })
+}

@@ -1,0 +1,97 @@
+import type { ChatMessage } from '#contract/api/shapes.ts'
+
+/**
+ * What is loaded of one chat, by `seq`. Everything up to `through` is known to be complete and is shown; messages beyond
+ * it wait until what lies between has been fetched, so that nothing is ever shown in the wrong place or left out.
+ */
+export type MessageWindow = {
+  /** Sorted by seq, each message once. */
+  readonly messages: readonly ChatMessage[]
+  readonly through: number
+  /** Older messages exist on the server, fetched with `cursor`. */
+  readonly hasOlder: boolean
+  readonly cursor: string | null
+}
+
+export type MessagePage = {
+  items: readonly ChatMessage[]
+  has_more: boolean
+  next_cursor_uuid: string | null
+}
+
+/** A chat as its newest page shows it; `known` are live messages that arrived before the page did. */
+export function openWindow(page: MessagePage, known: readonly ChatMessage[] = []): MessageWindow {
+  const messages = merge([], page.items)
+  const window = {
+    messages,
+    through: messages.at(-1)?.seq ?? 0,
+    hasOlder: page.has_more,
+    cursor: page.next_cursor_uuid,
+  }
+  return addLive(window, known)
+}
+
+export function addOlder(window: MessageWindow, page: MessagePage): MessageWindow {
+  return {
+    ...window,
+    messages: merge(window.messages, page.items),
+    hasOlder: page.has_more,
+    cursor: page.next_cursor_uuid,
+  }
+}
+
+/** Live messages, in any order, as often as they come. */
+export function addLive(window: MessageWindow, incoming: readonly ChatMessage[]): MessageWindow {
+  const oldest = window.messages[0]?.seq ?? 0
+  // Something older than the loaded part belongs to a page that is not here yet.
+  const messages = merge(
+    window.messages,
+    incoming.filter(({ seq }) => seq >= oldest || !window.hasOlder),
+  )
+  if (messages === window.messages) return window
+  return { ...window, messages, through: advance(messages, window.through) }
+}
+
+/** A page of what was missed, fetched with `after_seq = through`. Without more to come there is nothing in between. */
+export function addMissed(window: MessageWindow, page: Pick<MessagePage, 'items' | 'has_more'>): MessageWindow {
+  const messages = merge(window.messages, page.items)
+  const last = page.items.at(-1)?.seq ?? 0
+  const reached = Math.max(window.through, last)
+  const nothingBetween = page.items.length === 0 && !page.has_more
+  const through = advance(messages, nothingBetween ? (messages.at(-1)?.seq ?? reached) : reached)
+  return { ...window, messages, through }
+}
+
+/** True when messages are missing between what is complete and the newest that is known of. */
+export function hasGap(window: MessageWindow, lastSeq = 0): boolean {
+  return Math.max(window.messages.at(-1)?.seq ?? 0, lastSeq) > window.through
+}
+
+export function visibleMessages({ messages, through }: MessageWindow): readonly ChatMessage[] {
+  if ((messages.at(-1)?.seq ?? 0) <= through) return messages
+  return messages.filter(({ seq }) => seq <= through)
+}
+
+function advance(messages: readonly ChatMessage[], through: number): number {
+  let end = through
+  for (const { seq } of messages) {
+    if (seq === end + 1) end = seq
+    else if (seq > end) break
+  }
+  return end
+}
+
+function merge(known: readonly ChatMessage[], incoming: readonly ChatMessage[]): readonly ChatMessage[] {
+  const seen = new Set(known.map(({ message_uuid }) => message_uuid))
+  const fresh = incoming.filter(({ message_uuid }) => {
+    const isNew = !seen.has(message_uuid)
+    seen.add(message_uuid)
+    return isNew
+  })
+  if (fresh.length === 0) return known
+  const sorted = [...fresh].sort((a, b) => a.seq - b.seq)
+  const last = known.at(-1)
+  // By far the most common case: a new message at the end.
+  if (!last || (sorted[0]?.seq ?? 0) > last.seq) return [...known, ...sorted]
+  return [...known, ...sorted].sort((a, b) => a.seq - b.seq)
+}

@@ -1,0 +1,145 @@
+import { create } from 'zustand'
+import type { ChatMessage } from '#contract/api/shapes.ts'
+import { call } from '#renderer/net/api.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { currentIdentity } from '#renderer/net/identity.ts'
+import {
+  addLive,
+  addMissed,
+  addOlder,
+  hasGap,
+  type MessagePage,
+  type MessageWindow,
+  openWindow,
+} from './messageWindow.ts'
+
+export type LoadedChat = {
+  window: MessageWindow | null
+  /** `failed` is shown quietly with a way to try again; loading errors never raise a toast. */
+  state: 'loading' | 'ready' | 'failed'
+  loadingOlder: boolean
+}
+
+type Messages = { chats: Readonly<Record<string, LoadedChat>> }
+
+/** Beyond this many missed messages it is quicker to begin again with the newest page. */
+const CATCH_UP_LIMIT = 300
+const CATCH_UP_RETRY_MS = 5_000
+
+export const useMessages = create<Messages>()(() => ({ chats: {} }))
+
+const idle: LoadedChat = { window: null, state: 'loading', loadingOlder: false }
+/** Live messages of chats whose first page is still on its way. */
+const early = new Map<string, ChatMessage[]>()
+const catchingUp = new Map<string, Promise<void>>()
+
+export function loadedChat(chatUuid: string): LoadedChat | undefined {
+  return useMessages.getState().chats[chatUuid]
+}
+
+function patch(chatUuid: string, change: Partial<LoadedChat>): void {
+  useMessages.setState(({ chats }) => ({
+    chats: { ...chats, [chatUuid]: { ...(chats[chatUuid] ?? idle), ...change } },
+  }))
+}
+
+function setWindow(chatUuid: string, change: (window: MessageWindow) => MessageWindow): void {
+  const window = loadedChat(chatUuid)?.window
+  if (!window) return
+  const next = change(window)
+  if (next !== window) patch(chatUuid, { window: next })
+}
+
+/** Another user: nothing that was loaded may be seen any more. */
+export function forgetMessages(): void {
+  early.clear()
+  catchingUp.clear()
+  useMessages.setState({ chats: {} })
+}
+
+/** Loads the newest page unless it is there already. */
+export async function openChat(chatUuid: string): Promise<void> {
+  const chat = loadedChat(chatUuid)
+  if (chat?.window || (chat && chat.state === 'loading')) return
+  await reload(chatUuid)
+}
+
+async function reload(chatUuid: string): Promise<void> {
+  patch(chatUuid, { state: 'loading' })
+  early.set(chatUuid, early.get(chatUuid) ?? [])
+  const page = await fetchPage(chatUuid)
+  const known = early.get(chatUuid) ?? []
+  early.delete(chatUuid)
+  if (page === 'other_user') return
+  if (!page) return patch(chatUuid, { state: 'failed' })
+  patch(chatUuid, { window: openWindow(page, known), state: 'ready' })
+  await catchUp(chatUuid)
+}
+
+/** The next older page; a no-op while one is on its way or at the beginning of the chat. */
+export async function loadOlder(chatUuid: string): Promise<boolean> {
+  const chat = loadedChat(chatUuid)
+  const cursor = chat?.window?.hasOlder ? chat.window.cursor : null
+  if (!chat || chat.loadingOlder || !cursor) return false
+  patch(chatUuid, { loadingOlder: true })
+  const page = await fetchPage(chatUuid, cursor)
+  if (page === 'other_user') return false
+  // The window may have begun again in the meantime; then this page does not fit to it.
+  if (page && loadedChat(chatUuid)?.window?.cursor === cursor) setWindow(chatUuid, (window) => addOlder(window, page))
+  patch(chatUuid, { loadingOlder: false })
+  return page !== null
+}
+
+/** A message from the socket or the answer to a send. */
+export async function receive(message: ChatMessage): Promise<void> {
+  early.get(message.chat_uuid)?.push(message)
+  setWindow(message.chat_uuid, (window) => addLive(window, [message]))
+  await catchUp(message.chat_uuid)
+}
+
+/** Fetches what is missing up to the newest known message or `lastSeq`; several wishes at once are one. */
+export function catchUp(chatUuid: string, lastSeq = 0): Promise<void> {
+  const window = loadedChat(chatUuid)?.window
+  if (!window || !hasGap(window, lastSeq)) return Promise.resolve()
+  const running = catchingUp.get(chatUuid)
+  if (running) return running
+  const run = fill(chatUuid, lastSeq).finally(() => catchingUp.delete(chatUuid))
+  catchingUp.set(chatUuid, run)
+  return run
+}
+
+async function fill(chatUuid: string, lastSeq: number): Promise<void> {
+  for (;;) {
+    const window = loadedChat(chatUuid)?.window
+    if (!window || !hasGap(window, lastSeq)) return
+    if (Math.max(lastSeq, window.messages.at(-1)?.seq ?? 0) - window.through > CATCH_UP_LIMIT) return reload(chatUuid)
+    const { generation } = currentIdentity()
+    try {
+      const page = await call('GET /v1/chats/:chat_uuid/messages', {
+        params: { chat_uuid: chatUuid },
+        query: { after_seq: window.through },
+      })
+      if (generation !== currentIdentity().generation) return
+      setWindow(chatUuid, (now) => addMissed(now, page))
+      // Nothing came although something newer was announced: it is not ours to see any more.
+      if (page.items.length === 0) return
+    } catch (error) {
+      if (generation !== currentIdentity().generation || isFinal(error)) return
+      setTimeout(() => void catchUp(chatUuid, lastSeq), CATCH_UP_RETRY_MS)
+      return
+    }
+  }
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
+async function fetchPage(chatUuid: string, cursor?: string): Promise<MessagePage | null | 'other_user'> {
+  const { generation } = currentIdentity()
+  const page = await call('GET /v1/chats/:chat_uuid/messages', {
+    params: { chat_uuid: chatUuid },
+    query: cursor ? { before_uuid: cursor } : {},
+  }).catch(() => null)
+  return generation === currentIdentity().generation ? page : 'other_user'
+}

@@ -1,0 +1,36 @@
+import { call } from '#renderer/net/api.ts'
+import { isCountStale, withRead } from './chatList.ts'
+import { changeChats, currentChats, refetchChats } from './chats.ts'
+
+const RETRY_AFTER_MS = 5_000
+/** Up to where each chat was reported, so that several reasons at once make one report. */
+const reported = new Map<string, { seq: number; at: number }>()
+
+export function forgetReadPositions(): void {
+  reported.clear()
+}
+
+/** Tells the server that everything up to this message has been seen. A report that got lost is made again later. */
+export async function reportRead(chatUuid: string, message: { message_uuid: string; seq: number }): Promise<void> {
+  const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
+  if (!chat || message.seq <= chat.last_read_seq) return
+  const last = reported.get(chatUuid)
+  if (last && last.seq >= message.seq && Date.now() - last.at < RETRY_AFTER_MS) return
+  reported.set(chatUuid, { seq: message.seq, at: Date.now() })
+  const unread = currentChats().reduce((sum, item) => sum + (item.chat_uuid === chatUuid ? 0 : item.unread), 0)
+  try {
+    const answer = await call('POST /v1/chats/:chat_uuid/read', {
+      params: { chat_uuid: chatUuid },
+      body: { unread, last_message_uuid: message.message_uuid },
+    })
+    applyRead({ chat_uuid: chatUuid, ...answer })
+  } catch {
+    // The badge shows what the server still counts, which is also the reason for the next report.
+    setTimeout(refetchChats, RETRY_AFTER_MS)
+  }
+}
+
+export function applyRead(read: { chat_uuid: string; unread: number; last_read_seq: number }): void {
+  changeChats((items) => withRead(items, read))
+  if (isCountStale(currentChats(), read)) refetchChats()
+}

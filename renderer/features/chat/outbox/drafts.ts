@@ -1,0 +1,51 @@
+import { create } from 'zustand'
+
+/** Local storage, because a draft has to be safe with the very key stroke, also when the page dies right after it. */
+const PREFIX = 'chat_draft/'
+const OWNER = 'chat_draft_owner'
+
+type Drafts = { drafts: Readonly<Record<string, string>> }
+
+const useStore = create<Drafts>()(() => ({ drafts: {} }))
+
+/** Shows the drafts of `owner`; those of anybody else who was here before are wiped. */
+export function startDrafts(owner: string): void {
+  if (localStorage.getItem(OWNER) !== owner) for (const key of draftKeys()) localStorage.removeItem(key)
+  localStorage.setItem(OWNER, owner)
+  read()
+}
+
+/** Follows what is typed in other tabs and windows. Called once. */
+export function watchDrafts(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || event.key.startsWith(PREFIX)) read()
+  })
+}
+
+export function getDraft(chatUuid: string): string {
+  return useStore.getState().drafts[chatUuid] ?? ''
+}
+
+export function setDraft(chatUuid: string, text: string): void {
+  try {
+    if (text) localStorage.setItem(PREFIX + chatUuid, text)
+    else localStorage.removeItem(PREFIX + chatUuid)
+  } catch {
+    // A full disk must not stop anybody from typing.
+  }
+  const { [chatUuid]: _old, ...others } = useStore.getState().drafts
+  useStore.setState({ drafts: text ? { ...others, [chatUuid]: text } : others })
+}
+
+export function useHasDraft(chatUuid: string): boolean {
+  return useStore(({ drafts }) => (drafts[chatUuid] ?? '').trim() !== '')
+}
+
+function draftKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+}
+
+function read(): void {
+  const entries = draftKeys().map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? ''] as const)
+  useStore.setState({ drafts: Object.fromEntries(entries) })
+}

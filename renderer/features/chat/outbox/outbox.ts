@@ -1,0 +1,167 @@
+import type { ChatMessage } from '#contract/api/shapes.ts'
+import { ApiError, isProvenInvalidSession, isTrouble } from '#renderer/net/apiError.ts'
+import type { Clock } from '#renderer/net/clock.ts'
+import type { EntryStore, NewEntry, OutboxEntry } from './entry.ts'
+
+export type OutboxOptions = {
+  owner: string
+  store: EntryStore
+  send(entry: OutboxEntry, signal: AbortSignal): Promise<ChatMessage>
+  /** Runs while no other tab sends in this chat. */
+  exclusively(chatUuid: string, signal: AbortSignal, run: () => Promise<void>): Promise<void>
+  onAcknowledged(entry: OutboxEntry, message: ChatMessage): void
+  onRefused(entry: OutboxEntry): void | Promise<void>
+  /** Something changed; `entries` is everything that waits now, in order. */
+  onChange(entries: readonly OutboxEntry[]): void
+  newUuid(): string
+  clock: Clock
+}
+
+const RETRY_MS = [1_000, 2_000, 5_000]
+const SECOND_MS = 1_000
+const STORE_RETRY_MS = 5_000
+
+/**
+ * Sends what was written: strictly in order per chat, one tab at a time, with the same key until the server has answered.
+ * A refused text is set aside and does not hold up the others. Belongs to one user of one dealer.
+ */
+export class Outbox {
+  private readonly options: OutboxOptions
+  private readonly stopped = new AbortController()
+  private readonly draining = new Map<string, Promise<void>>()
+  private readonly pauses = new Set<() => void>()
+  private entries: readonly OutboxEntry[] = []
+
+  constructor(options: OutboxOptions) {
+    this.options = options
+  }
+
+  /** Takes up what an earlier run of the page left behind. */
+  async start(): Promise<void> {
+    await this.refresh()
+    for (const chat of new Set(this.entries.map(({ chat_uuid }) => chat_uuid))) void this.drain(chat)
+  }
+
+  /** Nothing is sent any more; what waits stays in the store until the same user returns. */
+  stop(): void {
+    this.stopped.abort()
+    this.wake()
+    this.entries = []
+    this.options.onChange([])
+  }
+
+  /** Resolves once the text is safe; sending goes on by itself. */
+  async add(chatUuid: string, content: string): Promise<void> {
+    const entry: NewEntry = {
+      client_uuid: this.options.newUuid(),
+      owner: this.options.owner,
+      chat_uuid: chatUuid,
+      content,
+      created_at: new Date(this.options.clock.now()).toISOString(),
+      state: 'sending',
+      error: null,
+    }
+    await this.options.store.add(entry)
+    await this.refresh()
+    void this.drain(chatUuid)
+  }
+
+  async retry(entry: OutboxEntry): Promise<void> {
+    await this.options.store.put({ ...entry, state: 'sending', error: null })
+    await this.refresh()
+    void this.drain(entry.chat_uuid)
+  }
+
+  async discard(entry: OutboxEntry): Promise<void> {
+    await this.options.store.remove(entry)
+    await this.refresh()
+  }
+
+  /** The connection is back: do not wait for the next try. */
+  wake(): void {
+    for (const end of [...this.pauses]) end()
+  }
+
+  /** Another tab changed the store. */
+  async refresh(): Promise<void> {
+    const entries = await this.options.store.list(this.options.owner)
+    if (this.stopped.signal.aborted) return
+    this.entries = entries
+    this.options.onChange(entries)
+  }
+
+  private drain(chatUuid: string): Promise<void> {
+    const running = this.draining.get(chatUuid)
+    if (running) return running
+    const { signal } = this.stopped
+    const run = this.options
+      .exclusively(chatUuid, signal, () => this.sendAll(chatUuid))
+      // The store itself failed, or the lock was given up; what waits is tried again.
+      .catch(() => (signal.aborted ? undefined : this.pause(STORE_RETRY_MS)))
+      .finally(() => {
+        this.draining.delete(chatUuid)
+        // Written between the last look into the store and here.
+        if (!signal.aborted && this.entries.some((entry) => isDue(entry, chatUuid))) void this.drain(chatUuid)
+      })
+    this.draining.set(chatUuid, run)
+    return run
+  }
+
+  private async sendAll(chatUuid: string): Promise<void> {
+    for (let failures = 0; ; ) {
+      // Another tab may have sent it while this one waited for its turn.
+      await this.refresh()
+      if (this.stopped.signal.aborted) return
+      const entry = this.entries.find((candidate) => isDue(candidate, chatUuid))
+      if (!entry) return
+      const wait = await this.attempt(entry, failures)
+      failures = wait === null ? 0 : failures + 1
+      if (wait !== null) await this.pause(wait)
+    }
+  }
+
+  /** Null when the entry is settled, else how long to wait before the next try. */
+  private async attempt(entry: OutboxEntry, failures: number): Promise<number | null> {
+    const { store, send } = this.options
+    try {
+      const message = await send(entry, this.stopped.signal)
+      await store.remove(entry)
+      this.options.onAcknowledged(entry, message)
+      return null
+    } catch (error) {
+      if (this.stopped.signal.aborted) return null
+      const wait = waitAfter(error, failures)
+      const refused = wait === null
+      const code = error instanceof ApiError ? error.code : 'bad_response'
+      await store.put({ ...entry, state: refused ? 'failed' : 'waiting', error: code })
+      await this.refresh()
+      if (refused) void this.options.onRefused({ ...entry, state: 'failed', error: code })
+      return wait
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        cancel()
+        this.pauses.delete(end)
+        resolve()
+      }
+      const cancel = this.options.clock.after(ms, end)
+      this.pauses.add(end)
+    })
+  }
+}
+
+function isDue(entry: OutboxEntry, chatUuid: string): boolean {
+  return entry.chat_uuid === chatUuid && entry.state !== 'failed'
+}
+
+/** Trouble on the way, too many at once and a session that has to be renewed pass; every other refusal is final. */
+function waitAfter(error: unknown, failures: number): number | null {
+  const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? SECOND_MS
+  if (!(error instanceof ApiError)) return pause
+  if (error.code === 'too_many_attempts') return Math.max(pause, (error.retryAfter ?? 1) * SECOND_MS)
+  const passes = isTrouble(error) || isProvenInvalidSession(error) || error.code === 'twofa_required'
+  return passes || error.code === 'cancelled' ? pause : null
+}

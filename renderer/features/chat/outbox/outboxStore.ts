@@ -1,0 +1,103 @@
+import { create } from 'zustand'
+import type { ChatMessage } from '#contract/api/shapes.ts'
+import { call } from '#renderer/net/api.ts'
+import { systemClock } from '#renderer/net/clock.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { randomUuid } from '#renderer/net/uuid.ts'
+import { withLock } from '#renderer/net/webLock.ts'
+import { withMessage } from '../data/chatList.ts'
+import { changeChats } from '../data/chats.ts'
+import { receive } from '../data/messages.ts'
+import type { EntryStore, OutboxEntry } from './entry.ts'
+import { indexedDbStore } from './indexedDbStore.ts'
+import { createMemoryStore } from './memoryStore.ts'
+import { Outbox } from './outbox.ts'
+import { showRefused } from './showRefused.ts'
+
+/** Waiting texts of the signed-in user, over all chats and tabs, in the order of writing. */
+export const useOutboxEntries = create<{ entries: readonly OutboxEntry[] }>()(() => ({ entries: [] }))
+
+const channel = new BroadcastChannel('chat-outbox')
+let outbox: Outbox | null = null
+
+channel.addEventListener('message', ({ data }: MessageEvent<ChatMessage | null>) => {
+  if (data) void show(data)
+  void outbox?.refresh()
+})
+
+/** Begins for `owner`, with whatever waited since the same user was here the last time. */
+export async function startOutbox(owner: string): Promise<void> {
+  const store = await usableStore()
+  outbox = new Outbox({
+    owner,
+    store: announcing(store),
+    clock: systemClock,
+    newUuid: randomUuid,
+    send: ({ chat_uuid, content, client_uuid }, signal) =>
+      call('POST /v1/chats/:chat_uuid/messages', {
+        params: { chat_uuid },
+        body: { content, client_uuid },
+        headers: { 'idempotency-key': client_uuid },
+        signal,
+      }),
+    exclusively: (chatUuid, signal, run) => withLock(`chat-outbox/${owner}/${chatUuid}`, signal, run),
+    onAcknowledged(_entry, message) {
+      // Other tabs get the message with the news that it no longer waits, so that it does not vanish for a moment.
+      channel.postMessage(message)
+      void show(message).then(() => outbox?.refresh())
+    },
+    onRefused: showRefused,
+    onChange: (entries) => useOutboxEntries.setState({ entries }),
+  })
+  await outbox.start()
+}
+
+export function stopOutbox(): void {
+  outbox?.stop()
+  outbox = null
+}
+
+export function wakeOutbox(): void {
+  outbox?.wake()
+}
+
+/** Resolves once the text is safe. Throws when nobody is signed in; the text then stays in the composer. */
+export async function sendMessage(chatUuid: string, content: string): Promise<void> {
+  if (!outbox) throw new Error('Nobody is signed in.')
+  await outbox.add(chatUuid, content)
+}
+
+export function retryMessage(entry: OutboxEntry): void {
+  void outbox?.retry(entry)
+}
+
+export function discardMessage(entry: OutboxEntry): void {
+  void outbox?.discard(entry)
+}
+
+async function show(message: ChatMessage): Promise<void> {
+  const me = useSession.getState().user?.uuid
+  changeChats((items) => withMessage(items, message, { me, viewed: true }))
+  await receive(message)
+}
+
+async function usableStore(): Promise<EntryStore> {
+  try {
+    await indexedDbStore.list('')
+    return indexedDbStore
+  } catch {
+    return createMemoryStore()
+  }
+}
+
+/** Lets the other tabs look again after each change. */
+function announcing(store: EntryStore): EntryStore {
+  const then = <A extends unknown[], R>(change: (...args: A) => Promise<R>) => {
+    return async (...args: A): Promise<R> => {
+      const result = await change(...args)
+      channel.postMessage(null)
+      return result
+    }
+  }
+  return { list: store.list, add: then(store.add), put: then(store.put), remove: then(store.remove) }
+}
