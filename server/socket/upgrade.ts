@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { SOCKET_FRAME_MAX_BYTES } from '#contract/constants.ts'
+import { SOCKET_FRAME_MAX_BYTES, SOCKET_FRAMES_PER_SECOND } from '#contract/constants.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Admissions } from './admissions.ts'
 import type { Control } from './control.ts'
@@ -38,6 +38,8 @@ export function createUpgrade(parts: Parts) {
     maxPayload: SOCKET_FRAME_MAX_BYTES,
     maxFragments: 64,
     maxBufferedChunks: 4_096,
+    // Above the limit of frames, so that a flood of pings gets the close code of a flood.
+    maxPendingAutoPongs: SOCKET_FRAMES_PER_SECOND + 1,
     closeTimeout: times.closeMs,
   }
   const protocol = new WebSocketServer(options)

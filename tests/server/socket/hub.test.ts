@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { ServerFrame } from '#contract/socket/events.ts'
+import type { Ticket } from '#server/socket/redeemTicket.ts'
+import { room } from '#server/socket/room.ts'
+import { openClient } from './openClient.ts'
+import { startSockets } from './startSockets.ts'
+
+const created = (chat_uuid: string): ServerFrame => ({ event: 'chat.chat.created', data: { chat_uuid } })
+
+describe('rooms', () => {
+  test('TEN-04 equal user, session and chat ids of two dealers never meet', async () => {
+    const sockets = await startSockets()
+    const same = { user: randomUUID(), session: randomUUID(), chats: [randomUUID()] }
+    const north = await sockets.connect({ ...same, dealer: 'north' })
+    const south = await sockets.connect({ ...same, dealer: 'south' })
+    const rooms = [room.dealer, room.user(same.user), room.session(same.session), room.chat(same.chats[0] ?? '')]
+    for (const [index, to] of rooms.entries()) sockets.hub.publish('north', to, created(`n${index}`))
+    north.go('/orders/1')
+    south.go('/orders/1')
+    await Promise.all([north.settled(), south.settled()])
+    sockets.hub.publish('north', room.path('/orders/1'), created('n4'))
+    sockets.hub.joinUser('north', same.user, room.chat('new'))
+    sockets.hub.publish('south', room.chat('new'), created('s0'))
+    sockets.hub.closeSession('elsewhere', same.session)
+    sockets.hub.setPresence('north', 'off')
+    await Promise.all([north.settled(), south.settled()])
+
+    expect(north.all('chat.chat.created').map((data) => data.chat_uuid)).toEqual(['n0', 'n1', 'n2', 'n3', 'n4'])
+    expect(south.all('chat.chat.created')).toEqual([])
+    expect(south.online()).toEqual([same.user])
+    expect(south.all('clients_online').at(-1)).toEqual({ count: 1 })
+    sockets.hub.closeUser('north', same.user, 'deactivated')
+    expect((await north.closed).code).toBe(4401)
+    await south.settled()
+  })
+
+  test('a frame reaches the members of its room and nobody else', async () => {
+    const sockets = await startSockets()
+    const chat = randomUUID()
+    const [member, other] = [await sockets.connect({ chats: [chat] }), await sockets.connect()]
+    sockets.hub.publish('north', room.chat(chat), created(chat))
+    await Promise.all([member.settled(), other.settled()])
+    expect(member.all('chat.chat.created')).toEqual([{ chat_uuid: chat }])
+    expect(other.all('chat.chat.created')).toEqual([])
+  })
+
+  test('becoming and ceasing to be a member takes effect on all open connections of the user', async () => {
+    const sockets = await startSockets()
+    const user = randomUUID()
+    const devices = [await sockets.connect({ user }), await sockets.connect({ user })]
+    const seen = async () => {
+      await Promise.all(devices.map((device) => device.settled()))
+      return devices.map((device) => device.all('chat.chat.created').length)
+    }
+    sockets.hub.joinUser('north', user, room.chat('a'))
+    sockets.hub.publish('north', room.chat('a'), created('a'))
+    expect(await seen()).toEqual([1, 1])
+    sockets.hub.leaveUser('north', user, room.chat('a'))
+    sockets.hub.publish('north', room.chat('a'), created('a'))
+    expect(await seen()).toEqual([1, 1])
+  })
+
+  test.each([0, 1, 90, 91, 92, 93, 94, 95, 96, 65_400, 65_500, 65_536, 200_000])(
+    'a text of about %i bytes arrives whole',
+    async (length) => {
+      const sockets = await startSockets()
+      const client = await sockets.connect()
+      const text = `ä€🚗${'x'.repeat(length)}`
+      sockets.hub.publish('north', room.dealer, created(text))
+      await client.settled()
+      expect(client.all('chat.chat.created')).toEqual([{ chat_uuid: text }])
+    },
+  )
+})
+
+describe('AUT-06 sessions', () => {
+  test('an ended session is told and closed with 4401; other sessions of the user stay', async () => {
+    const sockets = await startSockets()
+    const user = randomUUID()
+    const [ended, kept] = [await sockets.connect({ user, session: 'a' }), await sockets.connect({ user, session: 'b' })]
+    sockets.hub.closeSession('north', 'a')
+    sockets.hub.publish('north', room.dealer, created('late'))
+    expect(await ended.closed).toEqual({ code: 4401, reason: 'session_ended' })
+    expect(ended.all('user.logout')).toEqual([{ reason: 'ended' }])
+    expect(ended.all('chat.chat.created')).toEqual([])
+    await kept.settled()
+    expect(kept.all('chat.chat.created')).toHaveLength(1)
+  })
+
+  test('a deactivated user loses every connection', async () => {
+    const sockets = await startSockets()
+    const user = randomUUID()
+    const devices = [await sockets.connect({ user }), await sockets.connect({ user })]
+    sockets.hub.closeUser('north', user, 'deactivated')
+    for (const device of devices) {
+      expect((await device.closed).code).toBe(4401)
+      expect(device.all('user.logout')).toEqual([{ reason: 'deactivated' }])
+    }
+  })
+})
+
+describe('TEN-08 what happens while a ticket is redeemed', () => {
+  /** A handshake whose ticket is already read from the database but not yet answered. */
+  const midHandshake = async () => {
+    let answer = (_: Ticket) => {}
+    let asked = () => {}
+    const reading = new Promise<void>((resolve) => (asked = resolve))
+    const sockets = await startSockets({
+      redeem: () => {
+        asked()
+        return new Promise((resolve) => (answer = resolve))
+      },
+    })
+    const client = openClient(sockets.url('any'))
+    await reading
+    const ticket: Ticket = { dealer: 'north', user: 'u', session: 's', chats: ['kept', 'lost'], presence: 'all' }
+    return { ...sockets, client, answer: () => answer(ticket) }
+  }
+
+  test('a removed member hears nothing more, a new one does', async () => {
+    const { hub, client, answer } = await midHandshake()
+    hub.leaveUser('north', 'u', room.chat('lost'))
+    hub.leaveUser('south', 'u', room.chat('kept'))
+    hub.joinUser('north', 'u', room.chat('new'))
+    answer()
+    const connected = await client
+    for (const chat of ['kept', 'lost', 'new']) hub.publish('north', room.chat(chat), created(chat))
+    await connected.settled()
+    expect(connected.all('chat.chat.created').map((data) => data.chat_uuid)).toEqual(['kept', 'new'])
+  })
+
+  test.each(['closeSession', 'closeUser'] as const)('%s is not missed', async (call) => {
+    const { hub, client, answer } = await midHandshake()
+    if (call === 'closeSession') hub.closeSession('north', 's')
+    else hub.closeUser('north', 'u', 'deactivated')
+    answer()
+    const connected = await client
+    expect((await connected.closed).code).toBe(4401)
+    expect(connected.frames.map((frame) => frame.event)).toEqual(['hello', 'user.logout'])
+  })
+
+  test('presence that was switched off stays off', async () => {
+    const { hub, client, answer } = await midHandshake()
+    hub.setPresence('north', 'off')
+    answer()
+    const connected = await client
+    await connected.settled()
+    expect(connected.frames.map((frame) => frame.event)).toEqual(['hello', 'pong'])
+  })
+})

@@ -1,0 +1,72 @@
+import { type ClientOptions, WebSocket } from 'ws'
+import type { ServerEventName, ServerEvents, ServerFrame } from '#contract/socket/events.ts'
+
+/** A client that remembers every frame in order and can wait for one. */
+export async function openClient(url: string, options: ClientOptions = {}) {
+  const webSocket = new WebSocket(url, options)
+  const frames: ServerFrame[] = []
+  const watchers = new Set<() => void>()
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    webSocket.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
+  )
+  webSocket.on('error', () => undefined)
+  webSocket.on('message', (data) => {
+    frames.push(JSON.parse(data.toString()))
+    for (const watcher of [...watchers]) watcher()
+  })
+
+  const all = <E extends ServerEventName>(event: E): ServerEvents[E][] =>
+    frames.flatMap((frame) => (frame.event === event ? [frame.data as ServerEvents[E]] : []))
+
+  /** Resolves as soon as `check` holds; looks again at each frame. Fails when the socket closes before. */
+  const until = (check: () => boolean) =>
+    new Promise<void>((resolve, reject) => {
+      const watcher = () => {
+        if (!check()) return
+        watchers.delete(watcher)
+        resolve()
+      }
+      watchers.add(watcher)
+      void closed.then(({ code }) => {
+        if (!check())
+          reject(new Error(`closed with ${code} while waiting; got ${JSON.stringify(frames).slice(0, 500)}`))
+      })
+      watcher()
+    })
+
+  const client = {
+    webSocket,
+    frames,
+    closed,
+    all,
+    until,
+    send: (frame: unknown) => webSocket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    go: (path: string) => webSocket.send(JSON.stringify({ event: 'navigation', data: { path, name: 'page' } })),
+    /** The server has handled everything that was sent before, and this client has everything written before. */
+    async settled() {
+      const pongs = all('pong').length
+      webSocket.send('{"event":"ping"}')
+      await until(() => all('pong').length > pongs)
+    },
+    /** Who is online, as a client that follows the frames believes. */
+    online() {
+      const users = new Set<string>()
+      for (const frame of frames) {
+        if (frame.event === 'users_online') users.clear()
+        if (frame.event === 'users_online' || frame.event === 'user_online')
+          for (const user of frame.data.users) users.add(user)
+        if (frame.event === 'user_offline') for (const user of frame.data.users) users.delete(user)
+      }
+      return [...users].sort()
+    },
+    viewers: (path: string) =>
+      all('current_path_users')
+        .filter((data) => data.path === path)
+        .at(-1)
+        ?.users.toSorted(),
+  }
+  await until(() => frames.length > 0)
+  return client
+}
+
+export type SocketTestClient = Awaited<ReturnType<typeof openClient>>

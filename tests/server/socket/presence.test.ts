@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { room } from '#server/socket/room.ts'
+import type { SocketTestClient } from './openClient.ts'
+import { rawHandshake } from './rawHandshake.ts'
+import { startSockets } from './startSockets.ts'
+
+const fast = { graceMs: 150, batchMinMs: 10, batchMaxMs: 20, viewersMinMs: 5, viewersMaxMs: 20 }
+const eventsOf = (client: SocketTestClient) => client.frames.map((frame) => frame.event)
+const offline = (client: SocketTestClient) => client.all('user_offline').flatMap((data) => data.users)
+
+/** Names that sort in the order they are used in. */
+const people = (count: number) => Array.from({ length: count }, (_, index) => `user-${String(index).padStart(4, '0')}`)
+
+describe('RT-06 who is online', () => {
+  test('the first one gets hello, the list with himself and the count', async () => {
+    const sockets = await startSockets({ times: fast })
+    const client = await sockets.connect({ user: 'a' })
+    await client.settled()
+    expect(client.frames.slice(1)).toEqual([
+      { event: 'users_online', data: { users: ['a'] } },
+      { event: 'clients_online', data: { count: 1 } },
+      { event: 'pong', data: {} },
+    ])
+  })
+
+  test.each([
+    ['says goodbye', (client: SocketTestClient) => client.webSocket.close(1000)],
+    ['is killed', (client: SocketTestClient) => client.webSocket.terminate()],
+  ])('someone who %s is offline after the grace, not before', async (_how, end) => {
+    const sockets = await startSockets({ times: fast })
+    const [stays, leaves] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
+    await stays.until(() => stays.online().length === 2)
+    const started = performance.now()
+    end(leaves)
+    await stays.until(() => stays.all('clients_online').at(-1)?.count === 1)
+    expect(stays.online()).toEqual(['a', 'b'])
+    await stays.until(() => stays.online().length === 1)
+    expect(performance.now() - started).toBeGreaterThanOrEqual(fast.graceMs - 2)
+    expect(stays.online()).toEqual(['a'])
+  })
+
+  test('someone who no longer answers is offline after heartbeat and grace', async () => {
+    const sockets = await startSockets({ times: { ...fast, tickMs: 10, heartbeatMs: 40, answerMs: 20 } })
+    const stays = await sockets.connect({ user: 'a' })
+    const { socket } = await rawHandshake(sockets.port, `/ws?token=${sockets.issue({ user: 'b' })}`)
+    await stays.until(() => stays.online().length === 2)
+    await stays.until(() => stays.online().length === 1)
+    socket.destroy()
+  })
+
+  test('two devices count as one user and two connections', async () => {
+    const sockets = await startSockets({ times: fast })
+    const stays = await sockets.connect({ user: 'a' })
+    const [desk, phone] = [await sockets.connect({ user: 'b' }), await sockets.connect({ user: 'b' })]
+    await stays.until(() => stays.all('clients_online').at(-1)?.count === 3)
+    expect(stays.online()).toEqual(['a', 'b'])
+    desk.webSocket.close()
+    await stays.until(() => stays.all('clients_online').at(-1)?.count === 2)
+    phone.webSocket.close()
+    await stays.until(() => offline(stays).length > 0)
+    expect(stays.all('user_online').flatMap((data) => data.users)).toEqual(['b'])
+    expect(offline(stays)).toEqual(['b'])
+  })
+
+  test('a reconnect within the grace is not seen by others', async () => {
+    const sockets = await startSockets({ times: { ...fast, graceMs: 300 } })
+    const stays = await sockets.connect({ user: 'a' })
+    let flaps = await sockets.connect({ user: 'b' })
+    await stays.until(() => stays.online().length === 2)
+    for (let round = 0; round < 5; round += 1) {
+      flaps.webSocket.terminate()
+      await stays.until(() => stays.all('clients_online').at(-1)?.count === 1)
+      flaps = await sockets.connect({ user: 'b' })
+      await stays.until(() => stays.all('clients_online').at(-1)?.count === 2)
+      await flaps.until(() => flaps.online().length === 2)
+    }
+    // A grace that was not called off would have run out by the time this one has.
+    const last = await sockets.connect({ user: 'c' })
+    last.webSocket.terminate()
+    await stays.until(() => offline(stays).length > 0)
+    expect(offline(stays)).toEqual(['c'])
+    expect(stays.all('user_online').flatMap((data) => data.users)).toEqual(['b', 'c'])
+  })
+
+  test('200 users at random: at rest everybody knows exactly who is there', async () => {
+    const sockets = await startSockets({ times: { ...fast, graceMs: 30 } })
+    const users = people(200)
+    const watcher = await sockets.connect({ user: 'watcher' })
+    let clients = await Promise.all(users.map((user) => sockets.connect({ user })))
+    const seconds = await Promise.all(users.slice(0, 50).map((user) => sockets.connect({ user })))
+    await watcher.until(() => watcher.online().length === 201)
+    // The first 100 lose one connection; 50 of them have another one, 20 of the rest come back.
+    for (const client of clients.slice(0, 100)) client.webSocket.terminate()
+    clients = [...clients.slice(100), ...seconds]
+    clients.push(...(await Promise.all(users.slice(50, 70).map((user) => sockets.connect({ user })))))
+    const expected = [...users.slice(0, 70), ...users.slice(100), 'watcher'].sort()
+    await watcher.until(() => watcher.online().length === expected.length)
+    for (const client of [watcher, ...clients]) {
+      await client.until(() => client.all('clients_online').at(-1)?.count === 171)
+      await client.until(() => client.online().length === expected.length)
+      expect(client.online()).toEqual(expected)
+    }
+  })
+
+  test('LOAD-02 a fleet that comes back is told in few frames', async () => {
+    const sockets = await startSockets({ times: { batchMinMs: 250, batchMaxMs: 1_000 } })
+    const watcher = await sockets.connect({ user: 'watcher' })
+    await Promise.all(people(300).map((user) => sockets.connect({ user })))
+    await watcher.until(() => watcher.online().length === 301)
+    expect(watcher.all('user_online').length).toBeLessThanOrEqual(8)
+    expect(watcher.all('clients_online').length).toBeLessThanOrEqual(9)
+    expect(watcher.all('users_online')).toHaveLength(1)
+  })
+
+  test('somebody who was online all along is in the list of the one who connects in the middle of it', async () => {
+    const sockets = await startSockets({ times: { ...fast, batchMinMs: 100, batchMaxMs: 100 } })
+    const clients = await Promise.all(people(30).map((user) => sockets.connect({ user })))
+    for (const client of clients) {
+      await client.until(() => client.online().length === 30)
+      expect(client.online()).toEqual(people(30))
+    }
+  })
+})
+
+describe('RT-06 who looks at the same path', () => {
+  test('every viewer has the exact list, and only of the own path', async () => {
+    const sockets = await startSockets({ times: fast })
+    const [a, b, c] = [
+      await sockets.connect({ user: 'a' }),
+      await sockets.connect({ user: 'b' }),
+      await sockets.connect({ user: 'c' }),
+    ]
+    a.go('/orders/1')
+    b.go('/orders/1')
+    c.go('/orders/2')
+    await a.until(() => a.viewers('/orders/1')?.length === 2)
+    await b.until(() => b.viewers('/orders/1')?.length === 2)
+    await c.until(() => c.viewers('/orders/2')?.length === 1)
+    b.go('/orders/2')
+    await a.until(() => a.viewers('/orders/1')?.length === 1)
+    await b.until(() => b.viewers('/orders/2')?.length === 2)
+    await c.until(() => c.viewers('/orders/2')?.length === 2)
+    b.webSocket.terminate()
+    await c.until(() => c.viewers('/orders/2')?.length === 1)
+    expect(a.viewers('/orders/1')).toEqual(['a'])
+    expect(c.viewers('/orders/2')).toEqual(['c'])
+    expect(a.all('current_path_users').every((data) => data.path === '/orders/1')).toBe(true)
+    expect(c.all('current_path_users').every((data) => data.path === '/orders/2')).toBe(true)
+  })
+
+  test('two windows of one user count once, and the user leaves with the last one', async () => {
+    const sockets = await startSockets({ times: fast })
+    const [a, first, second] = [
+      await sockets.connect({ user: 'a' }),
+      await sockets.connect({ user: 'b' }),
+      await sockets.connect({ user: 'b' }),
+    ]
+    for (const client of [a, first, second]) client.go('/orders/1')
+    await second.until(() => second.viewers('/orders/1')?.length === 2)
+    expect(second.viewers('/orders/1')).toEqual(['a', 'b'])
+    first.go('/start')
+    await first.settled()
+    a.frames.length = 0
+    second.go('/start')
+    await a.until(() => a.viewers('/orders/1') !== undefined)
+    await a.until(() => a.viewers('/orders/1')?.length === 1)
+    expect(a.viewers('/orders/1')).toEqual(['a'])
+  })
+
+  test.each(['/admin', '/admin/', '/admin/users/1', '/Admin/users', '//admin/users'])(
+    '%s is nobody’s business',
+    async (path) => {
+      const sockets = await startSockets({ times: fast })
+      const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
+      for (const client of [a, b]) client.go('/orders/1')
+      await a.until(() => a.viewers('/orders/1')?.length === 2)
+      b.go(path)
+      await a.until(() => a.viewers('/orders/1')?.length === 1)
+      a.go(path)
+      // Whoever comes to the path both left sees that nobody is left there.
+      const c = await sockets.connect({ user: 'c' })
+      await a.settled()
+      c.go('/orders/1')
+      await c.until(() => c.viewers('/orders/1') !== undefined)
+      expect(c.viewers('/orders/1')).toEqual(['c'])
+      for (const client of [a, b]) expect(client.viewers(path)).toBeUndefined()
+    },
+  )
+
+  test('a path that merely begins like an admin page is shown', async () => {
+    const sockets = await startSockets({ times: fast })
+    const client = await sockets.connect({ user: 'a' })
+    client.go('/administration-of-tyres')
+    await client.until(() => client.viewers('/administration-of-tyres')?.length === 1)
+  })
+
+  test('DAT-03 neither paths nor people get into the log', async () => {
+    const sockets = await startSockets({ times: { ...fast, graceMs: 10 } })
+    const user = randomUUID()
+    const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user })]
+    b.go('/orders/secret-path')
+    await b.until(() => b.viewers('/orders/secret-path') !== undefined)
+    b.send('broken')
+    await a.until(() => offline(a).length === 1)
+    expect(sockets.logged).toHaveLength(1)
+    expect(sockets.logged.join()).not.toMatch(new RegExp(`secret-path|${user}`))
+  })
+})
+
+describe('presence switched off', () => {
+  test('nothing is sent and nothing is kept', async () => {
+    const sockets = await startSockets({ times: fast })
+    const off = { presence: 'off' as const }
+    const [a, b] = [await sockets.connect({ user: 'a', ...off }), await sockets.connect({ user: 'b', ...off })]
+    for (const client of [a, b]) client.go('/orders/1')
+    await Promise.all([a.settled(), b.settled()])
+    b.webSocket.close()
+    await vi.waitUntil(() => sockets.stats().connections === 1)
+    sockets.hub.publish('north', room.path('/orders/1'), { event: 'settings.changed', data: { version: 1 } })
+    await a.settled()
+    expect(eventsOf(a)).toEqual(['hello', 'pong', 'pong'])
+    expect(eventsOf(b)).toEqual(['hello', 'pong'])
+  })
+
+  test('while running: lists are emptied, then silence; switched on again they come back without paths', async () => {
+    const sockets = await startSockets({ times: fast })
+    const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
+    for (const client of [a, b]) client.go('/orders/1')
+    await a.until(() => a.viewers('/orders/1')?.length === 2 && a.online().length === 2)
+    sockets.hub.setPresence('north', 'off')
+    await a.until(() => a.online().length === 0)
+    expect(a.viewers('/orders/1')).toEqual([])
+    a.frames.length = 0
+
+    const c = await sockets.connect({ user: 'c', presence: 'off' })
+    c.go('/orders/1')
+    b.webSocket.terminate()
+    await vi.waitUntil(() => sockets.stats().connections === 2)
+    await Promise.all([a.settled(), c.settled()])
+    expect(eventsOf(a)).toEqual(['pong'])
+    expect(eventsOf(c)).toEqual(['hello', 'pong'])
+
+    sockets.hub.setPresence('north', 'all')
+    await a.until(() => a.online().length === 2)
+    expect(a.online()).toEqual(['a', 'c'])
+    expect(a.all('clients_online')).toEqual([{ count: 2 }])
+    expect(a.all('current_path_users')).toEqual([])
+    expect(a.all('users_online')).toHaveLength(1)
+  })
+
+  test('one dealer’s switch leaves the other dealer alone', async () => {
+    const sockets = await startSockets({ times: fast })
+    const [north, south] = [
+      await sockets.connect({ dealer: 'north' }),
+      await sockets.connect({ dealer: 'south', user: 's' }),
+    ]
+    sockets.hub.setPresence('north', 'off')
+    await north.until(() => north.online().length === 0)
+    await south.settled()
+    expect(south.online()).toEqual(['s'])
+  })
+})

@@ -1,0 +1,107 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test, vi } from 'vitest'
+import { SOCKET_BACKLOG_BYTES } from '#contract/constants.ts'
+import { room } from '#server/socket/room.ts'
+import { rawHandshake } from './rawHandshake.ts'
+import { startSockets } from './startSockets.ts'
+
+const MB = 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** What is still referenced; the process size would also show what merely was not collected yet. */
+function heldBytes() {
+  collectGarbage()
+  const { arrayBuffers, heapUsed } = process.memoryUsage()
+  return arrayBuffers + heapUsed
+}
+
+describe('RT-09 sockets that never read', () => {
+  test('20 of them are cut, cost at most 10 MB, and take nothing from the one that reads', async () => {
+    const sockets = await startSockets({ times: { closeMs: 100 } })
+    const reader = await sockets.connect({ presence: 'off' })
+    const deaf = await Promise.all(
+      Array.from({ length: 20 }, () => rawHandshake(sockets.port, `/ws?token=${sockets.issue({ presence: 'off' })}`)),
+    )
+    const before = heldBytes()
+    let highest = 0
+    let version = 0
+    // The system's own buffers swallow some MB per connection before anything waits in the process.
+    while (sockets.stats().cutSlow < deaf.length) {
+      const filler = 'x'.repeat(64 * 1024)
+      sockets.hub.publish('north', room.dealer, { event: 'chat.chat.created', data: { chat_uuid: filler } })
+      sockets.hub.publish('north', room.dealer, { event: 'settings.changed', data: { version: version++ } })
+      await reader.settled()
+      reader.frames.splice(0, reader.frames.length - 1)
+      if (version % 20 === 0) highest = Math.max(highest, heldBytes() - before)
+      expect(version).toBeLessThan(2_000)
+    }
+    await vi.waitUntil(() => sockets.stats().connections === 1, { timeout: 5_000 })
+    expect(highest).toBeLessThan(10 * MB)
+    expect(sockets.stats()).toMatchObject({ cutSlow: 20, cutFrames: 0 })
+    for (const { socket } of deaf) socket.destroy()
+  })
+
+  test('the reader gets every frame in order while others are cut', async () => {
+    const sockets = await startSockets({ times: { closeMs: 100 } })
+    const reader = await sockets.connect({ presence: 'off' })
+    const deaf = await rawHandshake(sockets.port, `/ws?token=${sockets.issue({ presence: 'off' })}`)
+    const filler = 'x'.repeat(64 * 1024)
+    let version = 0
+    while (sockets.stats().cutSlow === 0) {
+      sockets.hub.publish('north', room.dealer, { event: 'chat.chat.created', data: { chat_uuid: filler } })
+      sockets.hub.publish('north', room.dealer, { event: 'settings.changed', data: { version: version++ } })
+      await reader.until(() => reader.all('settings.changed').length === version)
+    }
+    expect(reader.all('settings.changed').map((data) => data.version)).toEqual(
+      Array.from({ length: version }, (_, i) => i),
+    )
+    deaf.socket.destroy()
+  })
+
+  test('whoever starts to read again finds 4008 behind what was already sent', async () => {
+    const sockets = await startSockets({ times: { closeMs: 5_000 } })
+    const client = await sockets.connect({ presence: 'off' })
+    client.webSocket.pause()
+    const filler = 'x'.repeat(256 * 1024)
+    for (let sent = 0; sockets.stats().cutSlow === 0; sent += 1) {
+      sockets.hub.publish('north', room.dealer, { event: 'chat.chat.created', data: { chat_uuid: filler } })
+      await new Promise(setImmediate)
+      expect(sent).toBeLessThan(200)
+    }
+    client.webSocket.resume()
+    expect(await client.closed).toEqual({ code: 4008, reason: 'slow_consumer' })
+  })
+
+  test('a backlog below the limit is cut when it gets too old', async () => {
+    const sockets = await startSockets({ times: { tickMs: 10, backlogMs: 100, closeMs: 100 } })
+    const client = await sockets.connect({ presence: 'off' })
+    client.webSocket.pause()
+    const filler = 'x'.repeat(SOCKET_BACKLOG_BYTES / 2)
+    // One at a time, until the system takes no more and half a megabyte waits.
+    await vi.waitUntil(
+      () => {
+        if (sockets.stats().cutSlow === 0) {
+          const count = sockets.stats().sent
+          if (count < 40)
+            sockets.hub.publish('north', room.dealer, { event: 'chat.chat.created', data: { chat_uuid: filler } })
+        }
+        return sockets.stats().cutSlow === 1
+      },
+      { interval: 30, timeout: 10_000 },
+    )
+    await vi.waitUntil(() => sockets.stats().connections === 0)
+  })
+
+  test('reading slowly but steadily is no reason to be cut', async () => {
+    const sockets = await startSockets({ times: { tickMs: 10, backlogMs: 50 } })
+    const client = await sockets.connect({ presence: 'off' })
+    for (let count = 0; count < 100; count += 1) {
+      sockets.hub.publish('north', room.dealer, { event: 'settings.changed', data: { version: count } })
+      await client.until(() => client.all('settings.changed').length === count + 1)
+    }
+    expect(sockets.stats().cutSlow).toBe(0)
+  })
+})

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { AllowedOrigins } from '#server/socket/originRule.ts'
+import type { Redeem, Ticket } from '#server/socket/redeemTicket.ts'
+import { createSocketServer } from '#server/socket/socketServer.ts'
+import { SOCKET_TIMES, type SocketTimes } from '#server/socket/times.ts'
+import { openClient } from './openClient.ts'
+
+type Options = {
+  times?: Partial<SocketTimes>
+  redeem?: Redeem
+  origins?: AllowedOrigins
+  clock?: () => number
+}
+
+/** A socket server on a free port of 127.0.0.1, with tickets that are handed out instead of signed in for. */
+export async function startSockets({ times, redeem, origins, clock }: Options = {}) {
+  const tickets = new Map<string, Ticket>()
+  const logged: string[] = []
+  const note = (details: object, message: string) => logged.push(`${JSON.stringify(details)} ${message}`)
+  const sockets = createSocketServer({
+    redeem:
+      redeem ??
+      (async (token) => {
+        const ticket = tickets.get(token) ?? null
+        tickets.delete(token)
+        return ticket
+      }),
+    allowedOrigins: origins ?? { development: false },
+    logger: { info: note, warn: note, error: note },
+    times: { ...SOCKET_TIMES, ...times },
+    ...(clock && { clock }),
+  })
+  const server = createServer()
+  server.on('upgrade', sockets.handleUpgrade)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  onTestFinished(async () => {
+    await sockets.close()
+    server.close()
+  })
+
+  /** A ticket that can be used once; what is not named is random. */
+  const issue = (ticket: Partial<Ticket> = {}): string => {
+    const token = randomUUID()
+    const defaults = { dealer: 'north', user: randomUUID(), session: randomUUID(), chats: [], presence: 'all' as const }
+    tickets.set(token, { ...defaults, ...ticket })
+    return token
+  }
+
+  return {
+    ...sockets,
+    port,
+    logged,
+    issue,
+    url: (token: string) => `ws://127.0.0.1:${port}/ws?token=${token}`,
+    /** Connects and waits for `hello`. */
+    connect: (ticket: Partial<Ticket> = {}) => openClient(`ws://127.0.0.1:${port}/ws?token=${issue(ticket)}`),
+  }
+}
