@@ -49,7 +49,11 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
  * DATABASE_URL names the owner. Requests run as `werkbank_app`, a login role that owns nothing; its password is derived
  * from the owner's, so that several servers agree on it without a second secret to configure.
  */
-async function openPostgres({ databaseUrl, onError, poolSize = 10 }: Options & { databaseUrl: string }): Promise<Database> {
+async function openPostgres({
+  databaseUrl,
+  onError,
+  poolSize = 10,
+}: Options & { databaseUrl: string }): Promise<Database> {
   const url = new URL(databaseUrl)
   const password = createHmac('sha256', `${url.username}:${url.password}`).update(APP_ROLE).digest('hex')
   url.username = APP_ROLE

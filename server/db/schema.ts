@@ -17,7 +17,13 @@ type Stamped = {
 
 /** What the SQL migrations create, as types. Every table starts with `dealer_id`. */
 export type Tables = {
-  dealers: { dealer_id: string; code: string; name: string; settings_version: Generated<number>; created_at: DefaultTime }
+  dealers: {
+    dealer_id: string
+    code: string
+    name: string
+    settings_version: Generated<number>
+    created_at: DefaultTime
+  }
   locations: Keyed &
     Stamped & {
       key: string

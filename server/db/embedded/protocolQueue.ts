@@ -50,7 +50,8 @@ export class ProtocolQueue {
   }
 
   #end(owner: object): void {
-    for (let i = this.#waiting.length - 1; i >= 0; i--) if (this.#waiting[i]?.owner === owner) this.#waiting.splice(i, 1)
+    for (let i = this.#waiting.length - 1; i >= 0; i--)
+      if (this.#waiting[i]?.owner === owner) this.#waiting.splice(i, 1)
     // A client that went away inside a transaction must not keep the others waiting.
     if (this.#owner === owner) {
       this.#waiting.unshift({ owner, bytes: simpleQuery('rollback'), answer: () => {} })

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { BODY_MAX_BYTES } from '#contract/constants.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { Failure } from './failure.ts'
+import { createLogger } from './logger.ts'
+import { authHandlers } from './modules/auth/authHandlers.ts'
+import { dealerCode, findDealer } from './modules/auth/dealer.ts'
+import { createSessions } from './modules/auth/sessions.ts'
+import { chatHandlers } from './modules/chat/chatHandlers.ts'
+import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
+import { guardAccess } from './plugins/access.ts'
+import { registerEndpoints } from './plugins/endpointRoutes.ts'
+import { answerErrors } from './plugins/errors.ts'
+import { describeApi } from './plugins/openApi.ts'
+import { serveOperations } from './plugins/operations.ts'
+import { serveWebClient } from './plugins/webClient.ts'
+import { createRedeem } from './redeem.ts'
+import type { Hub } from './socket/hub.ts'
+import { createSocketServer } from './socket/socketServer.ts'
+import { openSecretBox } from './storage/secretBox.ts'
+
+type Options = {
+  config: Config
+  database: Database
+  /** The built web client, or undefined to serve the interface alone. */
+  webFolder?: string
+  /** The clock; tests set their own. */
+  now?: () => number
+  /** Limits per session; a load test of the server's own speed turns them off. */
+  hasRateLimits?: boolean
+}
+
+export type App = { http: FastifyInstance; hub: Hub; close(): Promise<void> }
+
+/** Builds the server: interface, socket, web client. It listens to nothing; the caller decides where. */
+export async function buildApp({
+  config,
+  database,
+  webFolder,
+  now = Date.now,
+  hasRateLimits = true,
+}: Options): Promise<App> {
+  const logger = createLogger(config)
+  const http = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: config.logLevel !== 'debug',
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: config.trustProxy ?? false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+  // The interface speaks JSON only; what else arrives is refused before it is read.
+  http.removeContentTypeParser('text/plain')
+
+  const sessions = createSessions(database, now)
+  const sockets = createSocketServer({
+    redeem: createRedeem(database, config.publicUrl),
+    allowedOrigins: { publicUrl: config.publicUrl, development: config.mode !== 'production' },
+    logger,
+  })
+  const { hub } = sockets
+  http.server.on('upgrade', sockets.handleUpgrade)
+
+  answerErrors(http)
+  await describeApi(http)
+  guardAccess(http, sessions.load)
+  await serveWebClient(http, webFolder ?? '')
+  serveOperations(http, { database, sockets: sockets.stats })
+  const dealerOf = async (request: Parameters<typeof dealerCode>[0]) => {
+    const code = dealerCode(request, config.publicUrl)
+    if (code === null) return null
+    const dealer = await findDealer(database, code)
+    if (!dealer) throw new Failure('not_found')
+    return dealer.dealerId
+  }
+  const secrets = openSecretBox(config.dataDir)
+  await registerEndpoints(
+    http,
+    {
+      ...authHandlers({ database, sessions, secrets, hub, publicUrl: config.publicUrl, now }),
+      ...chatHandlers({ database, hub, now }),
+      ...workplaceHandlers({ database, dealerOf }),
+    },
+    hasRateLimits,
+  )
+
+  return {
+    http,
+    hub,
+    /** Newcomers are refused, running requests finish, sockets are told to come back (1001). */
+    async close() {
+      await sockets.close()
+      await http.close()
+    },
+  }
+}

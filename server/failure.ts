@@ -1,0 +1,19 @@
+import { ERRORS, type ErrorCode, type FieldCode } from '#contract/errors.ts'
+
+type Details = { fields?: Record<string, FieldCode>; retryAfter?: number }
+
+/** A refusal that the client is meant to see: a code of the catalogue. Everything else that is thrown becomes `server_error`. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(ERRORS[code].message)
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}

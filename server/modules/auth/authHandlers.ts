@@ -1,0 +1,146 @@
+import type { authEndpoints } from '#contract/api/auth.ts'
+import type { User } from '#contract/api/shapes.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import { toAvatar } from '#server/storage/avatarAddress.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { dealerCode, findDealer } from './dealer.ts'
+import { login } from './login.ts'
+import { NetworkLimit } from './networkLimit.ts'
+import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './secondFactor.ts'
+import type { Sessions } from './sessions.ts'
+import { issueTicket } from './tickets.ts'
+
+export type AuthServices = {
+  database: Database
+  sessions: Sessions
+  secrets: SecretBox
+  hub: Hub
+  publicUrl: string | undefined
+  now: () => number
+}
+
+/** Sign in and out, the signed-in user, the socket ticket, the second factor. */
+export function authHandlers(services: AuthServices): HandlersOf<keyof typeof authEndpoints> {
+  const { database, sessions, hub, publicUrl, now } = services
+  const networks = new NetworkLimit()
+
+  const endSockets = (session: Session, ended: readonly string[]) => {
+    for (const uuid of ended) hub.closeSession(session.dealerId, uuid, 'ended')
+  }
+
+  return {
+    async 'POST /v1/auth/api'({ body, request }) {
+      const wait = networks.check(request.ip, now())
+      if (wait !== null) throw new Failure('too_many_attempts', { retryAfter: wait })
+      try {
+        const code = dealerCode(request, publicUrl, body.company)
+        if (code === null) throw new Failure('bad_request_company', { fields: { company: 'required' } })
+        const dealer = await findDealer(database, code)
+        if (!dealer) throw new Failure('not_found')
+        const deviceToken = request.headers['x-device-token']
+        const result = await login(services, {
+          dealer,
+          email: body.email,
+          password: body.password,
+          totp: body.totp,
+          deviceToken: typeof deviceToken === 'string' ? deviceToken : undefined,
+          deviceName: request.headers['user-agent'] ?? '',
+        })
+        networks.succeed(request.ip)
+        return { ...result, company: dealer.code }
+      } catch (error) {
+        if (error instanceof Failure && isGuess(error)) networks.fail(request.ip, now())
+        throw error
+      }
+    },
+
+    async 'GET /v1/auth/user'({ session }) {
+      const user = await database.inDealer(session.dealerId, (tx) => readUser(tx, session.userUuid))
+      return {
+        user,
+        userData: [{ type: 'permissions', stored_data: toMutable(session.permissions) }],
+        expiresAt: session.expiresAt,
+        company: session.company,
+        dealer_name: session.dealerName,
+      }
+    },
+
+    async 'GET /v1/auth/ws'({ session }) {
+      return { token: await issueTicket(database, session, now()) }
+    },
+
+    async 'GET /v1/auth/logout'({ session }) {
+      await database.inDealer(session.dealerId, (tx) => sessions.end(tx, session.userUuid, { only: session.uuid }))
+      sessions.forget(session.dealerId, session.userUuid)
+      hub.closeSession(session.dealerId, session.uuid, 'signed_out')
+    },
+
+    async 'GET /v1/user/list'({ session }) {
+      return database.inDealer(session.dealerId, (tx) =>
+        tx
+          .selectFrom('users')
+          .select(['uuid', 'first_name', 'last_name'])
+          .where('deleted_at', 'is', null)
+          .where('is_active', '=', true)
+          .orderBy('last_name')
+          .orderBy('first_name')
+          .execute(),
+      )
+    },
+
+    async 'PATCH /v1/auth/user'({ session, body }) {
+      const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+      const user = await database.inDealer(session.dealerId, async (tx) => {
+        if (Object.keys(changes).length > 0)
+          await tx
+            .updateTable('users')
+            .set((eb) => ({ ...changes, version: eb('version', '+', 1), updated_at: new Date() }))
+            .where('uuid', '=', session.userUuid)
+            .execute()
+        return readUser(tx, session.userUuid)
+      })
+      return user
+    },
+
+    async 'POST /v1/auth/twofa'({ session, body }) {
+      return beginSecondFactor(services, session, body.password)
+    },
+
+    async 'POST /v1/auth/twofa/confirm'({ session, body }) {
+      endSockets(session, await confirmSecondFactor(services, session, body.code))
+      hub.publish(session.dealerId, room.user(session.userUuid), {
+        event: 'user.changed',
+        data: { user_uuid: session.userUuid },
+      })
+    },
+
+    async 'POST /v1/auth/twofa/disable'({ session, body }) {
+      endSockets(session, await disableSecondFactor(services, session, body))
+      hub.publish(session.dealerId, room.user(session.userUuid), {
+        event: 'user.changed',
+        data: { user_uuid: session.userUuid },
+      })
+    },
+  }
+}
+
+const isGuess = (failure: Failure) => ['invalid_credentials', 'totp_failed', 'not_found'].includes(failure.code)
+
+const toMutable = (map: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(map).map(([scope, names]) => [scope, [...names]]))
+
+async function readUser(tx: Tx, uuid: string): Promise<User> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['uuid', 'first_name', 'last_name', 'email', 'language', 'theme', 'avatar_uuid'])
+    .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+  const { avatar_uuid, has2fa, ...user } = row
+  return { ...user, avatar: toAvatar(avatar_uuid), has2fa: Boolean(has2fa) }
+}

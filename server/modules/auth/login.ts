@@ -1,0 +1,101 @@
+import type { Database, Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { charge, FAILURE_POINTS, payBack } from './attempts.ts'
+import type { Dealer } from './dealer.ts'
+import { verifyPassword } from './passwordHash.ts'
+import { secondFactorContext, spendCode } from './secondFactor.ts'
+import type { Sessions } from './sessions.ts'
+import { hashToken, newToken } from './token.ts'
+
+type Input = {
+  dealer: Dealer
+  email: string
+  password: string
+  totp: string | undefined
+  deviceToken: string | undefined
+  deviceName: string
+}
+type Services = { database: Database; sessions: Sessions; secrets: SecretBox; now: () => number }
+type Result = { token: string; expiresAt: string; device_token: string }
+
+/** A user that nobody has: unknown addresses run the same statements as known ones, so that time tells nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Checks e-mail, password and second factor and opens a session. The order is the promise of safety.md 4.1: limit
+ * before hash, hash in every case, second factor only after the password was right.
+ */
+export async function login(services: Services, input: Input): Promise<Result> {
+  const { database, sessions, secrets, now } = services
+  const { dealerId } = input.dealer
+  const folded = input.email.toLowerCase()
+  const deviceHash = hashToken(input.deviceToken ?? '')
+
+  const attempt = await database.inDealer(dealerId, async (tx) => {
+    const user = await findUser(tx, folded)
+    const device = await tx
+      .selectFrom('known_devices')
+      .select('user_uuid')
+      .where('device_hash', '=', deviceHash)
+      .where('user_uuid', '=', user?.uuid ?? NOBODY)
+      .executeTakeFirst()
+    // A device that has signed in before has a limit of its own: nobody can lock its owner out from elsewhere.
+    const key = device ? `device:${deviceHash.toString('hex')}` : `account:${folded}`
+    return { user, key, retryAfter: await charge(tx, dealerId, key, now()) }
+  })
+  if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
+
+  const { user, key } = attempt
+  const isRight = await verifyPassword(user?.password_hash, input.password)
+  if (!isRight || !user) throw new Failure('invalid_credentials')
+
+  const totpKey = `totp:${user.uuid}`
+  if (user.totp_secret) {
+    if (input.totp === undefined || input.totp === '') {
+      await database.inDealer(dealerId, (tx) => payBack(tx, [key], FAILURE_POINTS / 2))
+      throw new Failure('totp_required')
+    }
+    const { totp } = input
+    const secret = secrets.open(user.totp_secret, secondFactorContext(dealerId, user.uuid))
+    const outcome = await database.inDealer(dealerId, async (tx) => {
+      const retryAfter = await charge(tx, dealerId, totpKey, now())
+      if (retryAfter !== null) return { retryAfter }
+      const isAccepted = await spendCode(tx, user.uuid, secret, totp, now())
+      // The password was right, so only the second factor's own limit counts the failure.
+      if (!isAccepted) await payBack(tx, [key], FAILURE_POINTS)
+      return { isAccepted }
+    })
+    if (outcome.retryAfter !== undefined) throw new Failure('too_many_attempts', { retryAfter: outcome.retryAfter })
+    if (!outcome.isAccepted) throw new Failure('totp_failed')
+  }
+
+  return database.inDealer(dealerId, async (tx) => {
+    await payBack(tx, [key, totpKey], 'all')
+    const device = await rememberDevice(tx, dealerId, user.uuid, input.deviceToken)
+    const session = await sessions.create(tx, dealerId, user.uuid, input.deviceName)
+    return { ...session, device_token: device }
+  })
+}
+
+function findUser(tx: Tx, folded: string) {
+  return tx
+    .selectFrom('users')
+    .select(['uuid', 'password_hash', 'totp_secret'])
+    .where('email_folded', '=', folded)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+async function rememberDevice(tx: Tx, dealerId: string, userUuid: string, given: string | undefined): Promise<string> {
+  const device = given !== undefined && given.length === 43 ? { token: given, hash: hashToken(given) } : newToken()
+  await tx
+    .insertInto('known_devices')
+    .values({ dealer_id: dealerId, device_hash: device.hash, user_uuid: userUuid })
+    .onConflict((conflict) =>
+      conflict.columns(['dealer_id', 'device_hash', 'user_uuid']).doUpdateSet({ last_seen_at: new Date() }),
+    )
+    .execute()
+  return device.token
+}

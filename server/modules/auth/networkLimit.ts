@@ -1,0 +1,40 @@
+const WINDOW_MS = 15 * 60_000
+const FAILURES_MAX = 50
+const NETWORKS_MAX = 20_000
+
+/** IPv4 by /24 and IPv6 by /56: one attacker rarely has more, one household rarely less. */
+export function networkOf(address: string): string {
+  const v4 = /(?:^|:)(\d+\.\d+\.\d+)\.\d+$/.exec(address)
+  if (v4?.[1]) return v4[1]
+  const groups = address.split(':')
+  return `${groups.slice(0, 3).join(':')}:${(groups[3] ?? '').padStart(4, '0').slice(0, 2)}`
+}
+
+/**
+ * Failures per network, over all dealers. Kept in memory: it only slows guessing down. A success takes the weight
+ * away, because a whole dealer sits behind one address.
+ */
+export class NetworkLimit {
+  readonly #failures = new Map<string, { count: number; since: number }>()
+
+  /** Seconds until this network may try again, or null. */
+  check(address: string, now: number): number | null {
+    const entry = this.#failures.get(networkOf(address))
+    if (!entry || now - entry.since > WINDOW_MS || entry.count < FAILURES_MAX) return null
+    return Math.ceil((entry.since + WINDOW_MS - now) / 1_000)
+  }
+
+  fail(address: string, now: number): void {
+    const network = networkOf(address)
+    const entry = this.#failures.get(network)
+    if (entry && now - entry.since <= WINDOW_MS) entry.count++
+    else {
+      if (this.#failures.size >= NETWORKS_MAX) this.#failures.delete(this.#failures.keys().next().value ?? '')
+      this.#failures.set(network, { count: 1, since: now })
+    }
+  }
+
+  succeed(address: string): void {
+    this.#failures.delete(networkOf(address))
+  }
+}

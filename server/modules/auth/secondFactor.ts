@@ -1,0 +1,107 @@
+import type { Database, Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import type { Session } from '#server/session.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { charge, payBack } from './attempts.ts'
+import { verifyPassword } from './passwordHash.ts'
+import type { Sessions } from './sessions.ts'
+import { matchingStep, newTotpSecret, totpUri } from './totp.ts'
+
+type Services = { database: Database; sessions: Sessions; secrets: SecretBox; now: () => number }
+
+/** Binds a sealed secret to its owner, so that it cannot be copied to another row. */
+export const secondFactorContext = (dealerId: string, userUuid: string) => `totp:${dealerId}:${userUuid}`
+
+/**
+ * True once for each time step of a user: the step is taken in one statement, so that of many parallel uses of the
+ * same code exactly one succeeds.
+ */
+export async function spendCode(tx: Tx, userUuid: string, secret: string, code: string, now: number): Promise<boolean> {
+  const step = matchingStep(secret, code, now)
+  if (step === null) return false
+  const taken = await tx
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('uuid', '=', userUuid)
+    .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
+    .returning('uuid')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function proveOwner({ database, now }: Services, session: Session, password: string) {
+  const user = await limitedRead(database, session, now())
+  if (!(await verifyPassword(user.password_hash, password))) throw new Failure('wrong_password')
+  return user
+}
+
+async function limitedRead(database: Database, session: Session, now: number) {
+  const { user, retryAfter } = await database.inDealer(session.dealerId, async (tx) => ({
+    user: await tx
+      .selectFrom('users')
+      .select(['uuid', 'email', 'password_hash', 'totp_secret', 'totp_pending'])
+      .where('uuid', '=', session.userUuid)
+      .executeTakeFirstOrThrow(),
+    retryAfter: await charge(tx, session.dealerId, `totp:${session.userUuid}`, now),
+  }))
+  if (retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter })
+  return user
+}
+
+/** A fresh secret, kept aside until a first code has proven that the app holds it. */
+export async function beginSecondFactor(services: Services, session: Session, password: string) {
+  const user = await proveOwner(services, session, password)
+  const secret = newTotpSecret()
+  const { dealerId, userUuid } = session
+  const sealed = services.secrets.seal(secret, secondFactorContext(dealerId, userUuid))
+  await services.database.inDealer(dealerId, async (tx) => {
+    await tx.updateTable('users').set({ totp_pending: sealed }).where('uuid', '=', userUuid).execute()
+    await payBack(tx, [`totp:${userUuid}`], 'all')
+  })
+  return { secret, uri: totpUri(secret, user.email) }
+}
+
+/** Activates the secret that was kept aside. Returns the other sessions of the user, which end. */
+export async function confirmSecondFactor(services: Services, session: Session, code: string): Promise<string[]> {
+  if (code === '') throw new Failure('no_code')
+  const { dealerId, userUuid } = session
+  const user = await limitedRead(services.database, session, services.now())
+  if (!user.totp_pending) throw new Failure('no_2fa_secret')
+  const pending = user.totp_pending
+  const secret = services.secrets.open(pending, secondFactorContext(dealerId, userUuid))
+  const ended = await services.database.inDealer(dealerId, async (tx) => {
+    if (!(await spendCode(tx, userUuid, secret, code, services.now()))) return null
+    await tx
+      .updateTable('users')
+      .set({ totp_secret: pending, totp_pending: null })
+      .where('uuid', '=', userUuid)
+      .execute()
+    await payBack(tx, [`totp:${userUuid}`], 'all')
+    return services.sessions.end(tx, userUuid, { except: session.uuid })
+  })
+  if (ended === null) throw new Failure('code_invalid_or_expired')
+  services.sessions.forget(dealerId, userUuid)
+  return ended
+}
+
+/** Removes the second factor: password and a valid code, and the other sessions end. */
+export async function disableSecondFactor(
+  services: Services,
+  session: Session,
+  { password, code }: { password: string; code: string },
+): Promise<string[]> {
+  if (code === '') throw new Failure('no_code')
+  const { dealerId, userUuid } = session
+  const user = await proveOwner(services, session, password)
+  if (!user.totp_secret) throw new Failure('twofa_not_set_up')
+  const secret = services.secrets.open(user.totp_secret, secondFactorContext(dealerId, userUuid))
+  const ended = await services.database.inDealer(dealerId, async (tx) => {
+    if (!(await spendCode(tx, userUuid, secret, code, services.now()))) return null
+    await tx.updateTable('users').set({ totp_secret: null, totp_pending: null }).where('uuid', '=', userUuid).execute()
+    await payBack(tx, [`totp:${userUuid}`], 'all')
+    return services.sessions.end(tx, userUuid, { except: session.uuid })
+  })
+  if (ended === null) throw new Failure('code_invalid_or_expired')
+  services.sessions.forget(dealerId, userUuid)
+  return ended
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/constants.ts'
+import { mergePermissions, mustHaveSecondFactor, type PermissionMap } from '#contract/permissions/can.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Session } from '#server/session.ts'
+import { hashToken, newToken } from './token.ts'
+
+const DAY = 86_400_000
+/** How long a look-up is believed. Changes made by this process take effect at once, those of another within this time. */
+const CACHE_MS = 1_000
+const CACHE_MAX = 20_000
+/** `last_seen_at` is written at most this often: it serves the idle limit, not surveillance. */
+const SEEN_EVERY_MS = 10 * 60_000
+
+export type Sessions = {
+  load(token: string): Promise<Session | null>
+  create(tx: Tx, dealerId: string, userUuid: string, deviceName: string): Promise<{ token: string; expiresAt: string }>
+  /** Ends sessions of a user: one, or all but one. Returns the uuids that ended. */
+  end(tx: Tx, userUuid: string, which: { only: string } | { except: string } | 'all'): Promise<string[]>
+  /** Forget what is cached about a user, after something that decides about access was committed. */
+  forget(dealerId: string, userUuid: string): void
+}
+
+export function createSessions(database: Database, now: () => number = Date.now): Sessions {
+  const cache = new Map<string, { at: number; session: Promise<Session | null> }>()
+
+  async function look(token: string): Promise<Session | null> {
+    const hash = hashToken(token)
+    const found = await database.withoutDealer(async (tx) => {
+      const { rows } = await sql<{ dealer_id: string; session_uuid: string; user_uuid: string }>`
+        select * from find_session(${hash})`.execute(tx)
+      return rows[0]
+    })
+    if (!found) return null
+    return database.inDealer(found.dealer_id, (tx) => readSession(tx, found.session_uuid, found.user_uuid, now()))
+  }
+
+  return {
+    load(token) {
+      const known = cache.get(token)
+      if (known && now() - known.at < CACHE_MS) return known.session
+      const session = look(token)
+      if (cache.size >= CACHE_MAX) cache.clear()
+      cache.set(token, { at: now(), session })
+      // A failed look-up says nothing about the session, and an unknown token must not be able to fill the memory.
+      session.then(
+        (value) => value === null && cache.delete(token),
+        () => cache.delete(token),
+      )
+      return session
+    },
+    async create(tx, dealerId, userUuid, deviceName) {
+      const { token, hash } = newToken()
+      const expiresAt = new Date(now() + SESSION_ABSOLUTE_DAYS * DAY).toISOString()
+      await tx
+        .insertInto('sessions')
+        .values({
+          dealer_id: dealerId,
+          uuid: uuidv7(),
+          user_uuid: userUuid,
+          token_hash: hash,
+          device_name: deviceName.slice(0, 200),
+          expires_at: expiresAt,
+        })
+        .execute()
+      return { token, expiresAt }
+    },
+    async end(tx, userUuid, which) {
+      let ending = tx.deleteFrom('sessions').where('user_uuid', '=', userUuid)
+      if (which !== 'all')
+        ending = 'only' in which ? ending.where('uuid', '=', which.only) : ending.where('uuid', '!=', which.except)
+      return (await ending.returning('uuid').execute()).map((row) => row.uuid)
+    },
+    forget(dealerId, userUuid) {
+      for (const [token, entry] of cache)
+        void entry.session.then((session) => {
+          if (session === null || (session.dealerId === dealerId && session.userUuid === userUuid)) cache.delete(token)
+        })
+    },
+  }
+}
+
+async function readSession(tx: Tx, uuid: string, userUuid: string, now: number): Promise<Session | null> {
+  const [row, held] = await Promise.all([
+    tx
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', (join) =>
+        join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
+      )
+      .innerJoin('dealers as d', 'd.dealer_id', 's.dealer_id')
+      .select(['s.dealer_id', 's.last_seen_at', 's.expires_at', 'u.is_active', 'u.deleted_at', 'd.code', 'd.name'])
+      .select((eb) => eb('u.totp_secret', 'is not', null).as('has2fa'))
+      .where('s.uuid', '=', uuid)
+      .executeTakeFirst(),
+    readPermissions(tx, userUuid),
+  ])
+  const lastSeen = row ? Date.parse(row.last_seen_at) : 0
+  const isOver =
+    !row ||
+    row.deleted_at !== null ||
+    !row.is_active ||
+    Date.parse(row.expires_at) <= now ||
+    now - lastSeen > SESSION_IDLE_DAYS * DAY
+  if (isOver) {
+    await tx.deleteFrom('sessions').where('uuid', '=', uuid).execute()
+    return null
+  }
+  if (now - lastSeen > SEEN_EVERY_MS)
+    await tx
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(now) })
+      .where('uuid', '=', uuid)
+      .execute()
+  return {
+    dealerId: row.dealer_id,
+    company: row.code,
+    dealerName: row.name,
+    uuid,
+    userUuid,
+    permissions: held,
+    mustSetUpSecondFactor: mustHaveSecondFactor(held) && !row.has2fa,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** What a user holds directly and through groups, added up. */
+async function readPermissions(tx: Tx, userUuid: string): Promise<PermissionMap> {
+  const rows = await tx
+    .selectFrom('user_permissions')
+    .select(['scope', 'permission'])
+    .where('user_uuid', '=', userUuid)
+    .unionAll((eb) =>
+      eb
+        .selectFrom('group_members as m')
+        .innerJoin('group_permissions as p', (join) =>
+          join.onRef('p.dealer_id', '=', 'm.dealer_id').onRef('p.group_uuid', '=', 'm.group_uuid'),
+        )
+        .innerJoin('groups as g', (join) =>
+          join.onRef('g.dealer_id', '=', 'm.dealer_id').onRef('g.uuid', '=', 'm.group_uuid'),
+        )
+        .select(['p.scope', 'p.permission'])
+        .where('m.user_uuid', '=', userUuid)
+        .where('g.deleted_at', 'is', null),
+    )
+    .execute()
+  return mergePermissions(rows.map((row) => ({ [row.scope]: [row.permission] })))
+}

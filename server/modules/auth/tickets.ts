@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { SOCKET_TICKET_SECONDS } from '#contract/constants.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Session } from '#server/session.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** A socket ticket: it may be used once within 30 seconds, opens nothing but a socket, and dies with its session. */
+export async function issueTicket(database: Database, session: Session, now: number): Promise<string> {
+  const { token, hash } = newToken()
+  await database.inDealer(session.dealerId, async (tx) => {
+    await tx
+      .deleteFrom('socket_tickets')
+      .where('session_uuid', '=', session.uuid)
+      .where('expires_at', '<', new Date(now).toISOString())
+      .execute()
+    await tx
+      .insertInto('socket_tickets')
+      .values({
+        dealer_id: session.dealerId,
+        ticket_hash: hash,
+        session_uuid: session.uuid,
+        expires_at: new Date(now + SOCKET_TICKET_SECONDS * 1_000),
+      })
+      .execute()
+  })
+  return token
+}
+
+/** Takes the ticket out and says whose it was; null for one that is used, expired or made up. */
+export async function redeemTicket(database: Database, ticket: string) {
+  const row = await database.withoutDealer(async (tx) => {
+    const { rows } = await sql<{ dealer_id: string; session_uuid: string }>`
+      select * from redeem_ticket(${hashToken(ticket)})`.execute(tx)
+    return rows[0]
+  })
+  if (!row) return null
+  return database.inDealer(row.dealer_id, async (tx) => {
+    const session = await tx
+      .selectFrom('sessions')
+      .select(['uuid', 'user_uuid'])
+      .where('uuid', '=', row.session_uuid)
+      .executeTakeFirst()
+    return session ? { dealer: row.dealer_id, session: session.uuid, user: session.user_uuid } : null
+  })
+}

@@ -1,0 +1,212 @@
+import type { chatEndpoints } from '#contract/api/chats.ts'
+import type { ChatItem } from '#contract/api/shapes.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import { pictureType } from '#server/storage/pictureType.ts'
+import { findChat, listChats } from './chatItems.ts'
+import { createGroup, createPrivateChat, setChatAvatar, updateChat } from './manageChat.ts'
+import { addMembers, changeRole, leaveChat, listMembers, removeMember, requireManager } from './members.ts'
+import { markRead, readAfter, readPage, requireMember, sendMessage } from './messages.ts'
+
+type Services = { database: Database; hub: Hub; now: () => number }
+
+/** Chats: everything is announced after the commit, and the commit is the acknowledgement. */
+export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof chatEndpoints> {
+  const inDealer = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
+
+  const itemOf = async (tx: Tx, session: Session, chatUuid: string): Promise<ChatItem> => {
+    const item = await findChat(tx, session.userUuid, chatUuid)
+    if (!item) throw new Failure('not_found')
+    return item
+  }
+
+  const announce = (
+    { dealerId }: Session,
+    chatUuid: string,
+    event: 'chat.chat.updated' | 'chat.chat.members_updated',
+  ) => hub.publish(dealerId, room.chat(chatUuid), { event, data: { chat_uuid: chatUuid } })
+
+  const welcome = ({ dealerId }: Session, chatUuid: string, users: readonly string[]) => {
+    for (const user of users) {
+      hub.joinUser(dealerId, user, room.chat(chatUuid))
+      hub.publish(dealerId, room.user(user), { event: 'chat.chat.created', data: { chat_uuid: chatUuid } })
+    }
+  }
+
+  const sayGoodbye = (session: Session, chatUuid: string, user: string) => {
+    hub.leaveUser(session.dealerId, user, room.chat(chatUuid))
+    hub.publish(session.dealerId, room.user(user), {
+      event: 'chat.chat.members_updated',
+      data: { chat_uuid: chatUuid, removed: true },
+    })
+    announce(session, chatUuid, 'chat.chat.members_updated')
+  }
+
+  /** Own switches concern only the own devices. */
+  const setOwn = async (
+    session: Session,
+    chatUuid: string,
+    change: { is_muted: boolean } | { is_archived: boolean },
+  ) => {
+    const item = await inDealer(session, async (tx) => {
+      const member = await requireMember(tx, chatUuid, session.userUuid)
+      if ('is_muted' in change && change.is_muted && member.forbid_mute) throw new Failure('chat_forbids_mute')
+      if ('is_archived' in change && change.is_archived && member.forbid_archive)
+        throw new Failure('chat_forbids_archive')
+      await tx
+        .updateTable('chat_members')
+        .set(change)
+        .where('chat_uuid', '=', chatUuid)
+        .where('user_uuid', '=', session.userUuid)
+        .execute()
+      return itemOf(tx, session, chatUuid)
+    })
+    hub.publish(session.dealerId, room.user(session.userUuid), {
+      event: 'chat.chat.updated',
+      data: { chat_uuid: chatUuid },
+    })
+    return item
+  }
+
+  return {
+    async 'GET /v1/chats'({ session }) {
+      return { items: await inDealer(session, (tx) => listChats(tx, session.userUuid)) }
+    },
+
+    async 'POST /v1/chats'({ session, body }) {
+      const { dealerId, userUuid } = session
+      const { item, members } = await inDealer(session, async (tx) => {
+        const uuid =
+          body.type === 'private'
+            ? await createPrivateChat(tx, dealerId, userUuid, body.user_uuid)
+            : await createGroup(tx, dealerId, userUuid, body)
+        return { item: await itemOf(tx, session, uuid), members: await listMembers(tx, uuid) }
+      })
+      welcome(
+        session,
+        item.chat_uuid,
+        members.map((member) => member.user_uuid),
+      )
+      return item
+    },
+
+    async 'GET /v1/chats/:chat_uuid'({ session, params }) {
+      return inDealer(session, (tx) => itemOf(tx, session, params.chat_uuid))
+    },
+
+    async 'PATCH /v1/chats/:chat_uuid'({ session, params, body }) {
+      const item = await inDealer(session, async (tx) => {
+        await updateChat(tx, params.chat_uuid, session.userUuid, body)
+        return itemOf(tx, session, params.chat_uuid)
+      })
+      announce(session, params.chat_uuid, 'chat.chat.updated')
+      return item
+    },
+
+    async 'GET /v1/chats/:chat_uuid/messages'({ session, params, query }) {
+      const reader = { chatUuid: params.chat_uuid, userUuid: session.userUuid, limit: query.limit }
+      return inDealer(session, (tx) =>
+        query.after_seq === undefined
+          ? readPage(tx, reader, query.before_uuid)
+          : readAfter(tx, reader, query.after_seq),
+      )
+    },
+
+    async 'POST /v1/chats/:chat_uuid/messages'({ session, params, body, request }) {
+      const { message, isRepeat } = await inDealer(session, (tx) =>
+        sendMessage(tx, {
+          dealerId: session.dealerId,
+          chatUuid: params.chat_uuid,
+          userUuid: session.userUuid,
+          content: body.content,
+          clientUuid: body.client_uuid ?? idempotencyKey(request.headers['idempotency-key']),
+          now: now(),
+        }),
+      )
+      if (!isRepeat)
+        hub.publish(session.dealerId, room.chat(params.chat_uuid), { event: 'chat.message.created', data: message })
+      return message
+    },
+
+    async 'POST /v1/chats/:chat_uuid/read'({ session, params, body }) {
+      const { userUuid, dealerId } = session
+      const position = await inDealer(session, (tx) => markRead(tx, params.chat_uuid, userUuid, body.last_message_uuid))
+      hub.publish(dealerId, room.user(userUuid), {
+        event: 'chat.chat.read.self',
+        data: { chat_uuid: params.chat_uuid, ...position },
+      })
+      return position
+    },
+
+    async 'GET /v1/chats/:chat_uuid/members'({ session, params }) {
+      return inDealer(session, async (tx) => {
+        await requireMember(tx, params.chat_uuid, session.userUuid)
+        return { items: await listMembers(tx, params.chat_uuid) }
+      })
+    },
+
+    async 'POST /v1/chats/:chat_uuid/members'({ session, params, body }) {
+      const { added, items } = await inDealer(session, async (tx) => {
+        await requireManager(tx, params.chat_uuid, session.userUuid)
+        const group = { dealerId: session.dealerId, chatUuid: params.chat_uuid }
+        return { added: await addMembers(tx, group, body.members), items: await listMembers(tx, params.chat_uuid) }
+      })
+      welcome(session, params.chat_uuid, added)
+      announce(session, params.chat_uuid, 'chat.chat.members_updated')
+      return { items }
+    },
+
+    async 'PATCH /v1/chats/:chat_uuid/members/:user_uuid'({ session, params, body }) {
+      const member = await inDealer(session, (tx) =>
+        changeRole(tx, params.chat_uuid, session.userUuid, params.user_uuid, body.role),
+      )
+      announce(session, params.chat_uuid, 'chat.chat.members_updated')
+      return member
+    },
+
+    async 'DELETE /v1/chats/:chat_uuid/members/:user_uuid'({ session, params }) {
+      await inDealer(session, (tx) => removeMember(tx, params.chat_uuid, session.userUuid, params.user_uuid))
+      sayGoodbye(session, params.chat_uuid, params.user_uuid)
+    },
+
+    async 'POST /v1/chats/:chat_uuid/mute'({ session, params, body }) {
+      return setOwn(session, params.chat_uuid, body)
+    },
+
+    async 'POST /v1/chats/:chat_uuid/archive'({ session, params, body }) {
+      return setOwn(session, params.chat_uuid, body)
+    },
+
+    async 'POST /v1/chats/:chat_uuid/leave'({ session, params }) {
+      await inDealer(session, (tx) => leaveChat(tx, params.chat_uuid, session.userUuid))
+      sayGoodbye(session, params.chat_uuid, session.userUuid)
+    },
+
+    async 'PUT /v1/chats/:chat_uuid/avatar'({ session, params, body }) {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      if (bytes.length === 0) throw new Failure('no_file')
+      const type = pictureType(bytes)
+      if (type === null) throw new Failure('wrong_file_type')
+      const item = await inDealer(session, async (tx) => {
+        await setChatAvatar(tx, session.dealerId, params.chat_uuid, session.userUuid, { type, bytes })
+        return itemOf(tx, session, params.chat_uuid)
+      })
+      announce(session, params.chat_uuid, 'chat.chat.updated')
+      return item
+    },
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The header form of `client_uuid`, for clients that keep the body as the specification has it. */
+function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !UUID.test(header))
+    throw new Failure('validation_failed', { fields: { 'idempotency-key': 'invalid_uuid' } })
+  return header.toLowerCase()
+}

@@ -1,0 +1,103 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { addMembers, requireManager } from './members.ts'
+
+type Rules = Partial<Record<'is_readonly' | 'forbid_mute' | 'forbid_archive' | 'forbid_leave', boolean | undefined>>
+
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+const UNIQUE_VIOLATION = '23505'
+
+/** The private chat of two people. There is only one: a second one is `chat_already_exists`. */
+export async function createPrivateChat(tx: Tx, dealerId: string, me: string, partner: string): Promise<string> {
+  if (me === partner) throw new Failure('validation_failed', { fields: { user_uuid: 'unknown_value' } })
+  const [low, high] = [me, partner].sort() as [string, string]
+  const uuid = uuidv7()
+  const person = await tx
+    .selectFrom('users')
+    .select('uuid')
+    .where('uuid', '=', partner)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!person) throw new Failure('not_found')
+  try {
+    await tx
+      .insertInto('chats')
+      .values({ dealer_id: dealerId, uuid, type: 'private', name: '', pair_low: low, pair_high: high })
+      .execute()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
+      throw new Failure('chat_already_exists')
+    throw error
+  }
+  await addMembers(tx, { dealerId, chatUuid: uuid }, [me, partner])
+  return uuid
+}
+
+/** A group; whoever creates it is its administrator. */
+export async function createGroup(
+  tx: Tx,
+  dealerId: string,
+  me: string,
+  { name, members, ...rules }: { name: string; members: readonly string[] } & Rules,
+): Promise<string> {
+  const uuid = uuidv7()
+  await tx
+    .insertInto('chats')
+    .values({ dealer_id: dealerId, uuid, type: 'group', name, ...given(rules) })
+    .execute()
+  const group = { dealerId, chatUuid: uuid }
+  await addMembers(tx, group, [me], 'administrator')
+  await addMembers(
+    tx,
+    group,
+    members.filter((member) => member !== me),
+  )
+  return uuid
+}
+
+/** Name and rules of a group, guarded by `version`: somebody else's change is not overwritten unseen. */
+export async function updateChat(
+  tx: Tx,
+  chatUuid: string,
+  me: string,
+  { version, ...changes }: { version: number; name?: string | undefined } & Rules,
+): Promise<void> {
+  await requireManager(tx, chatUuid, me)
+  const changed = await tx
+    .updateTable('chats')
+    .set((eb) => ({ ...given(changes), version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('uuid', '=', chatUuid)
+    .where('version', '=', version)
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!changed) throw new Failure('version_conflict')
+}
+
+/** Stores the picture and shows it; the old one goes, because nothing else refers to it. */
+export async function setChatAvatar(
+  tx: Tx,
+  dealerId: string,
+  chatUuid: string,
+  me: string,
+  picture: { type: string; bytes: Buffer },
+): Promise<void> {
+  await requireManager(tx, chatUuid, me)
+  const uuid = uuidv7()
+  const before = await tx.selectFrom('chats').select('avatar_uuid').where('uuid', '=', chatUuid).executeTakeFirst()
+  await tx
+    .insertInto('avatars')
+    .values({ dealer_id: dealerId, uuid, content_type: picture.type, bytes: picture.bytes })
+    .execute()
+  await tx
+    .updateTable('chats')
+    .set((eb) => ({ avatar_uuid: uuid, version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('uuid', '=', chatUuid)
+    .execute()
+  if (before?.avatar_uuid) await tx.deleteFrom('avatars').where('uuid', '=', before.avatar_uuid).execute()
+}

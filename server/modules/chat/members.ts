@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { ChatMember, ChatRole } from '#contract/api/shapes.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { toAvatar } from '#server/storage/avatarAddress.ts'
+import { requireMember } from './messages.ts'
+
+const mayManage = (role: ChatRole) => role !== 'member'
+
+/** A group in which the caller is administrator or moderator; a private chat is nobody's to manage. */
+export async function requireManager(tx: Tx, chatUuid: string, userUuid: string) {
+  const member = await requireMember(tx, chatUuid, userUuid)
+  if (member.type === 'private' || !mayManage(member.role)) throw new Failure('no_permission')
+  return member
+}
+
+export async function listMembers(tx: Tx, chatUuid: string): Promise<ChatMember[]> {
+  const rows = await tx
+    .selectFrom('chat_members as m')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.dealer_id', '=', 'm.dealer_id').onRef('u.uuid', '=', 'm.user_uuid'),
+    )
+    .select(['u.uuid', 'u.first_name', 'u.last_name', 'u.avatar_uuid', 'm.role', 'm.joined_at'])
+    .where('m.chat_uuid', '=', chatUuid)
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .execute()
+  return rows.map((row) => ({
+    user_uuid: row.uuid,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    avatar: toAvatar(row.avatar_uuid),
+    role: row.role,
+    joined_at: row.joined_at,
+  }))
+}
+
+/** People of the own dealer who can be written to. A foreign uuid is as unknown as a made-up one. */
+async function requireUsers(tx: Tx, uuids: readonly string[]): Promise<void> {
+  if (uuids.length === 0) return
+  const rows = await tx
+    .selectFrom('users')
+    .select('uuid')
+    .where('uuid', 'in', uuids)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .execute()
+  const known = new Set(rows.map((row) => row.uuid))
+  const index = uuids.findIndex((uuid) => !known.has(uuid))
+  if (index >= 0) throw new Failure('validation_failed', { fields: { [`members.${index}`]: 'not_found' } })
+}
+
+type Group = { dealerId: string; chatUuid: string }
+
+/** Adds people; whoever is a member already stays as they are. New members start with nothing unread. */
+export async function addMembers(
+  tx: Tx,
+  { dealerId, chatUuid }: Group,
+  uuids: readonly string[],
+  role: ChatRole = 'member',
+): Promise<string[]> {
+  const unique = [...new Set(uuids)]
+  await requireUsers(tx, unique)
+  if (unique.length === 0) return []
+  const { rows } = await sql<{ user_uuid: string }>`
+    insert into chat_members (dealer_id, chat_uuid, user_uuid, role, last_read_seq)
+    select ${dealerId}, ${chatUuid}, added.uuid, ${role}, c.last_seq
+    from unnest(${unique}::uuid[]) as added(uuid), chats c where c.uuid = ${chatUuid}
+    on conflict do nothing returning user_uuid`.execute(tx)
+  return rows.map((row) => row.user_uuid)
+}
+
+/** Removes somebody else. Moderators cannot remove administrators. */
+export async function removeMember(tx: Tx, chatUuid: string, by: string, userUuid: string): Promise<void> {
+  const me = await requireManager(tx, chatUuid, by)
+  if (by === userUuid)
+    throw new Failure(me.role === 'administrator' ? 'cannot_remove_yourself_as_admin' : 'cannot_remove_yourself')
+  const target = await memberRole(tx, chatUuid, userUuid)
+  if (target === 'administrator' && me.role !== 'administrator') throw new Failure('no_permission')
+  await deleteMember(tx, chatUuid, userUuid)
+}
+
+async function memberRole(tx: Tx, chatUuid: string, userUuid: string): Promise<ChatRole> {
+  const row = await tx
+    .selectFrom('chat_members')
+    .select('role')
+    .where('chat_uuid', '=', chatUuid)
+    .where('user_uuid', '=', userUuid)
+    .executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+  return row.role
+}
+
+function deleteMember(tx: Tx, chatUuid: string, userUuid: string) {
+  return tx.deleteFrom('chat_members').where('chat_uuid', '=', chatUuid).where('user_uuid', '=', userUuid).execute()
+}
+
+export async function changeRole(
+  tx: Tx,
+  chatUuid: string,
+  by: string,
+  userUuid: string,
+  role: ChatRole,
+): Promise<ChatMember> {
+  const me = await requireManager(tx, chatUuid, by)
+  if (me.role !== 'administrator') throw new Failure('no_permission')
+  if (by === userUuid && role !== 'administrator') throw new Failure('cannot_remove_yourself_as_admin')
+  await memberRole(tx, chatUuid, userUuid)
+  await tx
+    .updateTable('chat_members')
+    .set({ role })
+    .where('chat_uuid', '=', chatUuid)
+    .where('user_uuid', '=', userUuid)
+    .execute()
+  const member = (await listMembers(tx, chatUuid)).find((one) => one.user_uuid === userUuid)
+  if (!member) throw new Failure('not_found')
+  return member
+}
+
+/** Leaves a group. It must not be left without an administrator: the longest-standing of the highest role takes over. */
+export async function leaveChat(tx: Tx, chatUuid: string, userUuid: string): Promise<void> {
+  const me = await requireMember(tx, chatUuid, userUuid)
+  if (me.type === 'private' || me.forbid_leave) throw new Failure('chat_forbids_leave')
+  await deleteMember(tx, chatUuid, userUuid)
+  const rest = await tx
+    .selectFrom('chat_members')
+    .select(['user_uuid', 'role'])
+    .where('chat_uuid', '=', chatUuid)
+    .orderBy((eb) =>
+      eb.case().when('role', '=', 'administrator').then(0).when('role', '=', 'moderator').then(1).else(2).end(),
+    )
+    .orderBy('joined_at')
+    .orderBy('user_uuid')
+    .executeTakeFirst()
+  if (!rest) await tx.updateTable('chats').set({ deleted_at: new Date() }).where('uuid', '=', chatUuid).execute()
+  else if (rest.role !== 'administrator')
+    await tx
+      .updateTable('chat_members')
+      .set({ role: 'administrator' })
+      .where('chat_uuid', '=', chatUuid)
+      .where('user_uuid', '=', rest.user_uuid)
+      .execute()
+}

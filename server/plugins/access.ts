@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Access } from '#contract/api/endpoint.ts'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { Failure } from '../failure.ts'
+import type { Session } from '../session.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    session: Session | null
+  }
+}
+
+/** Null: there is no such session (any more). Throws when that could not be found out. */
+export type LoadSession = (token: string) => Promise<Session | null>
+
+/** 43 characters of base64url are 256 bits; anything else is not a token of ours and needs no look-up. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+function bearer(request: FastifyRequest): string | null {
+  const header = request.headers.authorization
+  if (header === undefined || header === '') return null
+  return /^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? ''
+}
+
+/**
+ * Every route declares who may call it, or the server does not start; before the handler runs, the declaration is
+ * enforced. A 401 leaves here only for a missing or provably dead session: the client signs out on it.
+ */
+export function guardAccess(app: FastifyInstance, loadSession: LoadSession): void {
+  app.decorateRequest('session', null)
+
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined)
+      throw new Error(`The route ${String(route.method)} ${route.url} does not declare its access.`)
+  })
+
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    if (access === undefined || access === 'public') return
+    const token = bearer(request)
+    if (token === null) throw new Failure('unauthorized')
+    const session = TOKEN.test(token) ? await loadSession(token) : null
+    if (session === null) throw new Failure('invalid_token')
+    request.session = session
+    if (access === 'enrolling') return
+    if (session.mustSetUpSecondFactor) throw new Failure('twofa_required')
+    if (access === 'signed_in') return
+    const scope = access.scope === 'any' ? undefined : GLOBAL_SCOPE
+    if (!can(session.permissions, access.permission, scope)) throw new Failure('no_permission')
+  })
+}

@@ -1,0 +1,100 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
+import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { type Call, endpointKeys, type Handler, type HandlersOf } from '../endpointHandlers.ts'
+import { Failure } from '../failure.ts'
+
+/** Calls per minute and session where a broken or hostile client would hurt others. */
+const LIMITS: Partial<Record<EndpointKey, { max: number; timeWindow: string }>> = {
+  // The specification lets a client that lacks its second factor ask twice a second.
+  'GET /v1/auth/ws': { max: 300, timeWindow: '1 minute' },
+  // domain.md 7.20: 20 messages in 10 seconds; twice that, because an outbox empties itself after an outage.
+  'POST /v1/chats/:chat_uuid/messages': { max: 40, timeWindow: '10 seconds' },
+}
+
+const errorBody = z
+  .object({
+    error: z.enum(Object.keys(ERRORS) as [string, ...string[]]),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    request_id: z.string(),
+    retry_after: z.number().optional(),
+  })
+  .meta({ id: 'Error' })
+
+function answers(endpoint: Endpoint): Record<string, z.ZodType> {
+  const codes = [...endpoint.errors, ...(endpoint.access === 'public' ? [] : (['unauthorized'] as const))]
+  const statuses = new Set<number>([400, 500, ...codes.map((code) => ERRORS[code].status)])
+  return {
+    ...Object.fromEntries([...statuses].map((status) => [String(status), errorBody])),
+    [endpoint.output ? '200' : '204']: endpoint.output ?? z.undefined(),
+  }
+}
+
+/** Registers every endpoint of the contract with its schema, its access and its handler. */
+export async function registerEndpoints(
+  app: FastifyInstance,
+  handlers: HandlersOf<EndpointKey>,
+  limits: boolean,
+): Promise<void> {
+  if (limits)
+    await app.register(rateLimit, {
+      global: false,
+      hook: 'preHandler',
+      keyGenerator: (request) => request.session?.uuid ?? request.ip,
+      errorResponseBuilder: (_request, context) =>
+        new Failure('too_many_attempts', { retryAfter: Math.ceil(context.ttl / 1_000) }),
+    })
+  for (const key of endpointKeys) registerEndpoint(app, key, handlers[key] as unknown as Handler<EndpointKey>)
+}
+
+function registerEndpoint(app: FastifyInstance, key: EndpointKey, handler: Handler<EndpointKey>): void {
+  const endpoint: Endpoint = endpoints[key]
+  const [method, path] = key.split(' ') as [string, string]
+  const hasOwnStatus = endpoint.output !== undefined
+  const route: RouteOptions = {
+    method,
+    url: `/api${path}`,
+    config: { access: endpoint.access, ...(LIMITS[key] ? { rateLimit: LIMITS[key] } : {}) },
+    schema: {
+      summary: endpoint.summary,
+      tags: [path.split('/')[2] ?? 'other'],
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: answers(endpoint),
+    },
+    async handler(request, reply) {
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        session: request.session,
+        request,
+        reply,
+      } as unknown as Call<EndpointKey>
+      const output = await handler(call)
+      if (reply.sent) return reply
+      if (!hasOwnStatus) return reply.code(204).send()
+      return output
+    },
+  }
+  if (!endpoint.upload) {
+    app.route(route)
+    return
+  }
+  // Bytes are only read on this route: everywhere else an image as a body is refused.
+  const types = endpoint.upload
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: AVATAR_MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(new Failure('wrong_file_type')))
+    scope.route(route)
+  })
+}

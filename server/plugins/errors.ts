@@ -1,0 +1,102 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { endpoints } from '#contract/api/endpoints.ts'
+import { ERRORS, type ErrorBody, type ErrorCode, type FieldCode } from '#contract/errors.ts'
+import { Failure } from '../failure.ts'
+
+type Issue = { keyword: string; instancePath: string; params: Record<string, unknown>; message?: string | undefined }
+
+/** Class 08: connection, 53: out of resources, 57: shutting down; the rest is how the driver says "nobody there". */
+const DATABASE_AWAY = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
+const DATABASE_AWAY_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered/
+
+/** True when the database could not be reached: an outage, not a mistake of the caller or of ours. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (DATABASE_AWAY.test(code) || DATABASE_AWAY_TEXT.test(error.message)) return true
+  return error instanceof AggregateError && error.errors.some(isDatabaseAway)
+}
+
+function fieldCode({ keyword, params }: Issue): FieldCode {
+  const issue = params['issue'] as
+    | { params?: { code?: FieldCode }; format?: string; origin?: string; input?: unknown }
+    | undefined
+  switch (keyword) {
+    case 'custom':
+      return issue?.params?.code ?? 'invalid_format'
+    case 'too_small':
+      return issue?.origin === 'number' || issue?.origin === 'int' ? 'too_small' : 'too_short'
+    case 'too_big':
+      return issue?.origin === 'number' || issue?.origin === 'int' ? 'too_big' : 'too_long'
+    case 'invalid_format':
+      return issue?.format === 'email' ? 'invalid_email' : issue?.format === 'uuid' ? 'invalid_uuid' : 'invalid_format'
+    case 'unrecognized_keys':
+      return 'unknown_field'
+    case 'invalid_value':
+    case 'invalid_union':
+      return 'unknown_value'
+    default:
+      return /received undefined/.test(String(params.message ?? '')) ? 'required' : 'invalid_type'
+  }
+}
+
+function validationFailure(request: FastifyRequest, issues: readonly Issue[]): Failure {
+  const fields: Record<string, FieldCode> = {}
+  for (const issue of issues.slice(0, 20)) {
+    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.').slice(0, 100)
+    fields[path] ??= fieldCode(issue)
+  }
+  const key = `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`
+  const endpoint: Endpoint | undefined = Object.hasOwn(endpoints, key)
+    ? endpoints[key as keyof typeof endpoints]
+    : undefined
+  const own = Object.keys(fields)
+    .map((field) => `bad_request_${field}` as ErrorCode)
+    .find((code) => endpoint?.errors.includes(code))
+  if (own) return new Failure(own, { fields })
+  return new Failure('validation_failed', { fields })
+}
+
+function failureOf(error: FastifyError | Failure, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error
+  if (hasZodFastifySchemaValidationErrors(error))
+    return validationFailure(request, error.validation as unknown as Issue[])
+  if (isDatabaseAway(error)) return new Failure('service_unavailable')
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Failure('unsupported_media_type')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Failure(request.routeOptions.schema?.body ? 'payload_too_large' : 'file_too_large')
+    default:
+      return new Failure(error.statusCode !== undefined && error.statusCode < 500 ? 'bad_request' : 'server_error')
+  }
+}
+
+/** Every refusal leaves as `{error, message, fields?, request_id}`; causes are logged, never sent. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error, request)
+    if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendFailure(failure, request, reply)
+  })
+}
+
+export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply) {
+  const body: ErrorBody = {
+    error: failure.code,
+    message: ERRORS[failure.code].message,
+    request_id: request.id,
+    ...(failure.details.fields ? { fields: failure.details.fields } : {}),
+    ...(failure.details.retryAfter !== undefined ? { retry_after: failure.details.retryAfter } : {}),
+  }
+  if (failure.details.retryAfter !== undefined) reply.header('retry-after', failure.details.retryAfter)
+  // The compiled serializers know the declared answers only; this one must never fail.
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body)
+}

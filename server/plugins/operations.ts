@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { APP_VERSION } from '#contract/constants.ts'
+import type { Database } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+
+type Sources = { database: Database; sockets(): { connections: number; sent: number; cutSlow: number } }
+
+const READY_TIMEOUT_MS = 2_000
+
+/** /api/health (the process lives), /api/ready (it can work), /api/metrics (Prometheus). */
+export function serveOperations(app: FastifyInstance, { database, sockets }: Sources): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  const failures = new Counter({ name: 'http_5xx_total', help: 'Answers of 500 and above', registers: [registry] })
+  new Gauge({
+    name: 'socket_connections',
+    help: 'Open sockets',
+    registers: [registry],
+    collect() {
+      this.set(sockets().connections)
+    },
+  })
+  new Gauge({
+    name: 'socket_frames_sent',
+    help: 'Frames sent since the start',
+    registers: [registry],
+    collect() {
+      this.set(sockets().sent)
+    },
+  })
+  new Gauge({
+    name: 'socket_slow_consumers_cut',
+    help: 'Sockets cut because they did not read',
+    registers: [registry],
+    collect() {
+      this.set(sockets().cutSlow)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+    if (reply.statusCode >= 500) failures.inc()
+  })
+
+  const open = { config: { access: 'public' as const }, schema: { hide: true } }
+  app.get('/api/health', open, async () => ({ status: 'ok', product: 'werkbank', version: APP_VERSION }))
+  app.get('/api/ready', open, async (_request, reply) => {
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer')), READY_TIMEOUT_MS)
+    })
+    try {
+      await Promise.race([database.ping(), timeout])
+      return { status: 'ok', database: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'unavailable', database: 'unavailable' })
+    } finally {
+      clearTimeout(timer)
+    }
+  })
+  app.get('/api/metrics', open, async (request, reply) => {
+    // Figures for the operator, not for the internet: a request that came through a proxy is not the operator's.
+    if (request.headers['x-forwarded-for'] !== undefined) throw new Failure('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,14 @@
+import type { PermissionMap } from '#contract/permissions/can.ts'
+
+/** Who is calling: taken from the session row, never from the request. */
+export type Session = {
+  dealerId: string
+  company: string
+  dealerName: string
+  uuid: string
+  userUuid: string
+  permissions: PermissionMap
+  /** A second factor is demanded and not set up yet. */
+  mustSetUpSecondFactor: boolean
+  expiresAt: string
+}
