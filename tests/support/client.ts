@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { TestDealer, TestUser } from './people.ts'
+
+export type Answer = { status: number; headers: Headers; text: string; json: unknown }
+
+/** A thin client of the real server: what arrives is what the test sees. */
+export class TestClient {
+  readonly address: string
+  readonly company: string
+  token: string | undefined
+
+  constructor(address: string, company: string, token?: string) {
+    this.address = address
+    this.company = company
+    this.token = token
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.address}/api${path}`, {
+      method,
+      headers: {
+        'x-dealer-code': this.company,
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parse(text) }
+  }
+
+  /** The answer's JSON; anything but 2xx is an error, so that a test fails where it went wrong. */
+  async ok<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.send(method, path, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+    return answer.json as T
+  }
+
+  async post(chatUuid: string, content: string, clientUuid: string = randomUUID()) {
+    return this.ok<{ message_uuid: string; seq: number }>('POST', `/v1/chats/${chatUuid}/messages`, {
+      content,
+      client_uuid: clientUuid,
+    })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Signs in through the front door. */
+export async function signIn(address: string, dealer: TestDealer, user: TestUser, totp?: string): Promise<TestClient> {
+  const client = new TestClient(address, dealer.code)
+  const session = await client.ok<{ token: string }>('POST', '/v1/auth/api', {
+    email: user.email,
+    password: user.password,
+    ...(totp === undefined ? {} : { totp }),
+  })
+  client.token = session.token
+  return client
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+
+export type DemoUser = { role: string; email: string; password: string; totp_secret?: string }
+export type DemoDealer = { code: string; name: string; users: DemoUser[] }
+
+export type DemoServer = {
+  url: string
+  dealers: DemoDealer[]
+  /** A demo login of the first dealer (or the one named) by role. */
+  user(role: string, dealer?: number): DemoUser & { company: string }
+  /** Ends the process at once, as a crash would. */
+  kill(): Promise<void>
+  /** Ends it as an administrator would. */
+  stop(): Promise<void>
+  /** Brings it back on the same port and data. */
+  start(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
+
+/** The real server as a process of its own, on the embedded database with the demo data. */
+export async function startDemoServer(
+  env: Record<string, string> = {},
+): Promise<DemoServer & { dispose(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'werkbank-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+
+  const ended = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
+
+  async function start(): Promise<void> {
+    const started = spawn(join(root, 'node_modules/.bin/node'), ['server/start.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'error',
+        SEED: 'demo',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    let output = ''
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+    await new Promise<void>((resolve, reject) => {
+      started.once('exit', () => reject(new Error(`The server did not start: ${output}`)))
+      started.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        if (text.includes('listens on')) resolve()
+      })
+    })
+  }
+
+  await start()
+  const { dealers } = JSON.parse(readFileSync(join(dataDir, 'demo-logins.json'), 'utf8')) as { dealers: DemoDealer[] }
+  return {
+    url,
+    dealers,
+    user(role, dealer = 0) {
+      const found = dealers[dealer]?.users.find((user) => user.role === role)
+      if (!found) throw new Error(`There is no demo login with the role ${role}`)
+      return { ...found, company: dealers[dealer]?.code ?? '' }
+    },
+    kill: () => ended('SIGKILL'),
+    stop: () => ended('SIGTERM'),
+    start,
+    async dispose() {
+      await ended('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs in through the login page and waits for the first screen. */
+export async function signInOn(page: Page, server: DemoServer, role: string, dealer = 0): Promise<void> {
+  const user = server.user(role, dealer)
+  await page.goto(`${server.url}/login`)
+  await page.locator('input[name="company"]').fill(user.company)
+  await page.locator('input[name="email"]').fill(user.email)
+  await page.locator('input[name="password"]').fill(user.password)
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+/** One server per worker: specs use different users, and whoever needs a server alone starts one with `startDemoServer`. */
+export const test = base.extend<object, { server: DemoServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const server = await startDemoServer()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+export { expect } from '@playwright/test'

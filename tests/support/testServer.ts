@@ -1,0 +1,44 @@
+import type { AddressInfo } from 'node:net'
+import { type App, buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { openTestDatabase, type TestDatabase, testedDatabase } from './database.ts'
+
+type Options = {
+  kind?: typeof testedDatabase
+  /** Environment variables on top of the test's own. */
+  env?: Record<string, string>
+  now?: () => number
+  hasRateLimits?: boolean
+  webFolder?: string
+}
+
+export type TestServer = TestDatabase & {
+  app: App
+  config: Config
+  url: string | undefined
+  address: string
+  close(): Promise<void>
+}
+
+/** The real server on a free port and a fresh database. */
+export async function startTestServer({
+  kind = testedDatabase,
+  env = {},
+  ...options
+}: Options = {}): Promise<TestServer> {
+  const opened = await openTestDatabase(kind)
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: opened.dataDir, PORT: '0', ...env })
+  const app = await buildApp({ config, database: opened.database, ...options })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.http.server.address() as AddressInfo
+  return {
+    ...opened,
+    app,
+    config,
+    address: `http://127.0.0.1:${port}`,
+    async close() {
+      await app.close()
+      await opened.close()
+    },
+  }
+}
