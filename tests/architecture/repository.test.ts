@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import {
+  foreignWords,
+  lockedAddresses,
+  longReadmes,
+  misplacedPackages,
+  missingReadmes,
+  undocumentedDependencies,
+  unrunTests,
+  unusedDependencies,
+} from './repository.ts'
+import { readTree, treeOf } from './tree.ts'
+
+const tree = readTree()
+
+describe('repository', () => {
+  test('every dependency says what it is for', () => expect(undocumentedDependencies(tree)).toEqual([]))
+  test('every dependency is used', () => expect(unusedDependencies(tree)).toEqual([]))
+  test('every dependency is used where the table says', () => expect(misplacedPackages(tree)).toEqual([]))
+  test('the lock file names no registry', () => expect(lockedAddresses(tree)).toEqual([]))
+  test('the product speaks of itself', () => expect(foreignWords(tree)).toEqual([]))
+  test('every folder is explained', () => expect(missingReadmes(tree)).toEqual([]))
+  test('explanations are short', () => expect(longReadmes(tree)).toEqual([]))
+  test('every test is run by a tier', () => expect(unrunTests(tree)).toEqual([]))
+})
+
+describe('the rules notice', () => {
+  const manifest = { dependencies: { pg: '1', uuid: '1' }, devDependencies: { '@types/pg': '1', node: '1', idb: '1' } }
+  const files = {
+    'package.json': JSON.stringify(manifest),
+    'README.md':
+      '| Package | Where | What for |\n| --- | --- | --- |\n| `pg`, `@types/pg` | server | Talks to Postgres |\n| `gone` | server | x |\n| `idb` | renderer |  |\n',
+    'server/db.ts': "import pg from 'pg'",
+    'electron/db.ts': "import type { Client } from 'pg'",
+    'server/cli/a.mjs': "join('node_modules/node/bin')",
+  }
+
+  test('dependencies without a line, lines without a dependency', () =>
+    expect(undocumentedDependencies(treeOf(files))).toEqual([
+      'uuid has no line',
+      'node has no line',
+      'idb has no line',
+      'gone is not installed',
+    ]))
+  test('dependencies that nobody uses', () => expect(unusedDependencies(treeOf(files))).toEqual(['uuid', 'idb']))
+  test('dependencies in the wrong part', () => expect(misplacedPackages(treeOf(files))).toEqual(['electron/db.ts: pg']))
+  test('a download address', () =>
+    expect(lockedAddresses(treeOf({ 'package-lock.json': '"resolved": "https://registry.example/x"' }))).toHaveLength(
+      1,
+    ))
+
+  test.each([`see ${'/work'}/main`, `(${'/root'}/x)`, `as in ${'issue'} #3`, `${'Session'} 2 added this`])(
+    '%s',
+    (text) => expect(foreignWords(treeOf({ 'server/README.md': text }))).toHaveLength(1),
+  )
+  test.each(['renderer/framework/list.ts', 'the issue is known', './root/x', 'session 2fa'])('but not %s', (text) =>
+    expect(foreignWords(treeOf({ 'server/README.md': text }))).toEqual([]),
+  )
+
+  test('READMEs that are missing or too long', () => {
+    expect(missingReadmes(treeOf({ 'README.md': '' }))).toContain('server/README.md')
+    expect(longReadmes(treeOf({ 'README.md': 'x\n'.repeat(91), 'server/README.md': 'x\n'.repeat(61) }))).toHaveLength(2)
+    expect(longReadmes(treeOf({ 'README.md': 'x\n'.repeat(90), 'server/README.md': 'x\n'.repeat(60) }))).toEqual([])
+  })
+
+  test('tests that nobody would run', () => {
+    const text = "import { test } from 'vitest'\ntest('x', () => {})"
+    const found = unrunTests(
+      treeOf({
+        'server/app.test.ts': text,
+        'tests/support/app.test.ts': text,
+        'tests/server/app.ts': text,
+        'tests/server/app.test.ts': text,
+        'tests/e2e/web/login.spec.ts': text,
+        'tests/support/fixture.ts':
+          "import { test as base } from '@playwright/test'\nexport const test = base.extend({})",
+      }),
+    )
+    expect(found).toEqual(['server/app.test.ts', 'tests/support/app.test.ts', 'tests/server/app.ts'])
+  })
+})

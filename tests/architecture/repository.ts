@@ -1,0 +1,130 @@
+import { resolve } from './graph.ts'
+import { sourcesOf } from './sources.ts'
+import type { Tree } from './tree.ts'
+
+type Package = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
+
+const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+function dependenciesOf(tree: Tree): string[] {
+  const { dependencies, devDependencies } = JSON.parse(tree.get('package.json') ?? '{}') as Package
+  return [...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})]
+}
+
+/** The table of README.md: package → the parts that may import it. */
+function dependencyTable(tree: Tree): Map<string, Set<string>> {
+  const rows = [...(tree.get('README.md') ?? '').matchAll(/^\| (`[^|]+) \| ([^|]*) \| [^|]*\S[^|]* \|$/gm)]
+  return new Map(
+    rows.flatMap(([, names = '', parts = '']) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => [name, new Set(parts.trim().split(/,\s*/))] as const),
+    ),
+  )
+}
+
+/** Dependencies without a line in the table, and lines without a dependency. */
+export function undocumentedDependencies(tree: Tree): string[] {
+  const table = dependencyTable(tree)
+  const installed = new Set(dependenciesOf(tree))
+  return [
+    ...[...installed].filter((name) => !table.has(name)).map((name) => `${name} has no line`),
+    ...[...table.keys()].filter((name) => !installed.has(name)).map((name) => `${name} is not installed`),
+  ]
+}
+
+/** A type package serves the package it describes, or Node itself. */
+const described = (name: string) => name.replace(/^@types\//, '')
+
+/** Dependencies that nothing imports, starts from node_modules, or is described by. */
+export function unusedDependencies(tree: Tree): string[] {
+  const sources = sourcesOf(tree)
+  const imported = new Set(sources.flatMap(({ imports }) => imports.map(({ specifier }) => packageOf(specifier))))
+  const styles = [...tree].filter(([path]) => /\.(css|html)$/.test(path)).map(([, text]) => text)
+  const code = [...sources.map(({ text }) => text), ...styles].join('\n')
+  const isUsed = (name: string) =>
+    imported.has(name) || code.includes(`node_modules/${name}`) || code.includes(`'${name}/`)
+  return dependenciesOf(tree).filter((name) => {
+    if (name === '@types/node') return false
+    return !isUsed(described(name)) && !isUsed(name)
+  })
+}
+
+/** Imports of packages by a part that the table does not name for them, or of packages nobody has declared. */
+export function misplacedPackages(tree: Tree): string[] {
+  const table = dependencyTable(tree)
+  return sourcesOf(tree).flatMap((source) =>
+    source.imports.flatMap((one) => {
+      if (one.kind === 'path' || resolve(tree, source.path, one) !== 'package') return []
+      const name = packageOf(one.specifier)
+      const part = source.path.includes('/') ? (source.path.split('/')[0] ?? '') : 'build'
+      const isConfig = source.path.endsWith('.config.ts') || source.path.endsWith('.mjs')
+      if (name.startsWith('node:') || part === 'tests' || isConfig) return []
+      return table.get(name)?.has(part) ? [] : [`${source.path}: ${name}`]
+    }),
+  )
+}
+
+/** Download addresses in the lock file would tie everybody to one registry. */
+export function lockedAddresses(tree: Tree): string[] {
+  return /"resolved":/.test(tree.get('package-lock.json') ?? '') ? ['package-lock.json names download addresses'] : []
+}
+
+/** Written in parts, so that this file does not find itself. */
+const FOREIGN = [
+  new RegExp(`(?<![\\w.])/${'work'}/`),
+  new RegExp(`(?<![\\w.])/${'root'}/`),
+  new RegExp(`/${'home'}/\\w+`),
+  new RegExp(`\\b${'session'} \\d+\\b`, 'i'),
+  new RegExp(`\\b${'issue'} #`, 'i'),
+]
+
+/** Paths of one machine, and the history of the work instead of the product. */
+export function foreignWords(tree: Tree): string[] {
+  return [...tree].flatMap(([path, text]) =>
+    path === 'package-lock.json'
+      ? []
+      : FOREIGN.flatMap((form) => {
+          const found = form.exec(text)
+          return found ? [`${path}: ${found[0]}`] : []
+        }),
+  )
+}
+
+const ROOT_README = 90
+const README = 60
+
+export function longReadmes(tree: Tree): string[] {
+  return [...tree].flatMap(([path, text]) => {
+    if (!/(^|\/)README\.md$/.test(path)) return []
+    const lines = text.trimEnd().split('\n').length
+    return lines > (path === 'README.md' ? ROOT_README : README) ? [`${path}: ${lines} lines`] : []
+  })
+}
+
+const NEED_README = ['contract', 'electron', 'renderer', 'server', 'tests']
+
+export function missingReadmes(tree: Tree): string[] {
+  return ['README.md', ...NEED_README.map((folder) => `${folder}/README.md`)].filter((path) => !tree.has(path))
+}
+
+const TIERS = [
+  /^tests\/(architecture|contract|server|renderer|electron)\/.+\.test\.tsx?$/,
+  /^tests\/e2e\/.+\.(spec|test)\.ts$/,
+]
+const RUNNERS = new Set(['vitest', '@playwright/test'])
+
+/** Tests that no tier would run: in the wrong place, or not named as one. */
+export function unrunTests(tree: Tree): string[] {
+  return sourcesOf(tree).flatMap(({ path, program, imports }) => {
+    if (path.endsWith('.config.ts') || TIERS.some((form) => form.test(path))) return []
+    const isNamed = /\.(test|spec)\.\w+$/.test(path)
+    const asks = imports.some(({ specifier, isTypeOnly }) => RUNNERS.has(specifier) && !isTypeOnly)
+    const registers = program.body.some(
+      (node) =>
+        node.type === 'ExpressionStatement' &&
+        node.expression.type === 'CallExpression' &&
+        node.expression.callee.type === 'Identifier' &&
+        ['test', 'it', 'describe'].includes(node.expression.callee.name),
+    )
+    return isNamed || (asks && registers) ? [path] : []
+  })
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api/endpoints.ts'
+import { CALL_SCHEMAS } from '#contract/ipc/schemas.ts'
+import { CALLS, PUSHES } from '#contract/ipc/table.ts'
+import { clientFrame } from '#contract/socket/clientFrame.ts'
+import { readTree, treeOf } from './tree.ts'
+import { strayRoutes, unmentioned, withoutHandler } from './wiring.ts'
+
+const tree = readTree()
+const clientEvents = clientFrame.options.map((option) => option.shape.event.value)
+
+describe('what the contract promises is there', () => {
+  test('a handler for every endpoint', () =>
+    expect(withoutHandler(tree, 'server/modules', Object.keys(endpoints))).toEqual([]))
+  test('every route is an endpoint of the contract or a plugin', () => expect(strayRoutes(tree)).toEqual([]))
+  test('a schema and a handler for every call of a page', () => {
+    expect(Object.keys(CALL_SCHEMAS).sort()).toEqual(Object.keys(CALLS).sort())
+    expect(withoutHandler(tree, 'electron', Object.keys(CALLS))).toEqual([])
+  })
+  test('a sender for every push', () => expect(unmentioned(tree, 'electron', Object.keys(PUSHES))).toEqual([]))
+  test('a handler for every event that a client sends', () =>
+    expect(unmentioned(tree, 'server/socket', clientEvents)).toEqual([]))
+})
+
+describe('the rules notice', () => {
+  const server = treeOf({
+    'server/modules/chat/handlers.ts': "const handlers = { async 'GET /v1/chats'() {}, name: 'GET /v1/user' }",
+    'server/socket/frames.ts': "if (event === 'ping') answer()",
+    'server/plugins/operations.ts': "app.get('/api/health', open)",
+    'server/modules/chat/route.ts': "app.get('/api/v1/back-door', open); map.get('key')",
+  })
+
+  test('an endpoint that is only mentioned', () =>
+    expect(withoutHandler(server, 'server/modules', ['GET /v1/chats', 'GET /v1/user'])).toEqual(['GET /v1/user']))
+  test('an event that nobody reads', () =>
+    expect(unmentioned(server, 'server/socket', ['ping', 'navigation'])).toEqual(['navigation']))
+  test('a route past the contract', () =>
+    expect(strayRoutes(server)).toEqual(['server/modules/chat/route.ts: /api/v1/back-door']))
+})
