@@ -1,0 +1,43 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { logout, useSession } from '#renderer/net/session.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import classes from './AccountMenu.module.css'
+import { PROFILE } from './addresses.ts'
+
+type Props = { onOpenHelp: () => void }
+
+export function AccountMenu({ onOpenHelp }: Props) {
+  const { t } = useTranslation('shell')
+  const user = useSession((session) => session.user)
+  if (!user) return null
+  const name = fullName(user)
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={t('account.label', { name })}>
+          <UserAvatar id={user.uuid} name={name} size={34} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <strong dir="auto">{name}</strong>
+          <span dir="ltr">{user.email}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={PROFILE} leftSection={<IconUser size={18} />}>
+          {t('account.profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onOpenHelp}>
+          {t('account.keyboard')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logout()}>
+          {t('account.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import classes from './SkipLink.module.css'
+
+export const CONTENT_ID = 'content'
+
+/** The first stop of the tab key: past top bar and menu. */
+export function SkipLink() {
+  const { t } = useTranslation('shell')
+  return (
+    <a
+      href={`#${CONTENT_ID}`}
+      className={classes.skip}
+      onClick={(event) => {
+        // The fragment would end up in the address and in the history.
+        event.preventDefault()
+        document.getElementById(CONTENT_ID)?.focus()
+      }}
+    >
+      {t('skipToContent')}
+    </a>
+  )
+}

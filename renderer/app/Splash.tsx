@@ -1,0 +1,14 @@
+import { Loader } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './Splash.module.css'
+
+/** While it is not known yet what to show; invisible when that takes only a moment. */
+export function Splash() {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={classes.splash} role="status">
+      <Loader aria-hidden="true" />
+      <span className={classes.text}>{t('loading')}</span>
+    </div>
+  )
+}

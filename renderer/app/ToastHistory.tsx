@@ -1,0 +1,52 @@
+import { ActionIcon, Button, Indicator, Popover, Text, Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconBell, IconCircleCheck, IconInfoCircle, IconUrgent } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { clearToastHistory, markToastsSeen, useToastHistory } from '#renderer/ui/toasts.ts'
+import classes from './ToastHistory.module.css'
+
+const ICONS = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconUrgent }
+
+/** Everything that was shown for a moment, to be read at leisure. */
+export function ToastHistory() {
+  const { t } = useTranslation('shell')
+  const { toasts, unseen } = useToastHistory()
+  return (
+    <Popover position="bottom-end" width={340} trapFocus returnFocus onOpen={markToastsSeen}>
+      <Tooltip label={t('history.open')}>
+        <Popover.Target>
+          <Indicator disabled={unseen === 0} size={9} offset={7}>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('history.open')}>
+              <IconBell size={20} stroke={1.75} />
+            </ActionIcon>
+          </Indicator>
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown aria-label={t('history.open')} className={classes.dropdown}>
+        {toasts.length === 0 ? (
+          <Text c="dimmed">{t('history.empty')}</Text>
+        ) : (
+          <>
+            <ul className={classes.list}>
+              {toasts.map(({ id, kind, text, at }) => {
+                const Icon = ICONS[kind]
+                return (
+                  <li key={id} className={classes.entry} data-kind={kind}>
+                    <Icon size={18} aria-hidden="true" />
+                    <span>{text}</span>
+                    <span className={classes.time}>
+                      <TimeAgo at={at} />
+                    </span>
+                  </li>
+                )
+              })}
+            </ul>
+            <Button variant="subtle" size="xs" onClick={clearToastHistory}>
+              {t('history.clear')}
+            </Button>
+          </>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

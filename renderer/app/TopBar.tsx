@@ -1,0 +1,63 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useSession } from '#renderer/net/session.ts'
+import { useSettings } from '#renderer/net/settings.ts'
+import { LanguageSwitch } from '#renderer/ui/LanguageSwitch.tsx'
+import { Logo } from '#renderer/ui/Logo.tsx'
+import { ThemeSwitch } from '#renderer/ui/ThemeSwitch.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { HOME } from './addresses.ts'
+import { ChatButton } from './ChatButton.tsx'
+import { ConnectionPill } from './ConnectionPill.tsx'
+import { ToastHistory } from './ToastHistory.tsx'
+import classes from './TopBar.module.css'
+
+type Props = {
+  onOpenMenu: () => void
+  onOpenHelp: () => void
+  /** A forced second factor is still missing: nothing else can be opened. */
+  restricted: boolean
+}
+
+export function TopBar({ onOpenMenu, onOpenHelp, restricted }: Props) {
+  const { t } = useTranslation('shell')
+  const dealerName = useSession((session) => session.dealerName)
+  const { custom_logo: logo, custom_site_title: site } = useSettings()
+  return (
+    <header className={classes.bar}>
+      {!restricted && (
+        <ActionIcon
+          className={classes.burger}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('menu.open')}
+          onClick={onOpenMenu}
+        >
+          <IconMenu2 size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <Link to={HOME} className={classes.brand}>
+        {logo ? <img src={logo} alt="" className={classes.logo} /> : <Logo size={30} />}
+        <span className={classes.names}>
+          <span className={classes.site} dir="auto">
+            {site?.trim() || t('product')}
+          </span>
+          <span className={classes.dealer} dir="auto">
+            {dealerName}
+          </span>
+        </span>
+      </Link>
+      <div className={classes.tools}>
+        {!restricted && <ConnectionPill />}
+        {!restricted && <ChatButton />}
+        <ToastHistory />
+        <ThemeSwitch />
+        <LanguageSwitch />
+        <AccountMenu onOpenHelp={onOpenHelp} />
+      </div>
+    </header>
+  )
+}

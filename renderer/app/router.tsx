@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom'
+import type { Layout, Screen } from '#renderer/ui/feature.ts'
+import { HOME } from './addresses.ts'
+import { DefaultLayout } from './DefaultLayout.tsx'
+import { Failure } from './Failure.tsx'
+import { screens } from './features.ts'
+import { PlainLayout } from './PlainLayout.tsx'
+import { ScreenGate } from './ScreenGate.tsx'
+
+/** Any address without a screen. It asks for a sign-in too, so that strangers learn nothing. */
+const notFound: Screen = {
+  path: '*',
+  name: 'not_found',
+  layout: 'default',
+  auth: 'required',
+  title: 'shell:notFound.title',
+  load: () => import('./NotFoundScreen.tsx'),
+}
+
+const LAYOUTS: Readonly<Record<Layout, ComponentType>> = {
+  default: DefaultLayout,
+  login: PlainLayout,
+  chat: PlainLayout,
+  none: Outlet,
+}
+
+const layoutRoutes: RouteObject[] = Object.entries(LAYOUTS).map(([layout, Component]) => ({
+  element: <Component />,
+  children: [...screens, notFound]
+    .filter((screen) => screen.layout === layout)
+    .map((screen) => ({
+      path: screen.path,
+      element: <ScreenGate key={screen.name} screen={screen} />,
+      errorElement: <Failure />,
+    })),
+}))
+
+const start: RouteObject[] = screens.some(({ path }) => path === '/')
+  ? []
+  : [{ path: '/', element: <Navigate to={HOME} replace /> }]
+
+export const router = createBrowserRouter([{ errorElement: <Failure />, children: [...start, ...layoutRoutes] }])

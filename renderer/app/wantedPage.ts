@@ -1,0 +1,14 @@
+import { HOME } from './addresses.ts'
+
+let page: string | null = null
+
+/** The page somebody asked for before they were signed in; they get there afterwards. */
+export const wantedPage = {
+  keep(path: string): void {
+    page = path
+  },
+  get: (): string => page ?? HOME,
+  forget(): void {
+    page = null
+  },
+}

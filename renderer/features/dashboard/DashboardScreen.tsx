@@ -1,0 +1,5 @@
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+
+export default function DashboardScreen() {
+  return <ScreenTitle>Dashboard</ScreenTitle>
+}

@@ -1,0 +1,35 @@
+import { Anchor } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import classes from './LoginScreen.module.css'
+
+/** Desktop only: where the app connects to. A first start leads to the page that asks for it. */
+export function ServerAddress() {
+  const { t } = useTranslation('login')
+  const navigate = useNavigate()
+  const [address, setAddress] = useState<{ url: string; locked: boolean } | null>(null)
+  useEffect(() => {
+    if (!desktop) return
+    callDesktop(desktop, 'desktop.info', undefined).then(
+      ({ serverUrl, serverUrlLocked }) => {
+        if (serverUrl === null) navigate('/connect', { replace: true })
+        else setAddress({ url: serverUrl, locked: serverUrlLocked })
+      },
+      () => undefined,
+    )
+  }, [navigate])
+  if (!address) return null
+  return (
+    <div className={classes.server}>
+      <MachineText>{t('server', { address: address.url })}</MachineText>{' '}
+      {!address.locked && (
+        <Anchor component={Link} to="/connect">
+          {t('changeServer')}
+        </Anchor>
+      )}
+    </div>
+  )
+}

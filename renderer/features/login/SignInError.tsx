@@ -1,0 +1,34 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '#renderer/net/apiError.ts'
+import { useNow } from '#renderer/ui/clock.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import type { SignIn } from './useSignIn.ts'
+
+const SECOND = 1_000
+
+type Props = { signIn: SignIn; error: ApiError; onElapsed?: () => void }
+
+/** What went wrong, in words; while attempts are blocked, for how much longer. */
+export function SignInError({ signIn: { blockedUntil }, error, onElapsed }: Props) {
+  const { t } = useTranslation(['login', 'errors'])
+  const seconds = useNow((now) => Math.max(0, Math.ceil((blockedUntil - now) / SECOND)))
+  const blocked = error.code === 'too_many_attempts'
+  const elapsed = blocked && seconds === 0
+  useEffect(() => {
+    if (elapsed) onElapsed?.()
+  }, [elapsed, onElapsed])
+  if (elapsed) return null
+  return (
+    <Alert color="red" icon={<IconAlertCircle aria-hidden="true" />} role={blocked ? 'status' : 'alert'}>
+      {blocked ? t('retryIn', { count: seconds }) : t(`errors:${error.code}`)}
+      {error.requestId && error.status >= 500 && (
+        <div>
+          <MachineText>{t('errors:requestId', { id: error.requestId })}</MachineText>
+        </div>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { login } from '#renderer/net/session.ts'
+import { setDealerCode } from '#renderer/net/settings.ts'
+import { type Credentials, type Field, missingFields } from './credentials.ts'
+import { dealerCode } from './dealerCode.ts'
+
+const SECOND = 1_000
+
+export type SignIn = {
+  step: 'credentials' | 'secondFactor'
+  values: Credentials
+  setValue: (field: Field, value: string) => void
+  /** Fields left empty by the last attempt. */
+  missing: readonly Field[]
+  error: ApiError | null
+  /** Milliseconds since 1970 before which another attempt is pointless. */
+  blockedUntil: number
+  busy: boolean
+  submit: (totp?: string) => Promise<void>
+  back: () => void
+}
+
+const LOGIN_FALLBACK_SECONDS = 30
+
+/** The conversation with the server until somebody is signed in. What was typed stays, whatever comes back. */
+export function useSignIn(): SignIn {
+  const [values, setValues] = useState<Credentials>({ company: dealerCode.get(), email: '', password: '' })
+  const [step, setStep] = useState<SignIn['step']>('credentials')
+  const [missing, setMissing] = useState<readonly Field[]>([])
+  const [error, setError] = useState<ApiError | null>(null)
+  const [blockedUntil, setBlockedUntil] = useState(0)
+  const [busy, setBusy] = useState(false)
+
+  // Logo and notes of the dealer whose code was used the last time.
+  useEffect(() => setDealerCode(dealerCode.get() || null), [])
+
+  const submit = async (totp?: string) => {
+    const empty = missingFields(values)
+    setMissing(empty)
+    if (empty.length > 0 || busy || Date.now() < blockedUntil) return
+    setBusy(true)
+    setError(null)
+    try {
+      const company = values.company.trim()
+      dealerCode.set(company)
+      await login({ company, email: values.email.trim(), password: values.password, ...(totp && { totp }) })
+    } catch (thrown) {
+      const failure = thrown instanceof ApiError ? thrown : new ApiError('bad_response', { status: 0 })
+      if (failure.code === 'too_many_attempts')
+        setBlockedUntil(Date.now() + (failure.retryAfter ?? LOGIN_FALLBACK_SECONDS) * SECOND)
+      if (failure.code === 'totp_required') setStep('secondFactor')
+      else setError(failure)
+      // The password may have changed while the code was awaited.
+      if (failure.code === 'invalid_credentials') setStep('credentials')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    step,
+    values,
+    missing,
+    error,
+    blockedUntil,
+    busy,
+    submit,
+    setValue: (field, value) => {
+      setValues((before) => ({ ...before, [field]: value }))
+      setMissing((before) => before.filter((name) => name !== field))
+    },
+    back: () => {
+      setStep('credentials')
+      setError(null)
+    },
+  }
+}

@@ -1,0 +1,5 @@
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+
+export default function ProfileScreen() {
+  return <ScreenTitle>Profile</ScreenTitle>
+}

@@ -1,0 +1,16 @@
+import { IconUser } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/profile/:subPage?',
+      name: 'profile',
+      layout: 'default',
+      auth: 'required',
+      title: 'profile:title',
+      menu: { group: 'general', icon: IconUser, order: 20 },
+      load: () => import('./ProfileScreen.tsx'),
+    },
+  ],
+}

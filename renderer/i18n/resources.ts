@@ -1,0 +1,32 @@
+import type chat from '#locales/de/chat.json'
+import type connect from '#locales/de/connect.json'
+import type dashboard from '#locales/de/dashboard.json'
+import type errors from '#locales/de/errors.json'
+import type login from '#locales/de/login.json'
+import type profile from '#locales/de/profile.json'
+import type shell from '#locales/de/shell.json'
+
+/** The German files are the reference: their keys are the keys that exist. A new file is one line here. */
+export type Resources = {
+  chat: typeof chat
+  connect: typeof connect
+  dashboard: typeof dashboard
+  errors: typeof errors
+  login: typeof login
+  profile: typeof profile
+  shell: typeof shell
+}
+
+export type Namespace = keyof Resources
+
+type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}` }[keyof T & string]
+
+/** A text with its namespace, as data carries it: `profile:title`. */
+export type TextKey = { [N in Namespace]: `${N}:${Keys<Resources[N]>}` }[Namespace]
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell'
+    resources: Resources
+  }
+}

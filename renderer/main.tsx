@@ -1,0 +1,18 @@
+import '#renderer/ui/styles.css'
+import 'virtual:theme.css'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from '#renderer/i18n/startI18n.ts'
+import { startNet } from '#renderer/net/startNet.ts'
+import { App } from './app/App.tsx'
+import { startEventToasts } from './app/eventToasts.ts'
+import { startPreferences } from './app/preferences.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+startPreferences()
+startEventToasts()
+// Answers of the server are not waited for: the shell shows by itself what is still unknown.
+void startNet()
+await startI18n(['shell', 'errors'])
+createRoot(root).render(<App />)

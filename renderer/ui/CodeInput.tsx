@@ -1,0 +1,41 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { TOTP_DIGITS } from '#contract/constants.ts'
+import classes from './CodeInput.module.css'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (code: string) => void
+  /** Called once, when the last digit arrives. */
+  onComplete?: (code: string) => void
+  error?: string | undefined
+  autoFocus?: boolean
+}
+
+/** Six digits in one field, so that autofill, paste and screen readers work. Blanks of a pasted code are dropped. */
+export function CodeInput({ label, value, onChange, onComplete, error, autoFocus = false }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
+  return (
+    <TextInput
+      ref={input}
+      label={label}
+      value={value}
+      error={error}
+      size="md"
+      dir="ltr"
+      name="totp"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      classNames={{ input: classes.code ?? '' }}
+      onChange={(event) => {
+        const code = event.currentTarget.value.replaceAll(/\s/g, '').slice(0, TOTP_DIGITS)
+        onChange(code)
+        if (code.length === TOTP_DIGITS && code !== value) onComplete?.(code)
+      }}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '#contract/constants.ts'
+import { appLanguage, directionOf, LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
+import { useLocalValue } from './localValue.ts'
+
+/** All languages, each in its own words. */
+export function LanguageSwitch() {
+  const { t } = useTranslation('shell')
+  const [language, setLanguage] = useLocalValue(appLanguage)
+  const label = t('language.choose', { name: LANGUAGE_NAMES[language] })
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Tooltip label={t('language.label')}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
+            <IconLanguage size={20} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        {LANGUAGES.map((name) => (
+          <Menu.Item
+            key={name}
+            role="menuitemradio"
+            aria-checked={name === language}
+            lang={name}
+            dir={directionOf(name)}
+            onClick={() => setLanguage(name)}
+            rightSection={name === language && <IconCheck size={16} aria-hidden="true" />}
+          >
+            {LANGUAGE_NAMES[name]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

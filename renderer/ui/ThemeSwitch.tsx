@@ -1,0 +1,26 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { appTheme } from './appTheme.ts'
+import { useLocalValue } from './localValue.ts'
+
+/** Turns light into dark and back. */
+export function ThemeSwitch() {
+  const { t } = useTranslation('shell')
+  const [theme, setTheme] = useLocalValue(appTheme)
+  const dark = theme === 'dark'
+  const label = dark ? t('theme.toLight') : t('theme.toDark')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        onClick={() => setTheme(dark ? 'light' : 'dark')}
+      >
+        {dark ? <IconSun size={20} stroke={1.75} /> : <IconMoon size={20} stroke={1.75} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+import type { Permission } from '#contract/permissions/catalogue.ts'
+import type { PublicSettingKey } from '#contract/settings/registry.ts'
+import type { TextKey } from '#renderer/i18n/resources.ts'
+
+/** Groups of the menu in their order; a group shows only when one of its screens does. */
+export const MENU_GROUPS = [
+  'general',
+  'workshop',
+  'partsService',
+  'service',
+  'tireStorage',
+  'admin',
+  'serverAdmin',
+] as const
+export type MenuGroup = (typeof MENU_GROUPS)[number]
+
+export type Layout = 'default' | 'login' | 'chat' | 'none'
+
+/** One route of the specification's chapter 2 and everything the shell needs to know about it. */
+export type Screen = {
+  /** With the optional parts: `/profile/:subPage?`. */
+  path: string
+  /** Unique; told to the server with each navigation, so that people see who looks at the same page. */
+  name: string
+  layout: Layout
+  /** `required`: signed in. `guest`: signed out, everybody else goes to the dashboard. `none`: anybody. */
+  auth: 'required' | 'guest' | 'none'
+  /** Hides the screen from people who do not hold it; looked up globally unless `scope` is `any` (any location). */
+  permission?: { name: Permission; scope?: 'global' | 'any' }
+  /** The screen belongs to a plugin that a dealer can switch off. */
+  plugin?: Extract<PublicSettingKey, `plugin_${string}`>
+  title: TextKey
+  menu?: { group: MenuGroup; icon: ComponentType<{ size?: number; stroke?: number }>; order: number }
+  load: () => Promise<{ default: ComponentType }>
+}
+
+/** What `features/<feature>/feature.ts` exports as `feature`; the shell finds it by itself. */
+export type Feature = {
+  screens: readonly Screen[]
+  /** What the feature does on every screen, such as counting unread messages. Loaded and started once, after the first paint. */
+  background?: () => Promise<{ startBackground: () => void }>
+}

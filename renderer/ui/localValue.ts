@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a change was made in this tab or followed from another. */
+export type Origin = 'here' | 'elsewhere'
+
+export type LocalValue<T> = {
+  get: () => T
+  set: (value: T) => void
+  subscribe: (listener: (origin: Origin) => void) => () => void
+}
+
+/** A value kept in local storage as plain text and followed by every tab and window of this origin. */
+export function createLocalValue<T>(
+  key: string,
+  parse: (text: string | null) => T,
+  format: (value: T) => string = String,
+): LocalValue<T> {
+  const listeners = new Set<(origin: Origin) => void>()
+  let value = parse(readText(key))
+  const change = (next: T, origin: Origin) => {
+    value = next
+    for (const listener of listeners) listener(origin)
+  }
+  window.addEventListener('storage', (event) => {
+    // A null key means that the whole storage was cleared.
+    if (event.key === key || event.key === null) change(parse(readText(key)), 'elsewhere')
+  })
+  return {
+    get: () => value,
+    set: (next) => {
+      writeText(key, format(next))
+      change(next, 'here')
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function useLocalValue<T>({ get, set, subscribe }: LocalValue<T>): [T, (value: T) => void] {
+  return [useSyncExternalStore(subscribe, get), set]
+}
+
+// Storage can be switched off by policy or full; the value then lives as long as the page.
+function readText(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function writeText(key: string, text: string): void {
+  try {
+    window.localStorage.setItem(key, text)
+  } catch {
+    return
+  }
+}
