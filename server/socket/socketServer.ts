@@ -51,7 +51,7 @@ export function createSocketServer({
   const accept = (webSocket: WebSocket, stream: Duplex, ticket: Ticket, missed: readonly Control[]) => {
     const onFrame = (frame: ClientFrame) => {
       if (frame.event === 'ping') connection.write(PONG)
-      else presence.navigated(connection, frame.data.path)
+      else if (frame.event === 'navigation') presence.navigated(connection, frame.data.path)
     }
     const identity = { dealer: ticket.dealer, user: ticket.user, session: ticket.session }
     const connection = createConnection({ webSocket, stream, identity, times, counters, logger, onFrame })
