@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { authEndpoints } from '#contract/api/auth.ts'
+import { chatEndpoints } from '#contract/api/chats.ts'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { endpoints } from '#contract/api/endpoints.ts'
+import { workplaceEndpoints } from '#contract/api/workplace.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { isPermission } from '#contract/permissions/catalogue.ts'
+
+const all = Object.entries(endpoints as Record<string, Endpoint>)
+const HUGE = 'x'.repeat(1024 * 1024)
+
+/** The objects that a body can be: itself, or the options of a union. */
+function objectsOf(schema: z.ZodType): z.ZodObject[] {
+  if (schema instanceof z.ZodObject) return [schema]
+  if (schema instanceof z.ZodDiscriminatedUnion) return (schema.options as z.ZodType[]).flatMap(objectsOf)
+  throw new Error('a body is an object or a union of objects')
+}
+const bodies = all.flatMap(([key, { body }]) => (body ? objectsOf(body).map((object) => [key, object] as const) : []))
+const problemsOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? []
+const refusesAt = (schema: z.ZodType, key: string, value: unknown) =>
+  problemsOf(schema, { [key]: value }).some(({ path }) => path[0] === key)
+
+describe('endpoints', () => {
+  test('no part of the table hides another', () => {
+    const parts = [authEndpoints, chatEndpoints, workplaceEndpoints].flatMap((part) => Object.keys(part))
+    expect(parts.sort()).toEqual(Object.keys(endpoints).sort())
+  })
+
+  test.each([
+    'GET /v1/user/list',
+    'GET /v1/auth/user',
+    'POST /v1/auth/api',
+    'GET /v1/auth/ws',
+    'GET /v1/auth/logout',
+    'GET /v1/settings',
+    'GET /v1/chats',
+    'GET /v1/chats/:chat_uuid/messages',
+    'POST /v1/chats/:chat_uuid/messages',
+    'POST /v1/chats/:chat_uuid/read',
+  ])('%s is there, as the specification calls it', (key) => expect(endpoints).toHaveProperty([key]))
+
+  test.each(all)('%s is complete', (key, { access, body, errors, params, summary, upload }) => {
+    const [method, path = ''] = key.split(' ')
+    const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.sort())
+    expect(summary).toMatch(/\.$/)
+    expect(errors.filter((code) => !(code in ERRORS))).toEqual([])
+    if (method === 'GET') expect([body, upload]).toEqual([undefined, undefined])
+    if (typeof access === 'object') expect(isPermission(access.permission)).toBe(true)
+  })
+
+  test('only signing in and the public settings are open to everybody', () => {
+    const open = all.filter(([, { access }]) => access === 'public').map(([key]) => key)
+    expect(open.sort()).toEqual(['GET /v1/settings', 'POST /v1/auth/api'])
+  })
+
+  test.each(all)('%s can be described', (_key, { body, output, params, query }) => {
+    for (const schema of [body, params, query]) if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toBeTruthy()
+    if (output) expect(z.toJSONSchema(output)).toBeTruthy()
+  })
+})
+
+describe('bodies', () => {
+  test.each(bodies)('%s refuses what it does not know', (_key, body) => {
+    const codes = (value: unknown) => problemsOf(body, value).map(({ code }) => code)
+    expect(codes({ surprise: 1 })).toContain('unrecognized_keys')
+    expect(codes({ dealer_id: 1 })).toContain('unrecognized_keys')
+    for (const wrong of [null, [], 'x', 1, HUGE]) expect(codes(wrong)).toEqual(['invalid_type'])
+  })
+
+  test.each(bodies)('%s refuses a megabyte in any of its fields', (_key, body) => {
+    for (const key of Object.keys(body.shape)) {
+      expect(refusesAt(body, key, HUGE), key).toBe(true)
+      expect(refusesAt(body, key, [HUGE]), `[${key}]`).toBe(true)
+      expect(
+        refusesAt(
+          body,
+          key,
+          Array.from({ length: 10_000 }, () => 'x'),
+        ),
+        `many ${key}`,
+      ).toBe(true)
+    }
+  })
+
+  test.each(all)('%s refuses a megabyte in its address', (_key, { params, query }) => {
+    for (const part of [params, query])
+      for (const key of Object.keys(part?.shape ?? {})) expect(part && refusesAt(part, key, HUGE), key).toBe(true)
+  })
+
+  test('a message is kept as typed, but not when it says nothing', () => {
+    const { body } = endpoints['POST /v1/chats/:chat_uuid/messages']
+    expect(body.parse({ content: '  zwei\n ' })).toEqual({ content: '  zwei\n ' })
+    for (const content of ['', ' ', '\n\t', '\u3000', 'x'.repeat(4_001)])
+      expect(body.safeParse({ content }).success).toBe(false)
+  })
+
+  test('the rule notices a field without a limit and an open object', () => {
+    const loose = z.object({ text: z.string() })
+    expect(refusesAt(loose, 'text', HUGE)).toBe(false)
+    expect(problemsOf(loose, { text: '', surprise: 1 })).toEqual([])
+  })
+})

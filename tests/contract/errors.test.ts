@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { endpoints } from '#contract/api/endpoints.ts'
+import { CLIENT_ERROR_CODES, ERRORS, FIELD_CODES } from '#contract/errors.ts'
+import german from '#locales/de/errors.json' with { type: 'json' }
+
+const codes = Object.entries(ERRORS)
+const SESSION_IS_DEAD = ['unauthorized', 'invalid_token']
+const LOGIN_FAILED = ['totp_required', 'totp_failed', 'invalid_credentials']
+
+describe('the error catalogue', () => {
+  test('says 401 only where a client may sign out', () => {
+    const found = codes.filter(([, { status }]) => status === 401).map(([code]) => code)
+    expect(found.sort()).toEqual([...SESSION_IS_DEAD, ...LOGIN_FAILED].sort())
+  })
+
+  test('no endpoint but signing in refuses with 401 on its own account', () => {
+    const found = Object.entries(endpoints as Record<string, Endpoint>)
+      .filter(([, { errors }]) => errors.some((code) => ERRORS[code].status === 401))
+      .map(([key]) => key)
+    expect(found).toEqual(['POST /v1/auth/api'])
+  })
+
+  test.each(codes)('%s is a refusal with a sentence', (code, { message, status }) => {
+    expect(code).toMatch(/^[a-z][a-z0-9_]*$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(600)
+    expect(message).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('a client failure is never an answer of the server', () =>
+    expect(CLIENT_ERROR_CODES.filter((code) => code in ERRORS)).toEqual([]))
+
+  test('field codes are said once', () => expect(new Set(FIELD_CODES).size).toBe(FIELD_CODES.length))
+
+  test.each([...Object.keys(ERRORS), ...CLIENT_ERROR_CODES])('%s has a text', (code) =>
+    expect(german).toHaveProperty([code]),
+  )
+})

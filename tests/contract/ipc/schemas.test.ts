@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { CALL_SCHEMAS } from '#contract/ipc/schemas.ts'
+import { CALLS, type CallName } from '#contract/ipc/table.ts'
+
+const HUGE = 'x'.repeat(10_000_000)
+const labels = { open: 'Öffnen', chat: 'Chat', quit: 'Beenden' }
+const login = { company: 'nord', email: 'a@b.example', password: 'Geheim-123!' }
+const accepts = (name: CallName, input: unknown) => CALL_SCHEMAS[name].safeParse(input).success
+
+/** One good input for each call; a call without input is one that takes nothing. */
+const good: Partial<Record<CallName, Record<string, unknown>>> = {
+  'server.choose': { url: 'https://werkbank.example' },
+  'session.login': login,
+  'session.ended': { expiresAt: '2026-03-04T05:06:07.089Z' },
+  'chatWindow.open': { chat_uuid: '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b' },
+  'chatWindow.setAlwaysOnTop': { on: true },
+  'tray.update': { unread: 3, tooltip: '3 neue', labels },
+  'link.openExternal': { url: 'https://example.com' },
+}
+const names = Object.keys(CALLS) as CallName[]
+const withInput = names.flatMap((name) => (good[name] ? [[name, good[name]] as const] : []))
+const withoutInput = names.filter((name) => !good[name])
+
+describe('what main accepts from a page', () => {
+  test.each(withInput)('%s takes its input and nothing else', (name, input) => {
+    expect(accepts(name, input)).toBe(true)
+    for (const wrong of [undefined, null, [], 'x', 1, HUGE, [input], { ...input, extra: 1 }])
+      expect(accepts(name, wrong)).toBe(false)
+    for (const key of Object.keys(input)) {
+      const { [key]: _, ...rest } = input
+      expect(accepts(name, rest)).toBe(false)
+      for (const wrong of [undefined, {}, [], HUGE, -1, Number.NaN])
+        expect(accepts(name, { ...input, [key]: wrong }), `${key}: ${typeof wrong}`).toBe(false)
+    }
+  })
+
+  test.each(withoutInput)('%s takes nothing', (name) => {
+    expect([undefined, null].map((nothing) => CALL_SCHEMAS[name].parse(nothing))).toEqual([undefined, undefined])
+    for (const wrong of [{}, [], 0, false, '', HUGE]) expect(accepts(name, wrong)).toBe(false)
+  })
+
+  test.each(withInput)('%s does not let __proto__ through', (name, input) => {
+    const text = JSON.stringify(input).replace(/^\{/, '{"__proto__":{"isAdmin":true},')
+    const parsed = CALL_SCHEMAS[name].safeParse(JSON.parse(text))
+    if (parsed.success) {
+      expect(Object.hasOwn(Object(parsed.data), '__proto__')).toBe(false)
+      expect(Object.getPrototypeOf(parsed.data)).toBe(Object.prototype)
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  test('the second factor and a chat may be left out, but not be anything', () => {
+    expect(accepts('session.login', { ...login, totp: '123456' })).toBe(true)
+    expect(accepts('session.login', { ...login, totp: '1'.repeat(17) })).toBe(false)
+    expect(accepts('session.login', { ...login, totp: null })).toBe(false)
+    expect(accepts('chatWindow.open', { chat_uuid: null })).toBe(true)
+    expect(accepts('chatWindow.open', { chat_uuid: '../../etc/passwd' })).toBe(false)
+    expect(accepts('tray.update', { unread: 1.5, tooltip: '', labels })).toBe(false)
+    expect(accepts('tray.update', { unread: 1, tooltip: '', labels: { ...labels, extra: '' } })).toBe(false)
+  })
+})

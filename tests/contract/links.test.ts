@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Link, parseLink, toPath, toUrl } from '#contract/links.ts'
+
+const seed = Number(process.env.TEST_SEED ?? 1)
+const chat = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
+
+const links: fc.Arbitrary<Link> = fc.oneof(
+  fc.constantFrom<Link>({ screen: 'dashboard' }, { screen: 'profile' }, { screen: 'chat' }),
+  fc.uuid().map((chat_uuid): Link => ({ screen: 'chat', chat_uuid })),
+)
+
+describe('deep links', () => {
+  test('come back as they were', () => {
+    fc.assert(
+      fc.property(links, (link) => {
+        expect(parseLink(toUrl(link))).toEqual(link)
+      }),
+      { seed },
+    )
+  })
+
+  test('open a route of the renderer', () => {
+    expect(toPath({ screen: 'dashboard' })).toBe('/dashboard')
+    expect(toPath({ screen: 'chat', chat_uuid: chat })).toBe(`/chat?chat=${chat}`)
+  })
+
+  test.each([`werkbank:/chat?chat=${chat}`, `werkbank://chat?chat=${chat}`, `werkbank://chat/?chat=${chat}`])(
+    '%s, as systems rewrite it',
+    (url) => expect(parseLink(url)).toEqual({ screen: 'chat', chat_uuid: chat }),
+  )
+
+  test.each([
+    '',
+    'werkbank:',
+    'werkbank://',
+    'werkbank://admin',
+    'werkbank://dashboard/../admin',
+    'werkbank://dashboard?chat=',
+    'werkbank://profile?next=https://evil.example',
+    'werkbank://chat?chat=',
+    'werkbank://chat?chat=1',
+    `werkbank://chat?chat=${chat}#x`,
+    `werkbank://chat?chat=${chat}&x=1`,
+    `werkbank://chat?chat=${chat}%0a`,
+    `werkbank://chat?chat=${chat}\n`,
+    'https://dashboard',
+    'WERKBANK://dashboard',
+    'javascript:werkbank://dashboard',
+    ' werkbank://dashboard',
+    `werkbank://dashboard${'/'.repeat(10_000_000)}`,
+  ])('%s opens nothing', (url) => expect(parseLink(url)).toBeNull())
+
+  test('whatever comes from outside, nothing is thrown and nothing is guessed', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const link = parseLink(`werkbank://${text}`)
+        if (link) expect(parseLink(toUrl(link))).toEqual(link)
+      }),
+      { seed, numRuns: 2_000 },
+    )
+  })
+})
