@@ -9,22 +9,22 @@ describe('frames of a client', () => {
     (frame) => expect(clientFrame.safeParse(frame).success).toBe(true),
   )
 
-  test.each<[unknown, string]>([
-    [at('chat'), 'no path'],
-    [at('/chat?q=Meier'), 'search text would be shown to others'],
-    [at('/chat#x'), 'a fragment'],
-    [at(`/${'x'.repeat(300)}`), 'too long'],
-    [at('/chat', 'x'.repeat(101)), 'name too long'],
-    [at(1), 'no text'],
-    [at('/chat', null), 'no name'],
-    [{ event: 'navigation' }, 'no data'],
-    [{ event: 'users_online', data: { users: [] } }, 'the server’s own event'],
-    [{ event: '__proto__', data: {} }, 'no event'],
-    [{ event: 'ping', data: 'x'.repeat(1024 * 1024) }, 'payload'],
-    [[], 'a list'],
-    [null, 'nothing'],
-    ['ping', 'a word'],
-  ])('%# is refused: %s', (frame) => expect(clientFrame.safeParse(frame).success).toBe(false))
+  test.each<[string, unknown]>([
+    ['no path', at('chat')],
+    ['search text would be shown to others', at('/chat?q=Meier')],
+    ['a fragment', at('/chat#x')],
+    ['too long', at(`/${'x'.repeat(300)}`)],
+    ['name too long', at('/chat', 'x'.repeat(101))],
+    ['no text', at(1)],
+    ['no name', at('/chat', null)],
+    ['no data', { event: 'navigation' }],
+    ['the server’s own event', { event: 'users_online', data: { users: [] } }],
+    ['no event', { event: '__proto__', data: {} }],
+    ['payload', { event: 'ping', data: 'x'.repeat(1024 * 1024) }],
+    ['a list', []],
+    ['nothing', null],
+    ['a word', 'ping'],
+  ])('%s', (_why, frame) => expect(clientFrame.safeParse(frame).success).toBe(false))
 
   test('what is not named is dropped', () => {
     const frame = JSON.parse('{"event":"ping","data":{"__proto__":{"x":1},"more":1},"user":"somebody"}')
