@@ -1,12 +1,13 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import type { Layout, Screen } from '#renderer/ui/feature.ts'
 import { HOME } from './addresses.ts'
-import { DefaultLayout } from './DefaultLayout.tsx'
 import { Failure } from './Failure.tsx'
 import { screens } from './features.ts'
+import NotFoundScreen from './NotFoundScreen.tsx'
 import { PlainLayout } from './PlainLayout.tsx'
 import { ScreenGate } from './ScreenGate.tsx'
+import { Splash } from './Splash.tsx'
 
 /** Any address without a screen. It asks for a sign-in too, so that strangers learn nothing. */
 const notFound: Screen = {
@@ -15,8 +16,11 @@ const notFound: Screen = {
   layout: 'default',
   auth: 'required',
   title: 'shell:notFound.title',
-  load: () => import('./NotFoundScreen.tsx'),
+  load: async () => ({ default: NotFoundScreen }),
 }
+
+// The sign-in page does without menu and top bar.
+const DefaultLayout = lazy(async () => ({ default: (await import('./DefaultLayout.tsx')).DefaultLayout }))
 
 const LAYOUTS: Readonly<Record<Layout, ComponentType>> = {
   default: DefaultLayout,
@@ -26,7 +30,11 @@ const LAYOUTS: Readonly<Record<Layout, ComponentType>> = {
 }
 
 const layoutRoutes: RouteObject[] = Object.entries(LAYOUTS).map(([layout, Component]) => ({
-  element: <Component />,
+  element: (
+    <Suspense fallback={<Splash />}>
+      <Component />
+    </Suspense>
+  ),
   children: [...screens, notFound]
     .filter((screen) => screen.layout === layout)
     .map((screen) => ({
