@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Never by requiring `electron` to find out: without a binary that starts a download. */
+function hasRealBinary(): boolean {
+  const folder = join(root, 'node_modules/electron')
+  const mark = join(folder, 'path.txt')
+  return existsSync(mark) && existsSync(join(folder, 'dist', readFileSync(mark, 'utf8').trim()))
+}
+
+/** ELECTRON_HARNESS=1 takes the harness even where Electron is installed. */
+export const binary: 'electron' | 'harness' = hasRealBinary() && !process.env.ELECTRON_HARNESS ? 'electron' : 'harness'
+
+if (binary === 'harness') process.env.ELECTRON_OVERRIDE_DIST_PATH = join(root, 'tests/support/electron/dist')
+
+/** Chromium has no sandbox for root, which is how containers usually run. */
+export function electronArguments(userData: string, app = root): string[] {
+  const isRoot = process.getuid?.() === 0
+  return [...(isRoot ? ['--no-sandbox'] : []), `--user-data-dir=${userData}`, app]
+}

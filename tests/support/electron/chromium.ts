@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { Cdp } from './cdp.ts'
+import { launchOptions } from './launchOptions.ts'
+import { hostRules, startSchemeServer } from './schemes.ts'
+
+export type Target = { targetId: string; sessionId: string; windowId: number }
+export type Rectangle = { x: number; y: number; width: number; height: number }
+type TargetInfo = { targetId: string; type: string; title: string; url: string }
+
+/** What the windows want to hear about their targets. */
+export type TargetOwner = {
+  gone(): void
+  info(target: TargetInfo): void
+  /** Opens a popup out of this living page; see `openTarget`. */
+  openPopup(size: Rectangle): Promise<void>
+}
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-breakpad',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-features=LocalNetworkAccessChecks,Translate,MediaRouter,OptimizationHints',
+  '--disable-ipc-flooding-protection',
+  '--disable-popup-blocking',
+  '--disable-search-engine-choice-screen',
+  '--force-color-profile=srgb',
+  '--metrics-recording-only',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--password-store=basic',
+  '--remote-debugging-pipe',
+  '--test-type',
+  '--use-mock-keychain',
+]
+
+export const isHeadless = Boolean(process.env.ELECTRON_HARNESS_HEADLESS) || !process.env.DISPLAY
+
+const owners = new Map<string, TargetOwner>()
+let process_: ChildProcess | null = null
+let connection: Cdp | null = null
+let started: Promise<void> | null = null
+/** With a display Chromium brings one window of its own, which becomes the first of the app. */
+let firstTarget: string | null = null
+let onNewTarget: ((targetId: string) => void) | null = null
+let onExit: () => void = () => undefined
+
+export function cdp(): Cdp {
+  if (!connection) throw new Error('Chromium is not running')
+  return connection
+}
+
+export function ownerOf(targetId: string): TargetOwner | undefined {
+  return owners.get(targetId)
+}
+
+export function startChromium(): Promise<void> {
+  started ??= start()
+  return started
+}
+
+async function start(): Promise<void> {
+  const port = await startSchemeServer()
+  const profile = join(launchOptions.userData, 'harness-chromium')
+  mkdirSync(profile, { recursive: true })
+  const child = spawn(
+    process.env.CHROMIUM ?? '/usr/bin/chromium',
+    [
+      ...FLAGS,
+      `--lang=${launchOptions.language}`,
+      `--host-resolver-rules=${hostRules(port)}`,
+      `--user-data-dir=${profile}`,
+      ...(launchOptions.debugPort === null ? [] : [`--remote-debugging-port=${launchOptions.debugPort}`]),
+      ...(isHeadless
+        ? ['--headless', '--no-startup-window', '--window-size=1280,800']
+        : ['--app=data:text/html,', '--keep-alive-for-test']),
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
+  )
+  process_ = child
+  child.on('exit', () => onExit())
+  forwardDevToolsLine(child.stderr as Readable)
+  connection = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable)
+  followTargets(connection)
+  await connection.send('Target.setDiscoverTargets', { discover: true })
+  while (!isHeadless && !firstTarget) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** Playwright waits for this line on the stderr of what it has started. */
+function forwardDevToolsLine(stderr: Readable): void {
+  let rest = ''
+  stderr.setEncoding('utf8')
+  stderr.on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('DevTools listening on')) process.stderr.write(`${line}\n`)
+  })
+}
+
+function followTargets(browser: Cdp): void {
+  browser.on<{ targetId: string }>('Target.targetDestroyed', ({ targetId }) => {
+    owners.get(targetId)?.gone()
+    owners.delete(targetId)
+  })
+  browser.on<{ targetInfo: TargetInfo }>('Target.targetInfoChanged', ({ targetInfo }) => {
+    owners.get(targetInfo.targetId)?.info(targetInfo)
+  })
+  browser.on<{ targetInfo: TargetInfo }>('Target.targetCreated', ({ targetInfo }) => {
+    if (targetInfo.type !== 'page') return
+    if (!isHeadless) firstTarget ??= targetInfo.targetId
+    onNewTarget?.(targetInfo.targetId)
+  })
+}
+
+let queue: Promise<unknown> = Promise.resolve()
+
+/** Makes a window, one after the other, and attaches to its page. */
+export function openTarget(bounds: Rectangle, isShown: boolean, owner: TargetOwner): Promise<Target> {
+  const opened = queue.then(() => open(bounds, isShown, owner))
+  queue = opened.catch(() => undefined)
+  return opened
+}
+
+async function open(bounds: Rectangle, isShown: boolean, owner: TargetOwner): Promise<Target> {
+  await startChromium()
+  const browser = cdp()
+  const targetId = adoptFirst() ?? (await popup(bounds)) ?? (await createTarget(bounds, isShown))
+  owners.set(targetId, owner)
+  const { windowId } = await browser.send<{ windowId: number }>('Browser.getWindowForTarget', { targetId })
+  const place = { left: bounds.x, top: bounds.y, width: bounds.width, height: bounds.height }
+  const set = (wanted: object) =>
+    browser.send('Browser.setWindowBounds', { windowId, bounds: wanted }).catch(() => undefined)
+  if (!isHeadless) await set(place)
+  if (!isShown) await set({ windowState: 'minimized' })
+  const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
+  return { targetId, sessionId, windowId }
+}
+
+function adoptFirst(): string | null {
+  const found = isHeadless || owners.size > 0 ? null : firstTarget
+  return found && !owners.has(found) ? found : null
+}
+
+/** A popup has no tab strip, so it looks like a window of Electron; only a living page can open one. */
+async function popup(bounds: Rectangle): Promise<string | null> {
+  const opener = isHeadless ? undefined : owners.values().next().value
+  if (!opener) return null
+  const created = new Promise<string>((resolve) => {
+    onNewTarget = resolve
+  })
+  await opener.openPopup(bounds)
+  const targetId = await created
+  onNewTarget = null
+  return targetId
+}
+
+async function createTarget({ x, y, width, height }: Rectangle, isShown: boolean): Promise<string> {
+  const place = { newWindow: true, left: x, top: y, width, height }
+  const { targetId } = await cdp().send<{ targetId: string }>('Target.createTarget', {
+    url: 'about:blank',
+    ...place,
+    ...(isShown ? {} : { background: true }),
+  })
+  return targetId
+}
+
+/** Ends Chromium and calls back once it is gone, or at once when it never ran. */
+export function stopChromium(done: () => void): void {
+  const child = process_
+  if (!child || child.exitCode !== null) return void setImmediate(done)
+  onExit = done
+  connection?.send('Browser.close').catch(() => undefined)
+  setTimeout(() => child.kill('SIGKILL'), 3_000).unref()
+}
+
+export function onChromiumExit(listener: () => void): void {
+  onExit = listener
+}
+
+process.on('exit', () => process_?.kill('SIGKILL'))

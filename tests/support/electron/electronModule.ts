@@ -1,0 +1,50 @@
+import { app } from './app.ts'
+import { HarnessBrowserWindow as BrowserWindow } from './browserWindow.ts'
+import { ipcMain } from './ipcMain.ts'
+import { HarnessMenu as Menu, nativeImage, HarnessTray as Tray } from './menus.ts'
+import { net, protocol } from './network.ts'
+import { session } from './session.ts'
+import { dialog, nativeTheme, powerMonitor, safeStorage, screen, shell } from './system.ts'
+import { webContents } from './webContents.ts'
+
+/** What `import … from 'electron'` and `require('electron')` give to the app. */
+const electron = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  net,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+  webContents,
+}
+
+// Electron is CommonJS: its importers take the default export or names, and `require` must give the same object.
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  electron as 'module.exports',
+  electron as default,
+  ipcMain,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  net,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+  webContents,
+}

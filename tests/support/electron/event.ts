@@ -1,0 +1,26 @@
+/** Electron's event argument: whoever listens may stop what would follow. */
+export type PreventableEvent = { defaultPrevented: boolean; preventDefault(): void }
+
+export function preventable<T extends object>(details: T): T & PreventableEvent
+export function preventable(): PreventableEvent
+export function preventable(details: object = {}): PreventableEvent {
+  const event = {
+    ...details,
+    defaultPrevented: false,
+    preventDefault: () => {
+      event.defaultPrevented = true
+    },
+  }
+  return event
+}
+
+/** Says which part of Electron is missing, instead of "is not a function". */
+export function incomplete<T extends object>(name: string, part: T): T {
+  return new Proxy(part, {
+    get(target, key, receiver) {
+      if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON')
+        return Reflect.get(target, key, receiver)
+      throw new Error(`The Electron harness has no ${name}.${key}`)
+    },
+  })
+}

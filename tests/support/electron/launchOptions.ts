@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** What the command line of the fake binary said, in Electron's own words. */
+export type LaunchOptions = {
+  /** The app: a folder with a package.json, or a script. */
+  app: string
+  /** Modules to load before the app, from `-r`. */
+  requires: string[]
+  inspectPort: number | null
+  debugPort: number | null
+  userData: string
+  language: string
+}
+
+const portOf = (argument: string) => Number(/=(?:.*:)?(\d+)$/.exec(argument)?.[1] ?? 9229)
+
+export function parseArguments(args: readonly string[]): LaunchOptions {
+  const options: LaunchOptions = {
+    app: '',
+    requires: [],
+    inspectPort: null,
+    debugPort: null,
+    userData: join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'Werkbank'),
+    language: /^[a-z]{2}(_[A-Z]{2})?/.exec(process.env.LANG ?? '')?.[0].replace('_', '-') ?? 'en-US',
+  }
+  for (let i = 0; i < args.length; i += 1) {
+    const argument = args[i] ?? ''
+    if (argument === '-r') {
+      i += 1
+      options.requires.push(args[i] ?? '')
+    } else if (argument.startsWith('--inspect')) options.inspectPort = portOf(argument)
+    else if (argument.startsWith('--remote-debugging-port=')) options.debugPort = portOf(argument)
+    else if (argument.startsWith('--user-data-dir='))
+      options.userData = resolve(argument.slice('--user-data-dir='.length))
+    else if (!argument.startsWith('-') && options.app === '') options.app = argument
+  }
+  return { ...options, app: resolve(options.app || '.') }
+}
+
+export const launchOptions = parseArguments(process.argv.slice(2))
+mkdirSync(launchOptions.userData, { recursive: true })

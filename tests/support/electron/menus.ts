@@ -1,0 +1,84 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron'
+
+/** In-memory stand-ins: nothing is drawn, but a test can read what would be and click it. */
+class HarnessMenuItem {
+  readonly id: string
+  readonly label: string
+  readonly type: string
+  readonly submenu: HarnessMenu | null
+  private readonly options: MenuItemConstructorOptions
+
+  constructor(options: MenuItemConstructorOptions) {
+    this.options = options
+    this.id = options.id ?? ''
+    this.label = options.label ?? options.role ?? ''
+    this.type = options.type ?? (options.submenu ? 'submenu' : 'normal')
+    this.submenu = Array.isArray(options.submenu) ? HarnessMenu.buildFromTemplate(options.submenu) : null
+  }
+
+  click(): void {
+    const handler = this.options.click as (() => void) | undefined
+    handler?.()
+  }
+}
+
+export class HarnessMenu
+  extends EventEmitter
+  implements Record<keyof Pick<Menu, 'getMenuItemById' | 'items'>, unknown>
+{
+  readonly items: readonly HarnessMenuItem[]
+  private static application: HarnessMenu | null = null
+
+  constructor(items: readonly HarnessMenuItem[] = []) {
+    super()
+    this.items = items
+  }
+
+  static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): HarnessMenu {
+    return new HarnessMenu(template.map((options) => new HarnessMenuItem(options)))
+  }
+  static setApplicationMenu(menu: HarnessMenu | null): void {
+    HarnessMenu.application = menu
+  }
+  static getApplicationMenu = () => HarnessMenu.application
+
+  getMenuItemById(id: string): HarnessMenuItem | null {
+    for (const item of this.items) {
+      const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
+      if (found) return found
+    }
+    return null
+  }
+}
+
+export class HarnessTray extends EventEmitter implements Pick<Tray, 'destroy' | 'isDestroyed' | 'setToolTip'> {
+  private isGone = false
+
+  // Methods, not properties: tests wrap them on the prototype.
+  setImage(_image: NativeImage | string): void {}
+  setContextMenu(_menu: Menu | null): void {}
+  setToolTip(_text: string): void {}
+  isDestroyed(): boolean {
+    return this.isGone
+  }
+  destroy(): void {
+    this.isGone = true
+  }
+}
+
+class HarnessImage implements Pick<NativeImage, 'isEmpty' | 'toPNG'> {
+  private readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+  isEmpty = () => this.bytes.length === 0
+  toPNG = () => this.bytes
+  toDataURL = () => `data:image/png;base64,${this.bytes.toString('base64')}`
+}
+
+export const nativeImage = {
+  createEmpty: () => new HarnessImage(Buffer.alloc(0)),
+  createFromPath: (path: string) => new HarnessImage(existsSync(path) ? readFileSync(path) : Buffer.alloc(0)),
+}

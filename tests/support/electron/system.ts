@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import type { Dialog, Display, NativeTheme, SafeStorage, Screen, Shell } from 'electron'
+import { incomplete } from './event.ts'
+
+/** The operating system as the app sees it: a display, a key store, dialogs that nobody answers. */
+
+const [width = 1280, height = 800] = (process.env.ELECTRON_HARNESS_SCREEN ?? '1280x800').split('x').map(Number)
+const area = { x: 0, y: 0, width, height }
+const display: Pick<Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor'> = {
+  id: 1,
+  bounds: area,
+  workArea: area,
+  scaleFactor: 1,
+}
+
+const screenParts = {
+  getPrimaryDisplay: () => display,
+  getAllDisplays: () => [display],
+} satisfies { [K in keyof Screen]?: unknown }
+export const screen = incomplete('screen', Object.assign(new EventEmitter(), screenParts))
+
+export const powerMonitor = new EventEmitter()
+
+const themeParts = { shouldUseDarkColors: false, themeSource: 'system' } satisfies Partial<NativeTheme>
+export const nativeTheme = incomplete('nativeTheme', Object.assign(new EventEmitter(), themeParts))
+
+export const shell = incomplete('shell', {
+  openExternal: async () => undefined,
+} satisfies Partial<Shell>)
+
+const showMessageBox = (async () => ({ response: 0, checkboxChecked: false })) as Dialog['showMessageBox']
+export const dialog = incomplete('dialog', {
+  showMessageBox,
+  showErrorBox: (title, content) => void process.stderr.write(`${title}: ${content}\n`),
+} satisfies Partial<Dialog>)
+
+/** Sealed for real, with a key that everybody knows, so that damaged bytes fail as they would with a true key store. */
+const KEY = Buffer.alloc(32, 'harness')
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+export const safeStorage = incomplete('safeStorage', {
+  isAsyncEncryptionAvailable: async () => true,
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+  encryptStringAsync: async (text) => {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', KEY, iv)
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+  },
+  decryptStringAsync: async (bytes) => {
+    const decipher = createDecipheriv('aes-256-gcm', KEY, bytes.subarray(0, IV_BYTES))
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+    return { result: text.toString('utf8'), shouldReEncrypt: false }
+  },
+} satisfies Partial<SafeStorage>)
