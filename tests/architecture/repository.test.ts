@@ -29,7 +29,7 @@ describe('the rules notice', () => {
   const files = {
     'package.json': JSON.stringify(manifest),
     'README.md':
-      '| Package | Where | What for |\n| --- | --- | --- |\n| `pg`, `@types/pg` | server | Talks to Postgres |\n| `gone` | server | x |\n| `idb` | renderer |  |\n',
+      '| `PORT` | 8080 | x |\n## Dependencies\n| Package | Where | What for |\n| --- | --- | --- |\n| `pg`, `@types/pg` | server | Talks to Postgres |\n| `gone` | server | x |\n| `idb` | renderer |  |\n',
     'server/db.ts': "import pg from 'pg'",
     'electron/db.ts': "import type { Client } from 'pg'",
     'server/cli/a.mjs': "join('node_modules/node/bin')",

@@ -13,7 +13,8 @@ function dependenciesOf(tree: Tree): string[] {
 
 /** The table of README.md: package → the parts that may import it. */
 function dependencyTable(tree: Tree): Map<string, Set<string>> {
-  const rows = [...(tree.get('README.md') ?? '').matchAll(/^\| (`[^|]+) \| ([^|]*) \| [^|]*\S[^|]* \|$/gm)]
+  const [, section = ''] = (tree.get('README.md') ?? '').split('\n## Dependencies\n')
+  const rows = [...section.matchAll(/^\| (`[^|]+) \| ([^|]*) \| [^|]*\S[^|]* \|$/gm)]
   return new Map(
     rows.flatMap(([, names = '', parts = '']) =>
       [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => [name, new Set(parts.trim().split(/,\s*/))] as const),

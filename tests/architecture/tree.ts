@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url'
 export type Tree = ReadonlyMap<string, string>
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Folders at the root that are not written by hand. */
 const GENERATED = new Set(['node_modules', 'dist', '.data', '.tsc', 'test-results', '.git'])
 const TEXT =
   /(\.(ts|tsx|mjs|cjs|js|json|md|html|css|sql|yml|yaml|svg|sh|lua|nsh|toml|plist)|\/run|\.npmrc|\.gitignore)$/
 
 function* walk(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    if (GENERATED.has(entry.name)) continue
+    if (folder === '' && GENERATED.has(entry.name)) continue
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
     if (entry.isDirectory()) yield* walk(path)
     else yield path
