@@ -15,6 +15,8 @@ export type Identity = {
 
 export type Connection = Identity & {
   isOpen(): boolean
+  /** Bytes that the other side has not taken yet. */
+  waiting(): number
   /** Queues ready-made frame bytes. Cuts the connection instead of letting its backlog grow. */
   write(bytes: Buffer): void
   close(reason: keyof typeof CLOSE_CODES): void
@@ -100,6 +102,7 @@ export function createConnection(parts: Parts): Connection {
   return {
     ...identity,
     isOpen,
+    waiting: () => stream.writableLength,
     close,
     write(bytes) {
       if (!isOpen()) return

@@ -13,7 +13,6 @@ export type Presence = {
   disconnected(connection: Connection): void
   navigated(connection: Connection, path: string): void
   setScope(dealer: string, scope: PresenceScope): void
-  stop(): void
 }
 
 /** Who is online and where, in memory only. A dealer that has it off leaves no trace here at all (safety.md 7.5). */
@@ -59,10 +58,6 @@ export function createPresence(rooms: Rooms, times: SocketTimes): Presence {
     setScope(dealer, scope) {
       if (scope === 'off') turnOff(dealer)
       else turnOn(dealer)
-    },
-    stop() {
-      for (const presence of dealers.values()) presence.stop()
-      dealers.clear()
     },
   }
 }

@@ -79,7 +79,6 @@ export function createSocketServer({
     /** Refuses newcomers with 503, says 1001 to everybody and waits for them, at most `closeMs`. */
     async close(): Promise<void> {
       closing = true
-      presence.stop()
       const allClosed = [...open].map(([connection, webSocket]) => {
         const closed = new Promise((resolve) => webSocket.once('close', resolve))
         connection.close('going_away')
@@ -88,7 +87,11 @@ export function createSocketServer({
       await Promise.all(allClosed)
       clearInterval(ticker)
     },
-    stats: () => ({ connections: open.size, ...counters }),
+    stats: () => ({
+      connections: open.size,
+      waitingBytes: [...open.keys()].reduce((sum, connection) => sum + connection.waiting(), 0),
+      ...counters,
+    }),
   }
 }
 

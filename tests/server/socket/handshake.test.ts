@@ -34,6 +34,13 @@ describe('AUT-07 ticket', () => {
     },
   )
 
+  test.each(['', 'x'.repeat(257)])('of impossible length is not even looked up', async (token) => {
+    const redeem = vi.fn(async () => null)
+    const sockets = await startSockets({ redeem })
+    expect((await rawHandshake(sockets.port, `/ws?token=${token}`)).status).toBe(401)
+    expect(redeem).not.toHaveBeenCalled()
+  })
+
   test('is checked with the host it was used at, so that another dealer host can refuse it', async () => {
     const redeem = vi.fn(async () => null)
     const sockets = await startSockets({ redeem })

@@ -9,7 +9,6 @@ import {
 } from '#contract/constants.ts'
 import { SOCKET_TIMES } from '#server/socket/times.ts'
 import { openClient } from './openClient.ts'
-import { rawHandshake } from './rawHandshake.ts'
 import { startSockets } from './startSockets.ts'
 
 const fast = { tickMs: 10, heartbeatMs: 60, answerMs: 20 }
@@ -18,13 +17,10 @@ describe('RT-05 heartbeat', () => {
   test('whoever answers no ping is cut after the second one and its time to answer', async () => {
     const sockets = await startSockets({ times: fast })
     const started = performance.now()
-    const silent = await rawHandshake(sockets.port, `/ws?token=${sockets.issue()}`)
+    const silent = await openClient(sockets.url(sockets.issue()), { autoPong: false })
     let pings = 0
-    silent.socket.on('data', (chunk) => {
-      for (let at = chunk.indexOf(0x89); at >= 0; at = chunk.indexOf(0x89, at + 1)) if (chunk[at + 1] === 0) pings += 1
-    })
-    silent.socket.resume()
-    await new Promise((resolve) => silent.socket.once('close', resolve))
+    silent.webSocket.on('ping', () => (pings += 1))
+    expect((await silent.closed).code).toBe(1006)
     const lived = performance.now() - started
     expect(lived).toBeGreaterThan(2 * fast.heartbeatMs - fast.tickMs)
     expect(pings).toBeGreaterThanOrEqual(2)

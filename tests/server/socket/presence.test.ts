@@ -24,6 +24,21 @@ describe('RT-06 who is online', () => {
     ])
   })
 
+  test('the next one too, and the others only what changed', async () => {
+    const sockets = await startSockets({ times: fast })
+    const [first, second] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
+    await first.until(() => first.online().length === 2)
+    await second.settled()
+    expect(first.frames.slice(3)).toEqual([
+      { event: 'user_online', data: { users: ['b'] } },
+      { event: 'clients_online', data: { count: 2 } },
+    ])
+    expect(second.frames.slice(1, -1)).toEqual([
+      { event: 'users_online', data: { users: ['a', 'b'] } },
+      { event: 'clients_online', data: { count: 2 } },
+    ])
+  })
+
   test.each([
     ['says goodbye', (client: SocketTestClient) => client.webSocket.close(1000)],
     ['is killed', (client: SocketTestClient) => client.webSocket.terminate()],
@@ -187,6 +202,19 @@ describe('RT-06 who looks at the same path', () => {
       for (const client of [a, b]) expect(client.viewers(path)).toBeUndefined()
     },
   )
+
+  test('what arrives after the session has ended is not shown to anybody', async () => {
+    const sockets = await startSockets({ times: fast })
+    const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b', session: 'ended' })]
+    a.go('/orders/1')
+    await a.until(() => a.viewers('/orders/1') !== undefined)
+    sockets.hub.closeSession('north', 'ended')
+    b.go('/orders/1')
+    await b.closed
+    await vi.waitUntil(() => sockets.stats().connections === 1)
+    await a.settled()
+    expect(a.all('current_path_users').flatMap((data) => data.users)).toEqual(['a'])
+  })
 
   test('a path that merely begins like an admin page is shown', async () => {
     const sockets = await startSockets({ times: fast })

@@ -29,6 +29,14 @@ test('a client that does not answer the close delays the shutdown by no more tha
   deaf.socket.destroy()
 })
 
+test('a newcomer keeps the ticket for the server that takes over', async () => {
+  const redeem = vi.fn(async () => ticket)
+  const sockets = await startSockets({ redeem })
+  await sockets.close()
+  expect((await rawHandshake(sockets.port, '/ws?token=a')).status).toBe(503)
+  expect(redeem).not.toHaveBeenCalled()
+})
+
 test('a ticket that is redeemed while the server closes opens nothing', async () => {
   let answer = (_: Ticket) => {}
   const redeem = vi.fn(() => new Promise<Ticket>((resolve) => (answer = resolve)))
