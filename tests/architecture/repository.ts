@@ -58,7 +58,8 @@ export function misplacedPackages(tree: Tree): string[] {
       const name = packageOf(one.specifier)
       const part = source.path.includes('/') ? (source.path.split('/')[0] ?? '') : 'build'
       const isConfig = source.path.endsWith('.config.ts') || source.path.endsWith('.mjs')
-      if (name.startsWith('node:') || part === 'tests' || isConfig) return []
+      // node: and virtual: are not packages.
+      if (name.includes(':') || part === 'tests' || isConfig) return []
       return table.get(name)?.has(part) ? [] : [`${source.path}: ${name}`]
     }),
   )

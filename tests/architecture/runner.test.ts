@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { countPlaywright, countSingle, countVitest } from '#tests/runner/counts.mjs'
+import { selectTiers, tierNames } from '#tests/runner/tiers.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'werkbank-counts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function reportOf(content: unknown): string {
+  const path = join(folder, `${crypto.randomUUID()}.json`)
+  writeFileSync(path, JSON.stringify(content))
+  return path
+}
+
+const vitest = (passed: number, failed: number, files: { status: string; assertionResults: unknown[] }[] = []) =>
+  reportOf({ numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0, testResults: files })
+const playwright = (stats: Record<string, number>) =>
+  reportOf({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats } })
+const nowhere = join(folder, 'no-report.json')
+
+describe('the runner never takes a failure for a success', () => {
+  test.each([
+    ['all is well', countVitest(vitest(3, 0), 0), 3, 0],
+    ['a test failed', countVitest(vitest(2, 1), 1), 2, 1],
+    ['a file did not load', countVitest(vitest(2, 0, [{ status: 'failed', assertionResults: [] }]), 1), 2, 1],
+    ['something was thrown beside the tests', countVitest(vitest(2, 0), 1), 2, 1],
+    ['there are no tests', countVitest(vitest(0, 0), 0), 0, 1],
+    ['it ended without a report', countVitest(nowhere, 0), 0, 1],
+    ['the browser is well', countPlaywright(playwright({ expected: 4, skipped: 1 }), 0), 4, 0],
+    ['a test passed only at the second try', countPlaywright(playwright({ expected: 3, flaky: 1 }), 0), 3, 1],
+    ['a fixture broke', countPlaywright(playwright({ expected: 3 }), 1), 3, 1],
+    ['the browser did not start', countPlaywright(nowhere, 1), 0, 1],
+    ['the compiler agrees', countSingle(nowhere, 0), 1, 0],
+    ['the compiler complains', countSingle(nowhere, 2), 0, 1],
+  ])('%s', (_, counts, passed, failed) => expect(counts).toMatchObject({ passed, failed }))
+})
+
+describe('tiers', () => {
+  test('are chosen by name or all of them', () => {
+    const chosen = (...names: string[]) => selectTiers(names)?.map((tier) => tier.name)
+    expect(chosen()).toEqual(tierNames)
+    expect(chosen('e2e', 'types')).toEqual(['types', 'e2e-web', 'e2e-desktop'])
+    expect(chosen('servr')).toBeUndefined()
+  })
+})
