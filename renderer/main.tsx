@@ -6,12 +6,14 @@ import { startNet } from '#renderer/net/startNet.ts'
 import { App } from './app/App.tsx'
 import { startEventToasts } from './app/eventToasts.ts'
 import { startPreferences } from './app/preferences.ts'
+import { startFeatures } from './app/startFeatures.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 startPreferences()
 startEventToasts()
+startFeatures()
 // Answers of the server are not waited for: the shell shows by itself what is still unknown.
 void startNet()
 await startI18n(['shell', 'errors'])

@@ -6,7 +6,7 @@ import { currentChats } from '../data/chats.ts'
 const READ_AT_ONCE_MS = 400
 /** One chime for a burst of messages and for any number of tabs. */
 const QUIET_MS = 1_000
-const CHIME = '/sounds/message.mp3'
+const CHIME = '/sounds/message.wav'
 const CHAT_WINDOW_LOCK = 'chat-window'
 
 const isChatWindow = desktop?.kind === 'chat'

@@ -7,6 +7,7 @@ import { isListStale, replace } from './chatList.ts'
 export const CHATS_KEY = ['chats'] as const
 
 const FETCHES_AT_MOST = 3
+const RETRY_MS = 5_000
 
 /** A list that was read before an event that has arrived meanwhile would take that event back; then it is read again. */
 async function fetchChats(signal: AbortSignal): Promise<readonly ChatItem[]> {
@@ -21,6 +22,7 @@ export const chatsQuery = queryOptions({
   queryFn: ({ signal }) => fetchChats(signal),
   // Kept current by events and fetched again after each connect.
   staleTime: Number.POSITIVE_INFINITY,
+  refetchInterval: ({ state }) => (state.status === 'error' ? RETRY_MS : false),
 })
 
 export function useChats() {

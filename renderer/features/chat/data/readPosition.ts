@@ -1,6 +1,7 @@
 import { call } from '#renderer/net/api.ts'
 import { isCountStale, withRead } from './chatList.ts'
 import { changeChats, currentChats, refetchChats } from './chats.ts'
+import { isViewed } from './viewing.ts'
 
 const RETRY_AFTER_MS = 5_000
 /** Up to where each chat was reported, so that several reasons at once make one report. */
@@ -25,8 +26,11 @@ export async function reportRead(chatUuid: string, message: { message_uuid: stri
     })
     applyRead({ chat_uuid: chatUuid, ...answer })
   } catch {
-    // The badge shows what the server still counts, which is also the reason for the next report.
-    setTimeout(refetchChats, RETRY_AFTER_MS)
+    setTimeout(() => {
+      if (isViewed(chatUuid)) void reportRead(chatUuid, message)
+      // Nobody looks any more: the badge shows what the server still counts.
+      else refetchChats()
+    }, RETRY_AFTER_MS)
   }
 }
 

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { startBackground } from './background/startBackground.ts'
+import classes from './ChatScreen.module.css'
+import { useChats } from './data/chats.ts'
+import { ChatListPane } from './list/ChatListPane.tsx'
+import { Conversation } from './messages/Conversation.tsx'
+import { NoConversation } from './messages/NoConversation.tsx'
+import { useSelectedChat } from './useSelectedChat.ts'
+
+// The screen may be quicker than the first idle moment of the shell.
+startBackground()
+
+/** `/chat` and `/chatExternal`: list and messages side by side, one of them where there is no room for both. */
+export default function ChatScreen() {
+  useTranslation(['chat', 'errors'])
+  const [selected, select] = useSelectedChat()
+  const { data: chats } = useChats()
+  const chat = chats?.find(({ chat_uuid }) => chat_uuid === selected)
+  return (
+    <div className={classes.frame}>
+      <div className={classes.screen} data-open={selected !== null}>
+        <ChatListPane selected={selected} onSelect={select} />
+        <section className={classes.conversation}>
+          {chat ? (
+            <Conversation key={chat.chat_uuid} chat={chat} onClose={() => select(null)} />
+          ) : (
+            <NoConversation gone={selected !== null && chats !== undefined} onClose={() => select(null)} />
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}

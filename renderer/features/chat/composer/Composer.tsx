@@ -1,0 +1,117 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLock, IconSend2 } from '@tabler/icons-react'
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
+import { getDraft, setDraft } from '../outbox/drafts.ts'
+import { sendMessage } from '../outbox/outboxStore.ts'
+import classes from './Composer.module.css'
+import { EmojiPicker } from './EmojiPicker.tsx'
+
+/** From here on the remaining characters are counted out. */
+const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 400
+
+type Props = { chatUuid: string; chatName: string; readOnly: boolean }
+
+/**
+ * Where a message is written. Its text belongs to it alone: nothing that arrives meanwhile touches it, each key stroke is
+ * kept as a draft, and the draft goes only when the text is safe in the outbox.
+ */
+export const Composer = memo(function Composer({ chatUuid, chatName, readOnly }: Props) {
+  const { t } = useTranslation('chat')
+  const [text, setText] = useState(() => getDraft(chatUuid))
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hint = useId()
+  const left = CHAT_MESSAGE_MAX_LENGTH - text.length
+  const canSend = !readOnly && left >= 0 && text.trim() !== ''
+  // The state may be one key stroke behind when Enter follows at once.
+  const latest = useRef(text)
+
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
+
+  const change = (next: string) => {
+    latest.current = next
+    setText(next)
+    setDraft(chatUuid, next)
+  }
+
+  const send = async () => {
+    const sent = latest.current
+    if (readOnly || sent.trim() === '' || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
+    latest.current = ''
+    setText('')
+    field.current?.focus()
+    try {
+      await sendMessage(chatUuid, sent)
+      if (getDraft(chatUuid) === sent) setDraft(chatUuid, '')
+    } catch {
+      change(latest.current ? `${sent}\n${latest.current}` : sent)
+    }
+  }
+
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // While an input method composes, Enter belongs to it; some report that only by the old key code.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    void send()
+  }
+
+  const insert = (emoji: string) => {
+    const element = field.current
+    if (!element) return
+    element.focus()
+    element.setRangeText(emoji, element.selectionStart, element.selectionEnd, 'end')
+    change(element.value)
+  }
+
+  if (readOnly)
+    return (
+      <div className={classes.readOnly} role="note">
+        <IconLock size={16} aria-hidden />
+        {t('composer.readOnly')}
+      </div>
+    )
+  return (
+    <div className={classes.composer}>
+      {text.length > COUNT_FROM && (
+        <div className={classes.count} data-over={left < 0 || undefined} role="status">
+          {left < 0 ? t('composer.tooLong', { count: -left }) : t('composer.left', { count: left })}
+        </div>
+      )}
+      <div className={classes.box}>
+        <EmojiPicker onPick={insert} />
+        <textarea
+          ref={field}
+          className={classes.field}
+          rows={1}
+          dir="auto"
+          value={text}
+          placeholder={t('composer.placeholder')}
+          aria-label={t('composer.label', { name: chatName })}
+          aria-describedby={hint}
+          aria-invalid={left < 0 || undefined}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <ActionIcon
+          className={classes.send}
+          variant="filled"
+          size={38}
+          radius="xl"
+          aria-label={t('composer.send')}
+          aria-disabled={!canSend}
+          {...(!canSend && { 'data-disabled': true })}
+          onClick={() => void send()}
+        >
+          <IconSend2 size={20} className={classes.arrow} />
+        </ActionIcon>
+      </div>
+      <div id={hint} className={classes.hint}>
+        {t('composer.hint')}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,26 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ChatItem } from '#contract/api/shapes.ts'
+import classes from './Dialog.module.css'
+import { GroupForm } from './GroupForm.tsx'
+import { GroupPicture } from './GroupPicture.tsx'
+import { OwnActions } from './OwnActions.tsx'
+import { RuleSwitches } from './RuleSwitches.tsx'
+
+type Props = { chat: ChatItem; onClose: () => void; onLeft: () => void }
+
+/** What a chat is and what one can do with it. */
+export function ChatInfo({ chat, onClose, onLeft }: Props) {
+  const { t } = useTranslation('chat')
+  const mayManage = chat.type === 'group' && chat.my_role !== 'member'
+  return (
+    <Modal opened onClose={onClose} title={t('info.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div className={classes.stack}>
+        <GroupPicture chat={chat} mayChange={mayManage} />
+        {mayManage && <GroupForm key={chat.version} chat={chat} />}
+        {chat.type === 'group' && !mayManage && <RuleSwitches value={chat} onChange={() => undefined} disabled />}
+        <OwnActions chat={chat} onClose={onClose} onLeft={onLeft} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconBell, IconBellOff, IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatItem } from '#contract/api/shapes.ts'
+import { call } from '#renderer/net/api.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { dropChat, putChat } from '../data/chats.ts'
+import classes from './Dialog.module.css'
+import { showFailure } from './showFailure.ts'
+
+type Props = { chat: ChatItem; onClose: () => void; onLeft: () => void }
+
+/** What one does for oneself: mute, archive, leave. Only leaving asks, because only that cannot be taken back. */
+export function OwnActions({ chat, onClose, onLeft }: Props) {
+  const { t } = useTranslation('chat')
+  const [isLeaving, setLeaving] = useState(false)
+  const { chat_uuid, name, is_muted, is_archived } = chat
+  const params = { chat_uuid }
+
+  const mute = () =>
+    call('POST /v1/chats/:chat_uuid/mute', { params, body: { is_muted: !is_muted } }).then(putChat, showFailure)
+
+  const archive = async () => {
+    try {
+      putChat(await call('POST /v1/chats/:chat_uuid/archive', { params, body: { is_archived: !is_archived } }))
+      showToast('success', t(is_archived ? 'info.unarchived' : 'info.archived', { name }))
+      onClose()
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  const leave = async () => {
+    try {
+      await call('POST /v1/chats/:chat_uuid/leave', { params })
+      onClose()
+      onLeft()
+      dropChat(chat_uuid)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  if (isLeaving)
+    return (
+      <div className={classes.stack} role="alertdialog" aria-label={t('info.leaveTitle')}>
+        <strong>{t('info.leaveTitle')}</strong>
+        <span>{t('info.leaveText', { name })}</span>
+        <div className={classes.buttons}>
+          <Button variant="default" data-autofocus onClick={() => setLeaving(false)}>
+            {t('info.cancel')}
+          </Button>
+          <Button color="red" onClick={() => void leave()}>
+            {t('info.leave')}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <fieldset className={classes.rules}>
+      <legend>{t('info.forMe')}</legend>
+      <div className={classes.buttons}>
+        {(is_muted || !chat.forbid_mute) && (
+          <Button
+            variant="default"
+            leftSection={is_muted ? <IconBell size={18} /> : <IconBellOff size={18} />}
+            onClick={() => void mute()}
+          >
+            {t(is_muted ? 'header.unmute' : 'header.mute')}
+          </Button>
+        )}
+        {(is_archived || !chat.forbid_archive) && (
+          <Button
+            variant="default"
+            leftSection={is_archived ? <IconArchiveOff size={18} /> : <IconArchive size={18} />}
+            onClick={() => void archive()}
+          >
+            {t(is_archived ? 'header.unarchive' : 'header.archive')}
+          </Button>
+        )}
+        {chat.type === 'group' && !chat.forbid_leave && (
+          <Button variant="default" leftSection={<IconLogout size={18} />} onClick={() => setLeaving(true)}>
+            {t('header.leave')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}

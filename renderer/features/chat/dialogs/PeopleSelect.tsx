@@ -1,0 +1,38 @@
+import { MultiSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { fold } from '../list/filterChats.ts'
+import type { Person } from './usePeople.ts'
+
+/** More than that nobody scrolls through; typing narrows it down. */
+const SHOWN = 50
+
+type Props = {
+  label: string
+  placeholder: string
+  people: readonly Person[]
+  value: string[]
+  onChange: (uuids: string[]) => void
+}
+
+export function PeopleSelect({ label, placeholder, people, value, onChange }: Props) {
+  const { t } = useTranslation('chat')
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={value.length === 0 ? placeholder : ''}
+      data={people.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+      value={value}
+      onChange={onChange}
+      searchable
+      hidePickedOptions
+      limit={SHOWN}
+      maxDropdownHeight={240}
+      nothingFoundMessage={t('members.noneLeft')}
+      filter={({ options, search, limit }) =>
+        options
+          .filter((option) => 'value' in option && fold(option.label).includes(fold(search.trim())))
+          .slice(0, limit)
+      }
+    />
+  )
+}

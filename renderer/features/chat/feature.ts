@@ -1,0 +1,23 @@
+import { IconMessages } from '@tabler/icons-react'
+import type { Feature, Screen } from '#renderer/ui/feature.ts'
+
+const chat = {
+  auth: 'required',
+  plugin: 'plugin_chat',
+  title: 'chat:title',
+  load: () => import('./ChatScreen.tsx'),
+} as const satisfies Partial<Screen>
+
+export const feature: Feature = {
+  screens: [
+    {
+      ...chat,
+      path: '/chat',
+      name: 'chat',
+      layout: 'default',
+      menu: { group: 'general', icon: IconMessages, order: 30 },
+    },
+    { ...chat, path: '/chatExternal', name: 'chatExternal', layout: 'chat' },
+  ],
+  background: () => import('./background/startBackground.ts'),
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, CloseButton, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
+import { IconEdit, IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { useChats } from '../data/chats.ts'
+import { CreateChat } from '../dialogs/CreateChat.tsx'
+import classes from './ChatListPane.module.css'
+import { ChatRow } from './ChatRow.tsx'
+import { CHAT_FILTERS, type ChatFilter, filterChats } from './filterChats.ts'
+import { ListNotice } from './ListNotice.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { useChatKeys } from './useChatKeys.ts'
+import { Viewers } from './Viewers.tsx'
+
+type Props = { selected: string | null; onSelect: (chatUuid: string | null) => void }
+
+export function ChatListPane({ selected, onSelect }: Props) {
+  const { t } = useTranslation('chat')
+  const { pathname } = useLocation()
+  const mayCreate = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState<ChatFilter>('all')
+  const [creating, setCreating] = useState(false)
+  const { data: chats, isError, refetch } = useChats()
+  const shown = filterChats(chats ?? [], { filter, search: useDeferredValue(search), selected })
+  useChatKeys(shown, selected, onSelect)
+
+  return (
+    <nav className={classes.pane} aria-label={t('list.label')}>
+      <div className={classes.top}>
+        <div className={classes.title}>
+          <ScreenTitle>{t('title')}</ScreenTitle>
+          <Viewers path={pathname} />
+          {mayCreate && (
+            <Tooltip label={t('list.new')}>
+              <ActionIcon
+                className={classes.new}
+                variant="light"
+                size="lg"
+                aria-label={t('list.new')}
+                onClick={() => setCreating(true)}
+              >
+                <IconEdit size={20} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
+        <TextInput
+          type="search"
+          aria-label={t('list.search')}
+          placeholder={t('list.search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            search && <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={() => setSearch('')} />
+          }
+          dir="auto"
+        />
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('list.filter')}
+          value={filter}
+          onChange={setFilter}
+          data={CHAT_FILTERS.map((value) => ({ value, label: t(`list.${value}`) }))}
+        />
+      </div>
+      {chats ? (
+        <ul className={classes.rows}>
+          {shown.map((chat) => (
+            <ChatRow key={chat.chat_uuid} chat={chat} isOpen={chat.chat_uuid === selected} />
+          ))}
+        </ul>
+      ) : (
+        !isError && <ListSkeleton />
+      )}
+      <ListNotice
+        failed={isError && !chats}
+        onRetry={() => void refetch()}
+        empty={chats !== undefined && shown.length === 0}
+        hasChats={(chats?.length ?? 0) > 0}
+        search={search}
+        filter={filter}
+        {...(mayCreate && { onCreate: () => setCreating(true) })}
+      />
+      {creating && <CreateChat onClose={() => setCreating(false)} onCreated={onSelect} />}
+    </nav>
+  )
+}

@@ -1,0 +1,69 @@
+import { IconBellOff, IconPencil } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ChatItem } from '#contract/api/shapes.ts'
+import { useOnlineUsers } from '#renderer/net/presence.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { ChatAvatar } from '../messages/ChatAvatar.tsx'
+import { useHasDraft } from '../outbox/drafts.ts'
+import { chatAddress } from '../useSelectedChat.ts'
+import classes from './ChatRow.module.css'
+
+const MANY = 99
+
+type Props = { chat: ChatItem; isOpen: boolean }
+
+export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
+  const { t } = useTranslation('chat')
+  const hasDraft = useHasDraft(chat.chat_uuid)
+  const isOnline = useOnlineUsers().has(chat.partner_uuid ?? '')
+  const isUnread = chat.unread > 0
+  return (
+    <li className={classes.item}>
+      <Link
+        to={chatAddress(chat.chat_uuid)}
+        className={classes.row}
+        data-chat={chat.chat_uuid}
+        data-unread={isUnread || undefined}
+        aria-current={isOpen ? 'page' : undefined}
+      >
+        <ChatAvatar chat={chat} online={isOnline} />
+        <span className={classes.name} dir="auto">
+          {chat.name}
+        </span>
+        <span className={classes.time}>{chat.last_message_at && <TimeAgo at={chat.last_message_at} />}</span>
+        <span className={classes.preview}>
+          {hasDraft && !isOpen && (
+            <span className={classes.draft}>
+              <IconPencil size={14} role="img" aria-label={t('list.draft')} />
+            </span>
+          )}
+          <bdi className={classes.text}>
+            <Preview chat={chat} />
+          </bdi>
+        </span>
+        <span className={classes.marks}>
+          {chat.is_muted && <IconBellOff size={15} role="img" aria-label={t('list.muted')} />}
+          {isUnread && (
+            <span className={classes.badge} data-muted={chat.is_muted || undefined}>
+              <span aria-hidden>{chat.unread > MANY ? `${MANY}+` : chat.unread}</span>
+              <span className={classes.spoken}>{t('list.unreadCount', { count: chat.unread })}</span>
+            </span>
+          )}
+        </span>
+        {isOnline && <span className={classes.spoken}>{t('list.online')}</span>}
+      </Link>
+    </li>
+  )
+})
+
+function Preview({ chat }: { chat: ChatItem }) {
+  const { t } = useTranslation('chat')
+  const me = useSession(({ user }) => user?.uuid)
+  const last = chat.last_message
+  if (!last) return t('list.noMessages')
+  if (last.user.user_uuid === me) return t('list.you', { text: last.preview })
+  return chat.type === 'group' ? `${last.user.first_name}: ${last.preview}` : last.preview
+}

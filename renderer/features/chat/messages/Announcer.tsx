@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react'
+import { fullName } from '#renderer/net/users.ts'
+import classes from './Announcer.module.css'
+import type { Row } from './rows.ts'
+
+/** Says new messages of others to a screen reader, once, and nothing that was merely loaded. */
+export function Announcer({ rows }: { rows: readonly Row[] }) {
+  const last = rows.findLast((row) => row.kind === 'message')
+  const seen = useRef(last?.message.seq ?? 0)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (!last || last.message.seq <= seen.current) return
+    seen.current = last.message.seq
+    if (!last.isMine) setText(`${fullName(last.message.sender)}: ${last.message.content}`)
+  }, [last])
+  return (
+    <div className={classes.spoken} aria-live="polite">
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShallow } from 'zustand/react/shallow'
+import type { ChatItem } from '#contract/api/shapes.ts'
+import { useAttended } from '#renderer/desktop/windowState.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { Composer } from '../composer/Composer.tsx'
+import { openChat } from '../data/messages.ts'
+import { visibleMessages } from '../data/messageWindow.ts'
+import { reportRead } from '../data/readPosition.ts'
+import { setViewed } from '../data/viewing.ts'
+import { useOutboxEntries } from '../outbox/outboxStore.ts'
+import classes from './Conversation.module.css'
+import { ConversationHeader } from './ConversationHeader.tsx'
+import { MessageList } from './MessageList.tsx'
+import { MessagesSkeleton } from './MessagesSkeleton.tsx'
+import { buildRows } from './rows.ts'
+import { useOpenedChat } from './useOpenedChat.ts'
+import { useUnreadMark } from './useUnreadMark.ts'
+
+type Props = { chat: ChatItem; onClose: () => void }
+
+/** One open chat. A new instance for each chat, so that nothing of one reaches another. */
+export function Conversation({ chat, onClose }: Props) {
+  const { t } = useTranslation('chat')
+  const { chat_uuid } = chat
+  const [openedAt] = useState(chat.unread > 0 ? chat.last_read_seq : null)
+  const { window, failed, loadingOlder } = useOpenedChat(chat_uuid, openedAt)
+  const [isAtEnd, setAtEnd] = useState(false)
+  const attended = useAttended()
+  const isViewing = attended && isAtEnd && window !== null
+  const unreadAfter = useUnreadMark(chat, isViewing)
+  const me = useSession(({ user }) => user?.uuid)
+  const pending = useOutboxEntries(
+    useShallow(({ entries }) => entries.filter((entry) => entry.chat_uuid === chat_uuid)),
+  )
+  const messages = useMemo(() => (window ? visibleMessages(window) : []), [window])
+  const rows = useMemo(
+    () => buildRows({ messages, pending, me, unreadAfter, isComplete: window !== null && !window.hasOlder }),
+    [messages, pending, me, unreadAfter, window],
+  )
+  useReadReport(chat, messages.at(-1), isViewing)
+
+  return (
+    <>
+      <ConversationHeader chat={chat} onClose={onClose} />
+      <div className={classes.messages}>
+        {window && rows.length > 0 && (
+          <MessageList
+            chat={chat}
+            rows={rows}
+            loadingOlder={loadingOlder}
+            onAtEnd={setAtEnd}
+            hasOlder={window.hasOlder}
+          />
+        )}
+        {window && rows.length === 0 && <p className={classes.none}>{t('messages.none')}</p>}
+        {!window && !failed && <MessagesSkeleton />}
+        {!window && failed && (
+          <div className={classes.none} role="status">
+            <p>{t('messages.loadFailed')}</p>
+            <Button variant="default" onClick={() => void openChat(chat_uuid)}>
+              {t('messages.retry')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Composer chatUuid={chat_uuid} chatName={chat.name} readOnly={chat.is_readonly && chat.my_role === 'member'} />
+    </>
+  )
+}
+
+/** Tells what was seen, as long as somebody looks at the newest message. */
+function useReadReport(
+  chat: ChatItem,
+  last: { message_uuid: string; seq: number } | undefined,
+  isViewing: boolean,
+): void {
+  const { chat_uuid, last_read_seq } = chat
+  useEffect(() => {
+    setViewed(isViewing ? chat_uuid : null)
+    return () => setViewed(null)
+  }, [isViewing, chat_uuid])
+  useEffect(() => {
+    if (isViewing && last && last.seq > last_read_seq) void reportRead(chat_uuid, last)
+  }, [isViewing, chat_uuid, last, last_read_seq])
+}

@@ -1,0 +1,28 @@
+import { IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#renderer/ui/toasts.ts'
+import classes from './CopyButton.module.css'
+
+/** Plain element instead of a library button: there is one on every row. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation('chat')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast('success', t('messages.copied'))
+    } catch {
+      showToast('error', t('messages.copyFailed'))
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={classes.copy}
+      aria-label={t('messages.copy')}
+      title={t('messages.copy')}
+      onClick={copy}
+    >
+      <IconCopy size={15} aria-hidden />
+    </button>
+  )
+}

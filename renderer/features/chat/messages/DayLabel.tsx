@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { useNow } from '#renderer/ui/clock.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import classes from './Separators.module.css'
+
+export function DayLabel({ at }: { at: string }) {
+  const { t, i18n } = useTranslation('chat')
+  const ago = useNow((now) => daysBetween(new Date(at), new Date(now)))
+  return (
+    <div className={classes.day}>
+      <span>
+        {ago === 0 && t('messages.today')}
+        {ago === 1 && t('messages.yesterday')}
+        {ago !== 0 && ago !== 1 && (
+          <MachineText>{formatDate(new Date(at), 'date', i18n.language as Language)}</MachineText>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function daysBetween(from: Date, to: Date): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  return Math.round((midnight(to) - midnight(from)) / 86_400_000)
+}

@@ -1,0 +1,135 @@
+import { Loader } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatItem } from '#contract/api/shapes.ts'
+import { loadOlder } from '../data/messages.ts'
+import { Announcer } from './Announcer.tsx'
+import { DayLabel } from './DayLabel.tsx'
+import { JumpToEnd } from './JumpToEnd.tsx'
+import classes from './MessageList.module.css'
+import { MessageRow } from './MessageRow.tsx'
+import { PendingRow } from './PendingRow.tsx'
+import type { Row } from './rows.ts'
+import separators from './Separators.module.css'
+
+const END_THRESHOLD_PX = 48
+/** Rows above the first visible one at which the next older page is fetched. */
+const FETCH_AHEAD = 15
+
+type Props = {
+  chat: ChatItem
+  rows: readonly Row[]
+  hasOlder: boolean
+  loadingOlder: boolean
+  onAtEnd: (isAtEnd: boolean) => void
+}
+
+/** The messages of a chat: stays at the end while new ones arrive, and stays in place while older ones are loaded. */
+export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Props) {
+  const { t } = useTranslation('chat')
+  const scroller = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(false)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'message' ? 58 : 40),
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_THRESHOLD_PX,
+    overscan: 10,
+  })
+  const items = virtualizer.getVirtualItems()
+
+  const look = useCallback(() => {
+    const atEnd = virtualizer.isAtEnd(END_THRESHOLD_PX)
+    setAtEnd(atEnd)
+    onAtEnd(atEnd)
+  }, [virtualizer, onAtEnd])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the chat opens; then the reader decides where to be
+  useLayoutEffect(() => {
+    const unread = rows.findIndex(({ kind }) => kind === 'unread')
+    if (unread >= 0) virtualizer.scrollToIndex(unread, { align: 'start' })
+    else virtualizer.scrollToEnd()
+    const frame = requestAnimationFrame(look)
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const totalSize = virtualizer.getTotalSize()
+  // Content that grew or shrank can bring the end into view or take it away without any scrolling.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size is the reason to look
+  useEffect(look, [look, totalSize])
+
+  const first = items[0]?.index ?? 0
+  useEffect(() => {
+    if (hasOlder && !loadingOlder && first < FETCH_AHEAD) void loadOlder(chat.chat_uuid)
+  }, [hasOlder, loadingOlder, first, chat.chat_uuid])
+
+  const newestPending = rows.findLast(({ kind }) => kind === 'pending')?.key
+  useEffect(() => {
+    if (newestPending) virtualizer.scrollToEnd()
+  }, [newestPending, virtualizer])
+
+  return (
+    <>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        role="log"
+        aria-label={t('messages.label', { name: chat.name })}
+        // Rows come and go while scrolling; what is new is announced by itself.
+        aria-live="off"
+        aria-busy={loadingOlder}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        onScroll={look}
+      >
+        <div className={classes.all} style={{ blockSize: totalSize }}>
+          {items.map(({ key, index, start }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <div
+                  key={key}
+                  data-index={index}
+                  data-key={row.key}
+                  ref={virtualizer.measureElement}
+                  className={classes.row}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <Content row={row} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      {loadingOlder && (
+        <div className={classes.loading} role="status">
+          <Loader size={14} aria-hidden />
+          {t('messages.loadingOlder')}
+        </div>
+      )}
+      {!isAtEnd && <JumpToEnd unread={chat.unread} onJump={() => virtualizer.scrollToEnd()} />}
+      <Announcer rows={rows} />
+    </>
+  )
+}
+
+function Content({ row }: { row: Row }) {
+  const { t } = useTranslation('chat')
+  switch (row.kind) {
+    case 'message':
+      return <MessageRow message={row.message} isMine={row.isMine} startsGroup={row.startsGroup} />
+    case 'pending':
+      return <PendingRow entry={row.entry} startsGroup={row.startsGroup} />
+    case 'day':
+      return <DayLabel at={row.at} />
+    case 'unread':
+      return <div className={separators.unread}>{t('messages.new')}</div>
+    case 'beginning':
+      return <div className={separators.beginning}>{t('messages.beginning')}</div>
+  }
+}

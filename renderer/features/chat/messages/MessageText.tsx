@@ -1,0 +1,27 @@
+import { type MouseEvent, memo } from 'react'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import classes from './MessageText.module.css'
+import { isOnlyEmoji, textParts } from './textParts.ts'
+
+/** The desktop app opens addresses in the browser, never in its own window. */
+function openOutside(event: MouseEvent<HTMLAnchorElement>): void {
+  if (!desktop) return
+  event.preventDefault()
+  void callDesktop(desktop, 'link.openExternal', { url: event.currentTarget.href }).catch(() => undefined)
+}
+
+export const MessageText = memo(function MessageText({ text }: { text: string }) {
+  return (
+    <div className={classes.text} dir="auto" data-big={isOnlyEmoji(text) || undefined}>
+      {textParts(text).map((part) =>
+        part.href === null ? (
+          part.text
+        ) : (
+          <a key={part.key} href={part.href} target="_blank" rel="noopener noreferrer" onClick={openOutside} dir="auto">
+            {part.text}
+          </a>
+        ),
+      )}
+    </div>
+  )
+})

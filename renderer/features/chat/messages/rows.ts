@@ -1,0 +1,63 @@
+import type { ChatMessage } from '#contract/api/shapes.ts'
+import type { OutboxEntry } from '../outbox/entry.ts'
+
+export type Row =
+  | { kind: 'beginning'; key: string }
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'unread'; key: string }
+  | { kind: 'message'; key: string; message: ChatMessage; isMine: boolean; startsGroup: boolean }
+  | { kind: 'pending'; key: string; entry: OutboxEntry; startsGroup: boolean }
+
+/** Later messages of one sender stand below each other without repeating who it is. */
+const GROUP_MS = 5 * 60_000
+
+type Input = {
+  messages: readonly ChatMessage[]
+  pending: readonly OutboxEntry[]
+  me: string | undefined
+  /** The line "new messages" stands before the first one from somebody else after this seq. */
+  unreadAfter: number | null
+  isComplete: boolean
+}
+
+/** Everything the message list shows, from the oldest to what still waits to be sent. */
+export function buildRows({ messages, pending, me, unreadAfter, isComplete }: Input): Row[] {
+  const rows: Row[] = isComplete && messages.length > 0 ? [{ kind: 'beginning', key: 'beginning' }] : []
+  let previous: ChatMessage | null = null
+  let day = ''
+  let marked = unreadAfter === null
+  for (const message of messages) {
+    const isMine = message.sender.user_uuid === me
+    const today = new Date(message.created_at).toDateString()
+    if (today !== day) rows.push({ kind: 'day', key: `day ${today}`, at: message.created_at })
+    const isFirstUnread = !marked && !isMine && message.seq > (unreadAfter ?? 0)
+    if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread' })
+    marked ||= isFirstUnread
+    const startsGroup = today !== day || isFirstUnread || !continues(previous, message)
+    rows.push({ kind: 'message', key: keyOf(message, isMine), message, isMine, startsGroup })
+    previous = message
+    day = today
+  }
+  const acknowledged = new Set(messages.flatMap(({ client_uuid }) => client_uuid ?? []))
+  let follows = previous !== null && previous.sender.user_uuid === me && isRecent(previous.created_at)
+  for (const entry of pending) {
+    if (acknowledged.has(entry.client_uuid)) continue
+    rows.push({ kind: 'pending', key: entry.client_uuid, entry, startsGroup: !follows })
+    follows = true
+  }
+  return rows
+}
+
+/** The own device's name for a message, so that the acknowledged one takes the place of the waiting one. */
+function keyOf(message: ChatMessage, isMine: boolean): string {
+  return (isMine && message.client_uuid) || message.message_uuid
+}
+
+function continues(previous: ChatMessage | null, message: ChatMessage): boolean {
+  if (!previous || previous.sender.user_uuid !== message.sender.user_uuid) return false
+  return Date.parse(message.created_at) - Date.parse(previous.created_at) < GROUP_MS
+}
+
+function isRecent(at: string): boolean {
+  return Date.now() - Date.parse(at) < GROUP_MS
+}
