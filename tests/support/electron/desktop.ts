@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
-import type { ElectronApplication, Page } from '@playwright/test'
+import type { ElectronApplication, JSHandle, Page } from '@playwright/test'
+import type { BrowserWindow } from 'electron'
 import { electronArguments, root } from './binary.ts'
 
 type Seen = {
@@ -47,9 +48,14 @@ export class Desktop {
     return this.window((url) => url.pathname === '/chatExternal')
   }
 
+  /** The window of a page, in the main process. */
+  handle(page: Page): Promise<JSHandle<BrowserWindow>> {
+    return this.app.browserWindow(page)
+  }
+
   /** As the main process sees it; a page is always told that it is visible while a test drives it. */
   async state(page: Page) {
-    const handle = await this.app.browserWindow(page)
+    const handle = await this.handle(page)
     return handle.evaluate((window) => ({
       visible: window.isVisible(),
       focused: window.isFocused(),
@@ -60,18 +66,18 @@ export class Desktop {
   }
 
   async setBounds(page: Page, bounds: { x: number; y: number; width: number; height: number }): Promise<void> {
-    const handle = await this.app.browserWindow(page)
+    const handle = await this.handle(page)
     await handle.evaluate((window, wanted) => window.setBounds(wanted), bounds)
   }
 
   async focus(page: Page): Promise<void> {
-    const handle = await this.app.browserWindow(page)
+    const handle = await this.handle(page)
     await handle.evaluate((window) => window.focus())
   }
 
   /** As a click on the window's X: the app may turn it into hiding. */
   async close(page: Page): Promise<void> {
-    const handle = await this.app.browserWindow(page)
+    const handle = await this.handle(page)
     await handle.evaluate((window) => window.close())
   }
 

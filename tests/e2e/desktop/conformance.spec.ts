@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import type { Desktop } from '#tests/support/electron/desktop.ts'
+import { expect, test } from '#tests/support/electron/fixture.ts'
+
+type Api = {
+  invoke(channel: string, value?: unknown): Promise<unknown>
+  on(channel: string, listener: (value: unknown) => void): () => void
+  add(a: number, b: number): number
+  callBack(f: (n: number) => number): number
+  callBackLater(f: (n: number) => Promise<number>): Promise<number>
+  fail(): void
+  nested: { list: [number, { name(): string }] }
+  fileAccess: string
+}
+type ApiWindow = { api: Api; leak?: true; received: unknown[]; stop: () => void }
+declare const window: Window & ApiWindow
+
+/** What the desktop tests rely on, so that the harness cannot drift away from Electron: the same spec runs on both. */
+test.describe('Electron conformance', () => {
+  const app = join(import.meta.dirname, '../../support/electron/conformance/main.cjs')
+  const open = async (launch: (options: { app: string }) => Promise<Desktop>) => {
+    const desktop = await launch({ app })
+    return { desktop, page: await desktop.window((url) => url.pathname === '/start') }
+  }
+  const events = (desktop: Desktop) =>
+    desktop.app.evaluate(() => (globalThis as unknown as { events: string[] }).events)
+
+  test('values cross between page and main as structured clones', async ({ launch }) => {
+    const { page } = await open(launch)
+    const result = await page.evaluate(async () => {
+      const value = {
+        map: new Map(),
+        date: new Date(),
+        bytes: new Uint8Array([1, 255]),
+        nothing: undefined,
+        nan: Number.NaN,
+      }
+      const { seen, back } = (await window.api.invoke('kinds', value)) as {
+        seen: unknown[]
+        back: { map: Map<string, Set<number>>; date: Date; big: bigint }
+      }
+      return [
+        ...seen.slice(0, 4),
+        Number.isNaN(seen[4]),
+        back.map.get('key')?.has(1),
+        back.date.getTime(),
+        `${back.big}`,
+      ]
+    })
+    expect(result).toEqual([true, true, [1, 255], true, true, true, 0, '10'])
+    const own = await page.evaluate(() => window.api.invoke('own', JSON.parse('{"__proto__": {"a": 1}, "b": 2}')))
+    expect(own).toEqual([['__proto__', 'b'], true])
+  })
+
+  test('errors keep their message', async ({ launch }) => {
+    const { page } = await open(launch)
+    const messageOf = (channel: string) =>
+      page.evaluate((name) => window.api.invoke(name).catch((error: Error) => error.message), channel)
+    expect(await messageOf('boom')).toBe("Error invoking remote method 'boom': TypeError: nope")
+    expect(await messageOf('unknown')).toContain("No handler registered for 'unknown'")
+    expect(await page.evaluate(() => window.api.invoke('sender'))).toEqual(['app://page/start', 'app://page', null])
+  })
+
+  test('the bridge carries functions, promises and errors, and cannot be changed', async ({ launch }) => {
+    const { page } = await open(launch)
+    const result = await page.evaluate(async () => {
+      const { api } = window
+      let message = ''
+      try {
+        api.fail()
+      } catch (error) {
+        message = (error as Error).message
+      }
+      return [
+        api.add(1, 2),
+        api.callBack((n) => n * 2),
+        await api.callBackLater(async (n) => n + 5),
+        api.nested.list[1].name(),
+        message,
+        Object.isFrozen(api),
+        api.fileAccess,
+        window.leak,
+        'require' in window,
+      ]
+    })
+    expect(result).toEqual([3, 41, 7, 'deep', 'inner', true, 'refused', undefined, false])
+  })
+
+  test('main pushes to the page until it stops listening', async ({ launch }) => {
+    const { desktop, page } = await open(launch)
+    const push = (value: number) =>
+      desktop.app.evaluate(
+        ({ BrowserWindow }, n) => BrowserWindow.getAllWindows()[0]?.webContents.send('news', n),
+        value,
+      )
+    await page.evaluate(() => {
+      window.received = []
+      window.stop = window.api.on('news', (value) => window.received.push(value))
+    })
+    await push(1)
+    await expect.poll(() => page.evaluate(() => window.received)).toEqual([1])
+    await page.evaluate(() => window.stop())
+    await push(2)
+    await page.evaluate(() => window.api.invoke('sender'))
+    expect(await page.evaluate(() => window.received)).toEqual([1])
+  })
+
+  test('a custom scheme is a secure origin; frames get no bridge', async ({ launch }) => {
+    const { page } = await open(launch)
+    const result = await page.evaluate(async () => {
+      const answer = await fetch('/echo', { method: 'POST', body: new Uint8Array([0, 200, 13]) })
+      const inFrame = new Promise((resolve) => addEventListener('message', ({ data }) => resolve(data), { once: true }))
+      const frame = document.createElement('iframe')
+      frame.src = '/frame'
+      document.body.append(frame)
+      return [
+        [...new Uint8Array(await answer.arrayBuffer())],
+        answer.headers.get('x-method'),
+        isSecureContext,
+        await inFrame,
+      ]
+    })
+    expect(result).toEqual([[0, 200, 13], 'POST', true, 'undefined'])
+  })
+
+  test('navigation and new windows are the decision of main', async ({ launch }) => {
+    const { desktop, page } = await open(launch)
+    await page.evaluate(() => {
+      location.href = 'https://elsewhere.example/'
+    })
+    await expect.poll(() => events(desktop)).toContain('will-navigate https://elsewhere.example/')
+    await page.evaluate(() => window.open('https://new.example/'))
+    await expect.poll(() => events(desktop)).toContain('open https://new.example/')
+    await expect(page.locator('h1')).toHaveText('/start')
+    await page.evaluate(() => {
+      location.href = '/next'
+    })
+    await expect(page.locator('h1')).toHaveText('/next')
+    expect(await page.evaluate(() => window.api.add(2, 2))).toBe(4)
+  })
+
+  test('windows change state at once and say so', async ({ launch }) => {
+    const { desktop, page } = await open(launch)
+    const handle = await desktop.handle(page)
+    const states = await handle.evaluate((window) => {
+      const seen: boolean[] = []
+      const note = () => seen.push(window.isVisible(), window.isMinimized())
+      window.hide()
+      note()
+      window.show()
+      note()
+      window.setBounds({ x: 5, y: 6, width: 640, height: 480 })
+      return { seen, bounds: window.getBounds() }
+    })
+    expect(states).toEqual({ seen: [false, false, true, false], bounds: { x: 5, y: 6, width: 640, height: 480 } })
+    expect(await events(desktop)).toEqual(expect.arrayContaining(['hide', 'show', 'focus']))
+    await desktop.close(page)
+    await expect.poll(() => events(desktop)).toEqual(expect.arrayContaining(['closed', 'window-all-closed']))
+  })
+
+  test('a crashed page is reported and can be loaded again', async ({ launch }) => {
+    const { desktop, page } = await open(launch)
+    const handle = await desktop.handle(page)
+    const reason = await handle.evaluate(
+      (window) =>
+        new Promise((resolve) => {
+          window.webContents.once('render-process-gone', (_event, details) => resolve(details.reason))
+          window.webContents.forcefullyCrashRenderer()
+        }),
+    )
+    expect(reason).toMatch(/^(crashed|killed)$/)
+    await handle.evaluate((window) => window.webContents.reload())
+    const title = () => handle.evaluate((window) => window.webContents.executeJavaScript('document.title'))
+    await expect.poll(title).toBe('/start')
+  })
+})
