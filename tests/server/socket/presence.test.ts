@@ -203,19 +203,6 @@ describe('RT-06 who looks at the same path', () => {
     },
   )
 
-  test('what arrives after the session has ended is not shown to anybody', async () => {
-    const sockets = await startSockets({ times: fast })
-    const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b', session: 'ended' })]
-    a.go('/orders/1')
-    await a.until(() => a.viewers('/orders/1') !== undefined)
-    sockets.hub.closeSession('north', 'ended')
-    b.go('/orders/1')
-    await b.closed
-    await vi.waitUntil(() => sockets.stats().connections === 1)
-    await a.settled()
-    expect(a.all('current_path_users').flatMap((data) => data.users)).toEqual(['a'])
-  })
-
   test('a path that merely begins like an admin page is shown', async () => {
     const sockets = await startSockets({ times: fast })
     const client = await sockets.connect({ user: 'a' })
