@@ -30,7 +30,8 @@ const LAYERS: Record<string, Layers> = {
   server: {
     ranks: [
       ['start.ts', 'cli'],
-      ['app.ts'],
+      // redeem.ts joins modules and socket, as app.ts does.
+      ['app.ts', 'redeem.ts'],
       ['seed'],
       ['modules/*', 'plugins'],
       ['records'],
@@ -49,7 +50,7 @@ function placeOf(path: string, { ranks }: Layers): Place | null {
   const isFile = second === ''
   for (const [rank, patterns] of ranks.entries())
     for (const pattern of patterns) {
-      if (isFile && (pattern === first || pattern === '*.ts')) return { rank, folder: pattern }
+      if (isFile && (pattern === first || pattern === '*.ts')) return { rank, folder: '' }
       if (isFile || pattern.endsWith('.ts')) continue
       if (pattern === first) return { rank, folder: first }
       if (pattern === `${first}/*` && rest.length > 0) return { rank, folder: `${first}/${second}` }

@@ -45,7 +45,10 @@ describe('the rules notice', () => {
     const files = {
       'package.json': '{"scripts":{"start":"node server/cli/start.mjs"}}',
       'server/cli/start.mjs': "start('server/start.ts')",
-      'server/start.ts': "new Worker(new URL('./worker.ts', import.meta.url))",
+      'server/start.ts': "new Worker(new URL('./worker.ts', import.meta.url)); new URL('module.ts', import.meta.url)",
+      'server/module.ts': '',
+      'tests/support/bin/electron': "#!/usr/bin/env node\nimport('../launch.ts')",
+      'tests/support/launch.ts': '',
       'server/worker.ts': "const late = () => import('#server/late.ts')",
       'server/late.ts': '',
       'server/forgotten.ts': "import './start.ts'",

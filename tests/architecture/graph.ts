@@ -52,6 +52,8 @@ const ENTRIES = [
   /^electron\/preload\/(main|chat)\.ts$/,
   /^tests\/.*\.(test|spec)\.tsx?$/,
   /\.d\.ts$/,
+  // A program that the system starts by its name.
+  /\/[^./]+$/,
 ]
 const SCRIPT = /\b(server\/cli|tests)\/[\w/]+\.(mjs|ts)\b/g
 
@@ -89,7 +91,7 @@ export function deadFiles(tree: Tree): string[] {
 export function brokenImports(tree: Tree): string[] {
   return sourcesOf(tree).flatMap((source) =>
     source.imports.flatMap((one) => {
-      if (one.kind === 'path') return []
+      if (one.kind === 'path' || !source.path.includes('/')) return []
       const found = resolve(tree, source.path, one)
       const where = `${source.path}: ${one.specifier}`
       if (found === 'package') return []

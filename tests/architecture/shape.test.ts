@@ -37,7 +37,7 @@ describe('the rules notice', () => {
     ['server/ChatList.ts', ''],
     ['server/chat-list.ts', ''],
     ['server/chat-list/read.ts', ''],
-    ['renderer/ui/button.tsx', 'export function button() {}'],
+    ['renderer/ui/button.tsx', 'export function Button() {}'],
     ['renderer/ui/Button.tsx', 'export function Knob() {}'],
     ['server/db/migrations/001.sql', ''],
   ])('the name %s', (path, text) => expect(badNames(treeOf({ [path]: text }))).toHaveLength(1))
@@ -47,7 +47,8 @@ describe('the rules notice', () => {
       'contract/records/index.ts': '',
       'renderer/main.tsx': '',
       'renderer/ui/Button.tsx': 'export const Button = () => null',
-      'renderer/records/useRecordList.tsx': '',
+      'renderer/records/useRecordList.tsx': 'export function useRecordList() {}',
+      'renderer/app/router.tsx': 'export const router = 1',
       'server/db/migrations/20260115T0930_first_tables.sql': '',
       'tests/e2e/web/login.spec.ts': '',
       'vite.config.ts': '',

@@ -12,6 +12,7 @@ export type Source = { path: string; text: string; program: ESTree.Program; comm
 type Comment = { type: 'Line' | 'Block'; value: string; start: number; end: number }
 
 const CODE = /\.(ts|tsx|mjs)$/
+const isCode = (path: string, text: string) => CODE.test(path) || text.startsWith('#!/usr/bin/env node')
 const cache = new Map<string, Source>()
 
 /** Every node of a syntax tree, outermost first. */
@@ -30,6 +31,9 @@ export function textOf(node: ESTree.Node | undefined | null): string | null {
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? null
   return null
 }
+
+/** An address without a beginning is relative, unlike an import. */
+const beside = (address: string) => (/^[./#]/.test(address) ? address : `./${address}`)
 
 const isEveryNameType = (specifiers: readonly ESTree.Node[]) =>
   specifiers.length > 0 && specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type')
@@ -52,7 +56,7 @@ function importIn(node: ESTree.Node, tree: Tree): Import | null {
       // new Worker(new URL('./worker.ts', import.meta.url))
       const address = textOf(node.arguments[0])
       const isUrl = node.callee.type === 'Identifier' && node.callee.name === 'URL' && node.arguments.length === 2
-      return isUrl && address && CODE.test(address) ? one(address, 'dynamic') : null
+      return isUrl && address && CODE.test(address) ? one(beside(address), 'dynamic') : null
     }
     case 'CallExpression': {
       // import.meta.glob, import.meta.resolve
@@ -75,10 +79,10 @@ function importsOf(program: ESTree.Program, tree: Tree): Import[] {
 /** Every code file of the tree, parsed once. */
 export function sourcesOf(tree: Tree, within: (path: string) => boolean = () => true): Source[] {
   return [...tree].flatMap(([path, text]) => {
-    if (!CODE.test(path) || !within(path)) return []
+    if (!isCode(path, text) || !within(path)) return []
     const known = cache.get(path)
     if (known?.text === text) return [known]
-    const { program, comments, errors } = parseSync(path, text)
+    const { program, comments, errors } = parseSync(CODE.test(path) ? path : `${path}.mjs`, text)
     if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
     const source = { path, text, program, comments: comments as Comment[], imports: importsOf(program, tree) }
     cache.set(path, source)

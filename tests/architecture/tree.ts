@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Folders at the root that are not written by hand. */
 const GENERATED = new Set(['node_modules', 'dist', '.data', '.tsc', 'test-results', '.git'])
 const TEXT =
-  /(\.(ts|tsx|mjs|cjs|js|json|md|html|css|sql|yml|yaml|svg|sh|lua|nsh|toml|plist)|\/run|\.npmrc|\.gitignore)$/
+  /(\.(ts|tsx|mjs|cjs|js|json|md|html|css|sql|yml|yaml|svg|sh|lua|nsh|toml|plist)|\/[^./]+|\.npmrc|\.gitignore)$/
 
 function* walk(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
