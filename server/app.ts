@@ -74,8 +74,9 @@ export async function buildApp({
 
   answerErrors(http)
   await describeApi(http)
-  guardAccess(http, sessions.load)
+  // Before the guard: the library registers the route of the files itself, and hooks run in the order they were added.
   await serveWebClient(http, webFolder ?? '')
+  guardAccess(http, sessions.load)
   serveOperations(http, { database, sockets: sockets.stats })
   const dealerOf = async (request: Parameters<typeof dealerCode>[0]) => {
     const code = dealerCode(request, config.publicUrl)
