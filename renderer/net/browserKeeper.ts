@@ -5,14 +5,15 @@ const TOKEN = 'token'
 const EXPIRY = 'expiry'
 const COMPANY = 'company'
 const DEVICE = 'device_token'
-const CHANNEL = 'session'
 
 type Surroundings = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   now: () => number
+  /** Reaches the other tabs. */
+  channel: BroadcastChannel
 }
 
-function readKept({ storage, now }: Surroundings): KeptSession | null {
+function readKept({ storage, now }: Omit<Surroundings, 'channel'>): KeptSession | null {
   const token = storage.getItem(TOKEN)
   const expiresAt = storage.getItem(EXPIRY)
   const company = storage.getItem(COMPANY)
@@ -23,8 +24,7 @@ function readKept({ storage, now }: Surroundings): KeptSession | null {
 
 /** Keeps the session in local storage, as the specification names it, and in step with the other tabs. */
 export function createBrowserKeeper(surroundings: Surroundings): SessionKeeper {
-  const { storage } = surroundings
-  const channel = new BroadcastChannel(CHANNEL)
+  const { storage, channel } = surroundings
   const tell = () => channel.postMessage('changed')
   const clear = () => {
     for (const key of [TOKEN, EXPIRY, COMPANY]) storage.removeItem(key)

@@ -41,7 +41,7 @@ export const useSession = create<SessionState>()(() => ({ ...signedOut, status: 
 
 const keeper = desktop
   ? createDesktopKeeper(desktop)
-  : createBrowserKeeper({ storage: window.localStorage, now: Date.now })
+  : createBrowserKeeper({ storage: window.localStorage, now: Date.now, channel: new BroadcastChannel('session') })
 let kept: KeptSession | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
 
