@@ -40,7 +40,7 @@ export async function buildStale(...names) {
     stale.map(async ({ title, result, args }) => {
       say(`Building ${title} …`)
       const began = new Date()
-      const code = await start(`The build of ${title}`, node, args).ended
+      const { code } = await start(`The build of ${title}`, node, args).ended
       // A source saved during the build must count as newer.
       if (code === 0) utimesSync(join(root, result), began, began)
       else complain(`Building ${title} failed; the lines above say why.`)

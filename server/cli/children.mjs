@@ -5,8 +5,8 @@ import { complain } from './say.mjs'
 const GRACE_MS = 10_000
 const ownGroup = process.platform !== 'win32'
 
-/** Started processes by name. Each has a group of its own, so that Ctrl-C reaches them once, through `stopAll`. */
-const running = new Map()
+/** Each has a group of its own, so that Ctrl-C reaches them once, through `stopAll`. */
+const running = new Set()
 let isStopping = false
 
 function signal(child, name) {
@@ -18,49 +18,53 @@ function signal(child, name) {
   }
 }
 
-/** Starts a process that ends with this one. `ended` settles with its exit code. */
+/**
+ * Starts a process that ends with this one. `ended` settles with its exit code and, in words, how it ended; while
+ * everything is being stopped it does not settle, so that nobody takes the next step.
+ */
 export function start(name, command, args, { env = {}, stdio = ['ignore', 'inherit', 'inherit'] } = {}) {
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio, detached: ownGroup })
-  running.set(name, child)
   const ended = new Promise((resolve) => {
+    const end = (code, how) => {
+      running.delete(child)
+      if (!isStopping) resolve({ code, how })
+    }
+    child.once('spawn', () => running.add(child))
     child.once('error', (error) => {
       complain(`${name} could not be started: ${error.message}`)
-      running.delete(name)
-      resolve(1)
+      end(1, error.message)
     })
-    child.once('close', (code, killedBy) => {
-      running.delete(name)
-      if (killedBy && !isStopping) complain(`${name} was ended by ${killedBy}.`)
-      resolve(killedBy && !isStopping ? 1 : (code ?? 0))
-    })
+    child.once('close', (code, killedBy) => end(code ?? 1, killedBy ?? `exit code ${code}`))
   })
-  return { child, ended, isRunning: () => running.get(name) === child }
+  return { child, ended, isRunning: () => child.exitCode === null && child.signalCode === null }
 }
 
-/** Asks one started process to end, waits, and insists after ten seconds. */
+/** Asks one started process to end, waits, and insists after ten seconds. Answers its exit code. */
 export async function stop(child) {
-  const ended = new Promise((resolve) => child.once('close', resolve))
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code ?? 0)))
   signal(child, 'SIGTERM')
   const insist = setTimeout(() => signal(child, 'SIGKILL'), GRACE_MS)
-  await ended
+  const code = await ended
   clearTimeout(insist)
+  return code
 }
 
-/** The same for all of them. */
+/** The same for all of them; answers the worst exit code. */
 export async function stopAll() {
   isStopping = true
-  await Promise.all([...running.values()].map(stop))
+  return Math.max(0, ...(await Promise.all([...running].map(stop))))
 }
 
-/** Ctrl-C, a closed terminal and `kill` stop everything; a second Ctrl-C does not wait. */
-export function stopOnSignals(exitCode = () => 0) {
+/** Ctrl-C, a closed terminal, `kill` and the end of npm stop everything; a second Ctrl-C does not wait. */
+export function stopOnSignals(exitCode) {
+  if (process.env.npm_lifecycle_event) import('./endWithParent.mjs')
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(name, async () => {
-      if (isStopping) for (const child of running.values()) signal(child, 'SIGKILL')
-      await stopAll()
-      process.exit(await exitCode())
+      if (isStopping) for (const child of running) signal(child, 'SIGKILL')
+      const code = await stopAll()
+      process.exit(exitCode ?? code)
     })
   process.on('exit', () => {
-    for (const child of running.values()) signal(child, 'SIGTERM')
+    for (const child of running) signal(child, 'SIGTERM')
   })
 }

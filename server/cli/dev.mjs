@@ -11,6 +11,6 @@ const server = startServer({ SEED: process.env.SEED || 'demo' }, ['--watch', '--
 const client = start('The development client', node, ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], {
   env: { WERKBANK_SERVER_URL: serverUrl, WERKBANK_DESKTOP: findDesktop() ? '1' : '' },
 })
-const code = await Promise.race([server.ended, client.ended])
+const { code } = await Promise.race([server.ended, client.ended])
 await stopAll()
 process.exit(code)

@@ -8,4 +8,4 @@ const built = await buildStale('web', 'desktop')
 if (built !== 0) process.exit(built)
 // Publishing is a step of its own: packaging must never touch a feed.
 const args = ['node_modules/electron-builder/cli.js', '--publish', 'never', ...process.argv.slice(2)]
-process.exit(await start('electron-builder', node, args).ended)
+process.exit((await start('electron-builder', node, args).ended).code)

@@ -4,9 +4,7 @@ import { ensureInstalled } from './installed.mjs'
 import { startServer } from './serverProcess.mjs'
 
 ensureInstalled()
-let server
-stopOnSignals(() => server?.ended)
+stopOnSignals()
 const built = await buildStale('web')
 if (built !== 0) process.exit(built)
-server = startServer()
-process.exit(await server.ended)
+process.exit((await startServer().ended).code)

@@ -9,7 +9,7 @@ const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.inclu
 export const serverUrl = `http://${reachable}:${port}`
 
 export function startServer(env = {}, args = []) {
-  return start('The server', node, [...args, 'server/start.ts'], { env })
+  return start('The server', node, ['--import', './server/cli/endWithParent.mjs', ...args, 'server/start.ts'], { env })
 }
 
 /** True as soon as the server answers that it can work, false when it ended before. */

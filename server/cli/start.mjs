@@ -6,22 +6,27 @@ import { complain, say } from './say.mjs'
 import { isReady, serverUrl, startServer } from './serverProcess.mjs'
 
 ensureInstalled()
-let server
-stopOnSignals(() => server?.ended)
+stopOnSignals()
 
 const desktop = findDesktop()
 const built = await buildStale('web', ...(desktop ? ['desktop'] : []))
 if (built !== 0) process.exit(built)
 
-server = startServer({ SEED: process.env.SEED || 'demo' })
+const server = startServer({ SEED: process.env.SEED || 'demo' })
 if (!(await isReady(server))) {
+  const { code } = await server.ended
   complain('The server did not start; the lines above say why.')
-  process.exit((await server.ended) || 1)
+  process.exit(code || 1)
 }
 
-const ends = [server.ended.then((code) => ({ code, said: `The server stopped (exit code ${code}).` }))]
+const ends = [server.ended.then(({ code, how }) => ({ code, said: `The server has stopped (${how}).` }))]
 if (desktop)
-  ends.push(startDesktop(desktop, serverUrl).ended.then((code) => ({ code, said: 'The desktop app was closed.' })))
+  ends.push(
+    startDesktop(desktop, serverUrl).ended.then(({ code, how }) => ({
+      code,
+      said: `The desktop app was closed (${how}).`,
+    })),
+  )
 say(`\nWerkbank is ready: ${serverUrl}  (Ctrl-C stops it)\n`)
 
 const { code, said } = await Promise.race(ends)

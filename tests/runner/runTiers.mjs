@@ -21,7 +21,7 @@ async function runTier(tier, report, passedOn) {
     output += `\n${tier.name} was stopped after ${tier.limit / 60_000} minutes.\n`
     stop(child)
   }, tier.limit)
-  const code = await ended
+  const { code } = await ended
   clearTimeout(limit)
   return { ...tier.count(report, code), output, seconds: (performance.now() - began) / 1000 }
 }
