@@ -4,5 +4,7 @@ import { PUSH_CHANNEL, PUSHES, type PushData, type PushName, type WindowKind } f
 /** Sends a push to one window, if the table lists that window for it. The only place that sends to a page. */
 export function emit<N extends PushName>(kind: WindowKind, window: BrowserWindow, name: N, data: PushData<N>): void {
   const allowed: readonly WindowKind[] = PUSHES[name].windows
-  if (allowed.includes(kind) && !window.isDestroyed()) window.webContents.send(PUSH_CHANNEL, name, data)
+  // A window that closes loses its page first and still reports that it lost the focus.
+  const isAlive = !window.isDestroyed() && !window.webContents.isDestroyed()
+  if (isAlive && allowed.includes(kind)) window.webContents.send(PUSH_CHANNEL, name, data)
 }

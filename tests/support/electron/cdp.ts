@@ -17,7 +17,8 @@ export class Cdp {
   private readonly waiting = new Map<number, Waiting>()
   private readonly out: Writable
   private lastId = 0
-  private buffer = ''
+  /** Pieces of the message that is arriving; joined once, because one may be many megabytes. */
+  private pieces: string[] = []
   private isClosed = false
 
   constructor(out: Writable, input: Readable) {
@@ -44,9 +45,13 @@ export class Cdp {
   }
 
   private read(text: string): void {
-    const messages = (this.buffer + text).split('\0')
-    this.buffer = messages.pop() ?? ''
-    for (const message of messages) this.receive(JSON.parse(message) as Answer)
+    const [end = '', ...messages] = text.split('\0')
+    this.pieces.push(end)
+    for (const start of messages) {
+      const message = this.pieces.join('')
+      this.pieces = [start]
+      this.receive(JSON.parse(message) as Answer)
+    }
   }
 
   private receive({ id, method, params, result, error, sessionId }: Answer): void {
