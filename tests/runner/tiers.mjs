@@ -22,7 +22,7 @@ const playwright = (name, project, extra = {}) => ({
   args: () => [
     'node_modules/@playwright/test/cli.js',
     'test',
-    ...['-c', 'tests/playwright.config.ts', '--project', project, '--reporter=list,json'],
+    ...['-c', 'tests/playwright.config.ts', `--project=${project}`, '--reporter=list,json'],
   ],
   env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   count: countPlaywright,
