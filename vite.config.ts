@@ -45,6 +45,10 @@ const themeSheet: Plugin = {
 /** Packages by name, wherever npm put them. */
 const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 
+const LIBRARY = packages('@mantine', '@floating-ui', '@tabler')
+const NOT_ON_THE_FIRST_PAGE =
+  /@mantine[\\/]core[\\/].*[\\/](?:Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea)[\\/]/
+
 /** Without groups the first page would be about thirty requests. */
 const chunkGroups = [
   {
@@ -62,8 +66,20 @@ const chunkGroups = [
     ),
     priority: 30,
   },
-  { name: 'ui', test: packages('@mantine', '@floating-ui', '@tabler'), priority: 20, minShareCount: 2 },
-  { name: 'ground', test: /[\\/]renderer[\\/](?:ui|net|desktop|i18n)[\\/]/, priority: 10, minShareCount: 2 },
+  // What the first page shows; after it, what the other screens share.
+  {
+    name: 'ui',
+    test: (id: string) => LIBRARY.test(id) && !NOT_ON_THE_FIRST_PAGE.test(id),
+    priority: 20,
+    minShareCount: 2,
+  },
+  { name: 'dialogs', test: NOT_ON_THE_FIRST_PAGE, priority: 15, minShareCount: 2 },
+  {
+    name: 'ground',
+    test: /[\\/](?:renderer[\\/](?:ui|net|desktop|i18n)|contract)[\\/]|renderer[\\/]app[\\/](?:features|visibleScreens|addresses)|features[\\/]\w+[\\/]feature\.ts/,
+    priority: 10,
+    minShareCount: 2,
+  },
 ]
 
 /** Builds the web client (dist/web). In development it also passes calls on to the server and runs the desktop app. */

@@ -1,7 +1,8 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useAvatarSource } from '#renderer/net/avatarSource.ts'
 import { logout, useSession } from '#renderer/net/session.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
@@ -13,13 +14,15 @@ type Props = { onOpenHelp: () => void }
 export function AccountMenu({ onOpenHelp }: Props) {
   const { t } = useTranslation('shell')
   const user = useSession((session) => session.user)
+  const source = useAvatarSource(user?.avatar)
   if (!user) return null
   const name = fullName(user)
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={t('account.label', { name })}>
-          <UserAvatar id={user.uuid} name={name} size={34} />
+        <UnstyledButton className={classes.button}>
+          <UserAvatar id={user.uuid} name={name} source={source} size={34} />
+          <VisuallyHidden>{t('account.label', { name })}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

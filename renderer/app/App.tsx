@@ -1,21 +1,25 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router-dom'
-import { TOAST_MAX } from '#contract/constants.ts'
 import { directionOf } from '#renderer/i18n/language.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
+import { useSession } from '#renderer/net/session.ts'
 import { appTheme } from '#renderer/ui/appTheme.ts'
 import { useLocalValue } from '#renderer/ui/localValue.ts'
 import { theme } from '#renderer/ui/theme.ts'
 import { GlobalBoundary } from './GlobalBoundary.tsx'
 import { router } from './router.tsx'
 
+const ToastHost = lazy(async () => ({ default: (await import('./ToastHost.tsx')).ToastHost }))
+
 export function App() {
   const { i18n } = useTranslation('shell')
   const [scheme] = useLocalValue(appTheme)
+  const signedIn = useSession(({ status }) => status === 'signed_in')
+  const [wasSignedIn, setWasSignedIn] = useState(signedIn)
+  if (signedIn && !wasSignedIn) setWasSignedIn(true)
   const direction = directionOf(i18n.language)
   return (
     <StrictMode>
@@ -23,7 +27,7 @@ export function App() {
       <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
         {/* Both style elements are left out: the variables come from virtual:theme.css, and no class of the other is used. */}
         <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
-          <Notifications position="top-right" limit={TOAST_MAX} />
+          <Suspense>{wasSignedIn && <ToastHost />}</Suspense>
           <GlobalBoundary>
             <QueryClientProvider client={queryClient}>
               <RouterProvider router={router} />

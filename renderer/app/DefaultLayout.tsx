@@ -1,43 +1,18 @@
-import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '#renderer/net/session.ts'
-import classes from './DefaultLayout.module.css'
-import { KeyboardHelp } from './KeyboardHelp.tsx'
-import { MenuDrawer } from './MenuDrawer.tsx'
-import { MenuSections } from './MenuSections.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
-import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
-import { TopBar } from './TopBar.tsx'
-import { useShortcuts } from './useShortcuts.ts'
+import { Splash } from './Splash.tsx'
 
-/** Top bar, menu and the screen. Nothing but the screen while nobody is signed in. */
+// The sign-in page does without menu and top bar, so it does not wait for them either.
+const Shell = lazy(async () => ({ default: (await import('./Shell.tsx')).Shell }))
+
+/** Menu and top bar around the screen. Nothing but the screen while nobody is signed in. */
 export function DefaultLayout() {
   const signedIn = useSession(({ status }) => status === 'signed_in')
-  return signedIn ? <Shell /> : <Outlet />
-}
-
-function Shell() {
-  const enrolling = useSession((session) => session.mustSetUpSecondFactor)
-  const [drawerOpen, drawer] = useDisclosure(false)
-  const [helpOpen, help] = useDisclosure(false)
-  useShortcuts(help.open)
+  if (!signedIn) return <Outlet />
   return (
-    <div className={classes.shell}>
-      <SkipLink />
-      <TopBar onOpenMenu={drawer.open} onOpenHelp={help.open} restricted={enrolling} />
-      {!enrolling && <OfflineBanner />}
-      <div className={classes.below}>
-        {!enrolling && (
-          <div className={classes.side}>
-            <MenuSections />
-          </div>
-        )}
-        <main id={CONTENT_ID} tabIndex={-1} className={classes.content}>
-          <Outlet />
-        </main>
-      </div>
-      <MenuDrawer opened={drawerOpen} onClose={drawer.close} />
-      <KeyboardHelp opened={helpOpen} onClose={help.close} />
-    </div>
+    <Suspense fallback={<Splash />}>
+      <Shell />
+    </Suspense>
   )
 }

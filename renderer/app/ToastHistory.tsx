@@ -13,15 +13,15 @@ export function ToastHistory() {
   const { toasts, unseen } = useToastHistory()
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus onOpen={markToastsSeen}>
-      <Tooltip label={t('history.open')}>
-        <Popover.Target>
-          <Indicator disabled={unseen === 0} size={9} offset={7}>
+      <Indicator disabled={unseen === 0} size={9} offset={7}>
+        <Tooltip label={t('history.open')}>
+          <Popover.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('history.open')}>
               <IconBell size={20} stroke={1.75} />
             </ActionIcon>
-          </Indicator>
-        </Popover.Target>
-      </Tooltip>
+          </Popover.Target>
+        </Tooltip>
+      </Indicator>
       <Popover.Dropdown aria-label={t('history.open')} className={classes.dropdown}>
         {toasts.length === 0 ? (
           <Text c="dimmed">{t('history.empty')}</Text>

@@ -1,13 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import type { Layout, Screen } from '#renderer/ui/feature.ts'
 import { HOME } from './addresses.ts'
+import { DefaultLayout } from './DefaultLayout.tsx'
 import { Failure } from './Failure.tsx'
 import { screens } from './features.ts'
 import NotFoundScreen from './NotFoundScreen.tsx'
 import { PlainLayout } from './PlainLayout.tsx'
 import { ScreenGate } from './ScreenGate.tsx'
-import { Splash } from './Splash.tsx'
 
 /** Any address without a screen. It asks for a sign-in too, so that strangers learn nothing. */
 const notFound: Screen = {
@@ -19,9 +19,6 @@ const notFound: Screen = {
   load: async () => ({ default: NotFoundScreen }),
 }
 
-// The sign-in page does without menu and top bar.
-const DefaultLayout = lazy(async () => ({ default: (await import('./DefaultLayout.tsx')).DefaultLayout }))
-
 const LAYOUTS: Readonly<Record<Layout, ComponentType>> = {
   default: DefaultLayout,
   login: PlainLayout,
@@ -30,11 +27,7 @@ const LAYOUTS: Readonly<Record<Layout, ComponentType>> = {
 }
 
 const layoutRoutes: RouteObject[] = Object.entries(LAYOUTS).map(([layout, Component]) => ({
-  element: (
-    <Suspense fallback={<Splash />}>
-      <Component />
-    </Suspense>
-  ),
+  element: <Component />,
   children: [...screens, notFound]
     .filter((screen) => screen.layout === layout)
     .map((screen) => ({

@@ -5,7 +5,7 @@ export function Motif({ className }: Props) {
   return (
     <svg
       className={className}
-      viewBox="0 0 720 900"
+      viewBox="0 40 720 900"
       preserveAspectRatio="xMidYMid slice"
       fill="none"
       aria-hidden="true"
@@ -20,10 +20,10 @@ export function Motif({ className }: Props) {
           <stop offset="1" stopColor="#fff" stopOpacity=".35" />
         </linearGradient>
         <mask id="motif-mask">
-          <rect width="720" height="900" fill="url(#motif-fade)" />
+          <rect y="40" width="720" height="900" fill="url(#motif-fade)" />
         </mask>
       </defs>
-      <rect width="720" height="900" fill="url(#motif-grid)" mask="url(#motif-mask)" />
+      <rect y="40" width="720" height="900" fill="url(#motif-grid)" mask="url(#motif-mask)" />
 
       <g stroke="#bfe3ee" strokeLinecap="round" strokeLinejoin="round">
         <g strokeOpacity=".9" strokeWidth="2.5">

@@ -24,7 +24,7 @@ export function UserAvatar({ id, name, source = null, size = 40, online, decorat
         src={source}
         alt=""
         size={size}
-        radius="xl"
+        radius="100%"
         color="white"
         styles={{ placeholder: { backgroundColor: colorOf(id), color: '#fff', border: 0 } }}
       >

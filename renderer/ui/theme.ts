@@ -56,6 +56,7 @@ export const theme = createTheme({
   black: '#1d2329',
   fontFamily: FONT,
   headings: { fontFamily: FONT, fontWeight: '650' },
+  fontSizes: { md: '0.9375rem' },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -68,6 +69,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { lockScroll: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Alert: { defaultProps: { variant: 'light' } },
+    Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     ActionIcon: { defaultProps: { radius: 'md' } },
   },
 })

@@ -1,5 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#renderer/net/session.ts'
+import { useSettings } from '#renderer/net/settings.ts'
+import { useNow } from '#renderer/ui/clock.ts'
+import { Notices } from '#renderer/ui/Notices.tsx'
+import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import classes from './DashboardScreen.module.css'
+import { partOfDay } from './partOfDay.ts'
+import { UnreadChats } from './UnreadChats.tsx'
+import { WhoIsOnline } from './WhoIsOnline.tsx'
 
 export default function DashboardScreen() {
-  return <ScreenTitle>Dashboard</ScreenTitle>
+  const { t, i18n } = useTranslation('dashboard')
+  const settings = useSettings()
+  const firstName = useSession((session) => session.user?.first_name ?? '')
+  const part = useNow((now) => partOfDay(new Date(now)))
+  const today = useNow((now) => new Date(now).toDateString())
+  const date = new Intl.DateTimeFormat(i18n.language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    numberingSystem: 'latn',
+  }).format(new Date(today))
+  return (
+    <ScreenBody>
+      <div>
+        <ScreenTitle>{t(`greeting.${part}`, { name: firstName })}</ScreenTitle>
+        <p className={classes.date}>{date}</p>
+      </div>
+      <Notices settings={settings} />
+      <div className={classes.cards}>
+        {settings.plugin_chat !== false && <UnreadChats />}
+        <WhoIsOnline />
+      </div>
+    </ScreenBody>
+  )
 }

@@ -1,5 +1,10 @@
-import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { Navigate, useParams } from 'react-router-dom'
+import { Overview } from './Overview.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 
+/** `/profile` and `/profile/twofa`; there is no other page below it. */
 export default function ProfileScreen() {
-  return <ScreenTitle>Profile</ScreenTitle>
+  const { subPage } = useParams()
+  if (subPage === undefined) return <Overview />
+  return subPage === 'twofa' ? <SecondFactor /> : <Navigate to="/profile" replace />
 }

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { call } from '#renderer/net/api.ts'
+import { CHATS_KEY } from '#renderer/net/chatsKey.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
 import { isListStale, replace } from './chatList.ts'
-
-export const CHATS_KEY = ['chats'] as const
 
 const FETCHES_AT_MOST = 3
 const RETRY_MS = 5_000

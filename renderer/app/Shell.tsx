@@ -1,0 +1,38 @@
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet } from 'react-router-dom'
+import { useSession } from '#renderer/net/session.ts'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
+import { MenuDrawer } from './MenuDrawer.tsx'
+import { MenuSections } from './MenuSections.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import classes from './Shell.module.css'
+import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useShortcuts } from './useShortcuts.ts'
+
+/** Top bar, menu and the screen. */
+export function Shell() {
+  const enrolling = useSession((session) => session.mustSetUpSecondFactor)
+  const [drawerOpen, drawer] = useDisclosure(false)
+  const [helpOpen, help] = useDisclosure(false)
+  useShortcuts(help.open)
+  return (
+    <div className={classes.shell}>
+      <SkipLink />
+      <TopBar onOpenMenu={drawer.open} onOpenHelp={help.open} restricted={enrolling} />
+      {!enrolling && <OfflineBanner />}
+      <div className={classes.below}>
+        {!enrolling && (
+          <div className={classes.side}>
+            <MenuSections />
+          </div>
+        )}
+        <main id={CONTENT_ID} tabIndex={-1} className={classes.content}>
+          <Outlet />
+        </main>
+      </div>
+      <MenuDrawer opened={drawerOpen} onClose={drawer.close} />
+      <KeyboardHelp opened={helpOpen} onClose={help.close} />
+    </div>
+  )
+}

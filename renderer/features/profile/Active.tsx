@@ -1,0 +1,30 @@
+import { Button, Text } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { Remove } from './Remove.tsx'
+
+type Props = { onRemoved: () => void }
+
+export function Active({ onRemoved }: Props) {
+  const { t } = useTranslation('profile')
+  const required = useSession(({ permissions }) => mustHaveSecondFactor(permissions))
+  const [removing, setRemoving] = useState(false)
+  return (
+    <Card title={t('security.on')} aside={<IconShieldCheck color="var(--mantine-color-teal-7)" aria-hidden="true" />}>
+      <Text>{t('twofa.active.text')}</Text>
+      {removing ? (
+        <Remove required={required} onCancel={() => setRemoving(false)} onRemoved={onRemoved} />
+      ) : (
+        <div>
+          <Button variant="default" onClick={() => setRemoving(true)}>
+            {t('twofa.active.remove')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#renderer/net/api.ts'
+import { CodeInput } from '#renderer/ui/CodeInput.tsx'
+import { CopyButton } from '#renderer/ui/CopyButton.tsx'
+import classes from './Profile.module.css'
+import { QrCode } from './QrCode.tsx'
+import { useAttempt } from './useAttempt.ts'
+
+export type Secret = { secret: string; uri: string }
+
+type Props = { secret: Secret; onDone: () => void; onBack: () => void }
+
+export function ScanCode({ secret, onDone, onBack }: Props) {
+  const { t } = useTranslation('profile')
+  const [code, setCode] = useState('')
+  const attempt = useAttempt()
+  const confirm = (complete: string) =>
+    void attempt.run(async () => {
+      await call('POST /v1/auth/twofa/confirm', { body: { code: complete } })
+      onDone()
+    })
+  return (
+    <div className={classes.scan}>
+      <QrCode text={secret.uri} label={t('twofa.scan.qr')} />
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm(code)
+        }}
+      >
+        <Text>{t('twofa.scan.text')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('twofa.scan.manual')}
+        </Text>
+        <div className={classes.secret} dir="ltr">
+          {(secret.secret.match(/.{1,4}/g) ?? []).map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one secret never change their places
+            <span key={index}>{group}</span>
+          ))}
+        </div>
+        <CopyButton text={secret.secret} label={t('twofa.scan.copy')} done={t('twofa.scan.copied')} />
+        <CodeInput
+          label={t('twofa.scan.code')}
+          value={code}
+          onChange={setCode}
+          onComplete={confirm}
+          error={attempt.message ?? undefined}
+          autoFocus
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={attempt.busy}>
+            {t('twofa.scan.confirm')}
+          </Button>
+          <Button variant="default" onClick={onBack}>
+            {t('twofa.scan.back')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
