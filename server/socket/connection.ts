@@ -5,7 +5,7 @@ import { CLOSE_CODES, type ClientFrame } from '#contract/socket/events.ts'
 import type { SocketCounters } from './counters.ts'
 import { readClientFrame } from './readClientFrame.ts'
 import type { SocketLogger } from './socketLogger.ts'
-import type { SocketTimes } from './times.ts'
+import type { SocketTimes } from './socketTimes.ts'
 
 export type Identity = {
   readonly dealer: string

@@ -4,8 +4,8 @@ import { encodeFrames } from './encodeFrames.ts'
 import { createPathViewers } from './pathViewers.ts'
 import { room } from './room.ts'
 import type { Rooms } from './rooms.ts'
+import type { SocketTimes } from './socketTimes.ts'
 import { createThrottle } from './throttle.ts'
-import type { SocketTimes } from './times.ts'
 
 export type DealerPresence = {
   connected(connection: Connection): void

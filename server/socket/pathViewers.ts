@@ -2,8 +2,8 @@ import type { Connection } from './connection.ts'
 import { encodeFrames } from './encodeFrames.ts'
 import { room } from './room.ts'
 import type { Rooms } from './rooms.ts'
+import type { SocketTimes } from './socketTimes.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
-import type { SocketTimes } from './times.ts'
 
 export type PathViewers = {
   /** `null` when the connection is gone. */

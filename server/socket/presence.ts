@@ -4,7 +4,7 @@ import { encodeFrames } from './encodeFrames.ts'
 import type { PresenceScope } from './hub.ts'
 import { room } from './room.ts'
 import type { Rooms } from './rooms.ts'
-import type { SocketTimes } from './times.ts'
+import type { SocketTimes } from './socketTimes.ts'
 
 export type Presence = {
   /** After the connection has joined its rooms. `scope` is what its dealer has chosen. */

@@ -13,7 +13,7 @@ import { createPresence } from './presence.ts'
 import type { Redeem, Ticket } from './redeemTicket.ts'
 import { createRooms } from './rooms.ts'
 import type { SocketLogger } from './socketLogger.ts'
-import { SOCKET_TIMES, type SocketTimes } from './times.ts'
+import { SOCKET_TIMES, type SocketTimes } from './socketTimes.ts'
 import { createUpgrade } from './upgrade.ts'
 
 type Options = {

@@ -10,7 +10,7 @@ import { type AllowedOrigins, createOriginRule } from './originRule.ts'
 import { type Redeem, redeemTicket, type Ticket } from './redeemTicket.ts'
 import { refuse } from './refuse.ts'
 import type { SocketLogger } from './socketLogger.ts'
-import type { SocketTimes } from './times.ts'
+import type { SocketTimes } from './socketTimes.ts'
 
 const PATH = '/ws'
 const TOKEN_MAX_LENGTH = 256

@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import type { ServerFrame } from '#contract/socket/events.ts'
 import { room } from '#server/socket/room.ts'
 import { createSocketServer } from '#server/socket/socketServer.ts'
-import { SOCKET_TIMES } from '#server/socket/times.ts'
+import { SOCKET_TIMES } from '#server/socket/socketTimes.ts'
 import { machineTime, servePeer } from './servePeer.ts'
 
 const dealer = '0192f0c1-0000-7000-8000-000000000001'

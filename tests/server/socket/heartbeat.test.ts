@@ -7,7 +7,7 @@ import {
   SOCKET_FRAMES_PER_SECOND,
   WATCHDOG_ANSWER_MS,
 } from '#contract/constants.ts'
-import { SOCKET_TIMES } from '#server/socket/times.ts'
+import { SOCKET_TIMES } from '#server/socket/socketTimes.ts'
 import { openClient } from './openClient.ts'
 import { startSockets } from './startSockets.ts'
 

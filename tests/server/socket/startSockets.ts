@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { AllowedOrigins } from '#server/socket/originRule.ts'
 import type { Redeem, Ticket } from '#server/socket/redeemTicket.ts'
 import { createSocketServer } from '#server/socket/socketServer.ts'
-import { SOCKET_TIMES, type SocketTimes } from '#server/socket/times.ts'
+import { SOCKET_TIMES, type SocketTimes } from '#server/socket/socketTimes.ts'
 import { openClient } from './openClient.ts'
 
 type Options = {
