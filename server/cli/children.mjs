@@ -3,6 +3,8 @@ import { root } from './installed.mjs'
 import { complain } from './say.mjs'
 
 const GRACE_MS = 10_000
+/** How programs that catch SIGTERM say that they ended because of it. */
+const ENDED_AS_ASKED = 143
 const ownGroup = process.platform !== 'win32'
 
 /** Each has a group of its own, so that Ctrl-C reaches them once, through `stopAll`. */
@@ -41,7 +43,9 @@ export function start(name, command, args, { env = {}, stdio = ['ignore', 'inher
 
 /** Asks one started process to end, waits, and insists after ten seconds. Answers its exit code. */
 export async function stop(child) {
-  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code ?? 0)))
+  const ended = new Promise((resolve) =>
+    child.once('close', (code) => resolve(code === ENDED_AS_ASKED ? 0 : (code ?? 0))),
+  )
   signal(child, 'SIGTERM')
   const insist = setTimeout(() => signal(child, 'SIGKILL'), GRACE_MS)
   const code = await ended
