@@ -1,0 +1,108 @@
+import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
+import { expect, test } from '#tests/support/electron/fixture.ts'
+import { RecordingServer } from '#tests/support/recordingServer.ts'
+
+declare const window: Window & { violated: string[] }
+
+let server: RecordingServer
+let env: Record<string, string>
+test.beforeAll(async () => {
+  server = await RecordingServer.start()
+  env = { ...server.asPages, WERKBANK_SERVER_URL: server.url }
+})
+test.afterAll(() => server.stop())
+
+const chat = '0b8e2f6e-6a4b-4c3e-9a57-2f6f1f0f7a11'
+
+test('DSK-03 a second start shows the first and opens its link', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await listen(main, 'navigate')
+  await callMain(main, 'desktop.info', undefined)
+  await desktop.close(main)
+  expect(await desktop.secondInstance()).toBe(0)
+  await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
+  expect(await desktop.secondInstance(`werkbank://chat?chat=${chat}`)).toBe(0)
+  await expect.poll(() => heard(main, 'navigate')).toEqual([{ path: `/chat?chat=${chat}` }])
+  expect(desktop.app.windows()).toHaveLength(1)
+})
+
+test('DSK-03 hostile links show the window and open nothing', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await listen(main, 'navigate')
+  await callMain(main, 'desktop.info', undefined)
+  const hostile = [
+    'werkbank://evil.example/x',
+    'werkbank://chat?chat=../../etc/passwd',
+    'werkbank://chat?chat=<script>alert(1)</script>',
+    'javascript:alert(1)',
+    'https://evil.example/',
+    `werkbank://chat?chat=${'a'.repeat(100_000)}`,
+  ]
+  for (const link of hostile) expect(await desktop.secondInstance(link)).toBe(0)
+  await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
+  // The last, good one shows that the others were seen and passed over.
+  await desktop.secondInstance('werkbank://dashboard')
+  await expect.poll(() => heard(main, 'navigate')).toEqual([{ path: '/dashboard' }])
+})
+
+test('a link given at the start is the first screen', async ({ launch }) => {
+  const desktop = await launch({ env, args: [`werkbank://chat?chat=${chat}`] })
+  const main = await desktop.main()
+  expect(new URL(main.url()).pathname + new URL(main.url()).search).toBe(`/chat?chat=${chat}`)
+})
+
+test('outside links go to the system, and only the harmless kinds', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  const open = (url: string) => callMain(main, 'link.openExternal', { url })
+  for (const url of ['https://help.example/a b', 'mailto:a@b.example', 'tel:+49123'])
+    expect(await open(url)).toEqual({ ok: true, value: undefined })
+  const refused = [
+    'http://a.example',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'smb://host/x',
+    'https://user@a.example',
+    '',
+  ]
+  for (const url of refused) expect(await open(url)).toMatchObject({ ok: false, code: 'bad_input' })
+  await main.evaluate(() => {
+    window.open('https://popup.example/')
+    window.open('file:///etc/passwd')
+  })
+  await expect
+    .poll(() => desktop.opened())
+    .toEqual(['https://help.example/a%20b', 'mailto:a@b.example', 'tel:+49123', 'https://popup.example/'])
+  expect(desktop.app.windows()).toHaveLength(1)
+})
+
+test('DSK-01 a page cannot leave the app, become an answer of the server, or load from elsewhere', async ({
+  launch,
+}) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  const before = main.url()
+  for (const address of ['https://evil.example/', 'file:///etc/passwd', '/api/health'])
+    await main.evaluate((target) => {
+      location.href = target
+    }, address)
+  await expect(main.locator('h1')).toHaveText('Seite')
+  expect(main.url()).toBe(before)
+
+  const violated = await main.evaluate(async () => {
+    window.violated = []
+    document.addEventListener('securitypolicyviolation', (event) => window.violated.push(event.effectiveDirective))
+    document.body.append(Object.assign(new Image(), { src: 'https://evil.example/a.png' }))
+    document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://evil.example/' }))
+    document.body.append(Object.assign(document.createElement('script'), { src: 'https://evil.example/a.js' }))
+    await fetch('https://evil.example/').catch(() => undefined)
+    try {
+      new WebSocket('wss://evil.example/')
+    } catch {}
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return window.violated
+  })
+  expect([...new Set(violated)].sort()).toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-elem'])
+})
