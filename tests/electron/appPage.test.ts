@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+import { isAppPage } from '#electron/app/webContentsGuard.ts'
+
+vi.mock('electron', () => ({ app: {}, net: {}, protocol: {} }))
+
+test.each([
+  ['app://bundle/', true],
+  ['app://bundle/admin/users', true],
+  ['app://bundle/api/v1/uploads/1.html', false],
+  ['app://bundle.evil/', false],
+  ['app://evil/', false],
+  ['https://bundle/', false],
+  ['file:///app/web/index.html', false],
+  ['javascript:alert(1)', false],
+  ['about:blank', false],
+  ['', false],
+])('DSK-01 may a window show %j: %s', (address, isAllowed) => {
+  expect(isAppPage(address)).toBe(isAllowed)
+})

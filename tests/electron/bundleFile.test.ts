@@ -1,0 +1,43 @@
+import { sep } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bundleFile } from '#electron/app/bundleFile.ts'
+
+const folder = ['', 'app', 'web'].join(sep)
+const page = `${folder + sep}index.html`
+
+describe('files behind app://bundle', () => {
+  test.each([
+    ['/', page],
+    ['/chat', page],
+    ['/admin/users/7f', page],
+    ['/assets/a-1.js', [folder, 'assets', 'a-1.js'].join(sep)],
+    ['/%C3%BC.png', `${folder + sep}ü.png`],
+  ])('%s is %s', (path, file) => {
+    expect(bundleFile(folder, path)).toBe(file)
+  })
+
+  test.each([
+    '/../main.js',
+    '/%2e%2e/main.js',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/..%2fweb-other/a.js',
+    '/a%00.js',
+    '/%E0%A4%A',
+  ])('%s is refused', (path) => {
+    expect(bundleFile(folder, path)).toBeNull()
+  })
+
+  test('nothing outside of the folder, whatever is asked for', () => {
+    const part = fc.oneof(
+      fc.constantFrom('..', '.', '%2e%2e', '/', '\\', '%5c', '%2f', ''),
+      fc.string({ maxLength: 5 }),
+    )
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const file = bundleFile(folder, `/${parts.join('/')}`)
+        return file === null || file.startsWith(folder + sep)
+      }),
+    )
+  })
+})

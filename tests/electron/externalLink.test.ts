@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { toExternalUrl } from '#electron/app/externalLink.ts'
+
+describe('links that leave the app', () => {
+  test.each([
+    ['https://help.example', 'https://help.example/'],
+    ['https://help.example/a b?q=ü', 'https://help.example/a%20b?q=%C3%BC'],
+    ['mailto:a@b.example?subject=x', 'mailto:a@b.example?subject=x'],
+    ['tel:+49 123', 'tel:+49 123'],
+    ['HTTPS://HELP.EXAMPLE', 'https://help.example/'],
+  ])('%s opens %s', (text, address) => {
+    expect(toExternalUrl(text)).toBe(address)
+  })
+
+  test.each([
+    '',
+    'help.example',
+    '//help.example',
+    'http://help.example',
+    'file:///etc/passwd',
+    'javascript:alert(1)//https://',
+    'data:text/html,x',
+    'smb://host/share',
+    'ms-msdt:/id',
+    'app://bundle/',
+    'werkbank://chat',
+    'https://bank.example@evil.example',
+    ' javascript:alert(1)',
+    'https://[',
+  ])('%j stays', (text) => {
+    expect(toExternalUrl(text)).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isLocked, mergePreferences } from '#electron/settings/policy.ts'
+import { activePolicy, policyPath } from '#electron/settings/policyFile.ts'
+
+const A = 'https://a.example'
+const B = 'https://b.example'
+
+describe('default < policy < user, unless the policy is locked', () => {
+  test.each([
+    ['nothing set', {}, {}, null],
+    ['the user', {}, { serverUrl: B }, B],
+    ['the policy', { serverUrl: { value: A, locked: false } }, {}, A],
+    ['the user over an open policy', { serverUrl: { value: A, locked: false } }, { serverUrl: B }, B],
+    ['a locked policy over the user', { serverUrl: { value: A, locked: true } }, { serverUrl: B }, A],
+  ])('%s', (_name, policy, own, serverUrl) => {
+    expect(mergePreferences(policy, own)).toEqual({ serverUrl, chatAlwaysOnTop: false })
+  })
+
+  test('each value by itself', () => {
+    const policy = { serverUrl: { value: A, locked: true }, chatAlwaysOnTop: { value: true, locked: false } }
+    expect(mergePreferences(policy, { chatAlwaysOnTop: false })).toEqual({ serverUrl: A, chatAlwaysOnTop: false })
+    expect([isLocked(policy, 'serverUrl'), isLocked(policy, 'chatAlwaysOnTop'), isLocked({}, 'serverUrl')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('the policy file', () => {
+  const read = (content: string | null, serverUrl: string | null = null) => {
+    const policyFile = join(mkdtempSync(join(tmpdir(), 'werkbank-policy-')), 'policy.json')
+    if (content !== null) writeFileSync(policyFile, content)
+    const events: string[] = []
+    return { policy: activePolicy({ policyFile, serverUrl }, (event) => events.push(event)), events }
+  }
+
+  test('gives its values, the address in its normal form', () => {
+    const { policy, events } = read('{"serverUrl": {"value": "a.example/login", "locked": true}}')
+    expect(policy).toEqual({ serverUrl: { value: A, locked: true } })
+    expect(events).toEqual([])
+  })
+
+  test('may be missing', () => {
+    expect(read(null)).toEqual({ policy: {}, events: [] })
+  })
+
+  test.each([
+    '{"serverUrl"',
+    '[]',
+    '{"serverUrl": "https://a.example"}',
+    '{"unknown": {"value": 1}}',
+    '{"serverUrl": {"value": "ftp://a.example"}}',
+  ])('is reported and passed over when it says %s', (content) => {
+    expect(read(content)).toEqual({ policy: {}, events: ['policy.invalid'] })
+  })
+
+  test('an address given for this run is fixed', () => {
+    expect(read('{"chatAlwaysOnTop": {"value": true}}', B).policy).toEqual({
+      serverUrl: { value: B, locked: true },
+      chatAlwaysOnTop: { value: true, locked: false },
+    })
+  })
+
+  test('lies where only an administrator writes', () => {
+    expect(policyPath('win32', { ProgramFiles: 'D:\\Programme' })).toContain('D:\\Programme')
+    expect(policyPath('darwin', {})).toBe('/Library/Application Support/Werkbank/policy.json')
+    expect(policyPath('linux', {})).toBe('/etc/werkbank/policy.json')
+  })
+})
