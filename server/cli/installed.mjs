@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { complain, say } from './say.mjs'
@@ -11,11 +11,18 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /** The Node of the lock file, the same major as Electron's; the machine's own may be older. */
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-const isFresh = () => {
-  const mark = join(root, 'node_modules/.package-lock.json')
-  return (
-    existsSync(node) && existsSync(mark) && statSync(mark).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+/** Git gives a file a new time without changing it; what counts then is whether the same versions are there. */
+function holdsTheSame(lock, mark) {
+  const [wanted, found] = [lock, mark].map((path) => JSON.parse(readFileSync(path, 'utf8')).packages)
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || found[path]?.version === version || (optional && !found[path]),
   )
+}
+
+function isFresh() {
+  const [lock, mark] = [join(root, 'package-lock.json'), join(root, 'node_modules/.package-lock.json')]
+  if (!existsSync(node) || !existsSync(mark)) return false
+  return statSync(mark).mtimeMs >= statSync(lock).mtimeMs || holdsTheSame(lock, mark)
 }
 
 /** Installs what the lock file says when nothing is installed or the lock file is newer. Ends the process on failure. */

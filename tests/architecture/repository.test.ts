@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   foreignWords,
   lockedAddresses,
+  lockedHalfway,
   longReadmes,
   misplacedPackages,
   missingReadmes,
@@ -18,6 +19,7 @@ describe('repository', () => {
   test('every dependency is used', () => expect(unusedDependencies(tree)).toEqual([]))
   test('every dependency is used where the table says', () => expect(misplacedPackages(tree)).toEqual([]))
   test('the lock file names no registry', () => expect(lockedAddresses(tree)).toEqual([]))
+  test('the lock file is complete', () => expect(lockedHalfway(tree)).toEqual([]))
   test('the product speaks of itself', () => expect(foreignWords(tree)).toEqual([]))
   test('every folder is explained', () => expect(missingReadmes(tree)).toEqual([]))
   test('explanations are short', () => expect(longReadmes(tree)).toEqual([]))
@@ -48,6 +50,18 @@ describe('the rules notice', () => {
     expect(lockedAddresses(treeOf({ 'package-lock.json': '"resolved": "https://registry.example/x"' }))).toHaveLength(
       1,
     ))
+
+  test('a package of another system that is not locked', () => {
+    const packages = {
+      '': { dependencies: { a: '1' } },
+      'node_modules/a': { dependencies: { b: '1', c: '1' }, optionalDependencies: { 'a-win32': '1' } },
+      'node_modules/a/node_modules/b': { dependencies: { c: '1' } },
+      'node_modules/c': {},
+    }
+    expect(lockedHalfway(treeOf({ 'package-lock.json': JSON.stringify({ packages }) }))).toEqual([
+      'node_modules/a needs a-win32',
+    ])
+  })
 
   test.each([`see ${'/work'}/main`, `(${'/root'}/x)`, `as in ${'issue'} #3`, `${'Session'} 2 added this`])(
     '%s',

@@ -70,6 +70,22 @@ export function lockedAddresses(tree: Tree): string[] {
   return /"resolved":/.test(tree.get('package-lock.json') ?? '') ? ['package-lock.json names download addresses'] : []
 }
 
+type Lock = { packages?: Record<string, { dependencies?: object; optionalDependencies?: object }> }
+
+/** Packages that the lock file needs and lacks, for whatever system: a clean installation refuses such a file. */
+export function lockedHalfway(tree: Tree): string[] {
+  const { packages = {} } = JSON.parse(tree.get('package-lock.json') ?? '{}') as Lock
+  const isFound = (name: string, from: string): boolean => {
+    if (`${from ? `${from}/` : ''}node_modules/${name}` in packages) return true
+    return from !== '' && isFound(name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))))
+  }
+  return Object.entries(packages).flatMap(([path, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !isFound(name, path))
+      .map((name) => `${path} needs ${name}`),
+  )
+}
+
 /** Written in parts, so that this file does not find itself. */
 const FOREIGN = [
   new RegExp(`(?<![\\w.])/${'work'}/`),
