@@ -1,6 +1,7 @@
+import { expect } from '@playwright/test'
 import { CALLS, type CallName, type DesktopBridge } from '#contract/ipc/table.ts'
 import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { expect, test } from '#tests/support/electron/fixture.ts'
+import { test } from '#tests/support/electron/fixture.ts'
 import { RecordingServer } from '#tests/support/recordingServer.ts'
 
 declare const window: Window & { desktop: DesktopBridge }

@@ -1,6 +1,7 @@
+import { expect } from '@playwright/test'
 import { join } from 'node:path'
 import type { Desktop } from '#tests/support/electron/desktop.ts'
-import { expect, test } from '#tests/support/electron/fixture.ts'
+import { test } from '#tests/support/electron/fixture.ts'
 
 type Api = {
   invoke(channel: string, value?: unknown): Promise<unknown>

@@ -1,5 +1,6 @@
+import { expect } from '@playwright/test'
 import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
-import { expect, test } from '#tests/support/electron/fixture.ts'
+import { test } from '#tests/support/electron/fixture.ts'
 import { RecordingServer } from '#tests/support/recordingServer.ts'
 
 declare const window: Window & { violated: string[] }

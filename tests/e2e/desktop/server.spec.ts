@@ -1,8 +1,9 @@
+import { expect } from '@playwright/test'
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { expect, test } from '#tests/support/electron/fixture.ts'
+import { test } from '#tests/support/electron/fixture.ts'
 import { RecordingServer } from '#tests/support/recordingServer.ts'
 
 let server: RecordingServer

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
-import { expect, test } from '#tests/support/electron/fixture.ts'
+import { test } from '#tests/support/electron/fixture.ts'
 import { RecordingServer } from '#tests/support/recordingServer.ts'
 
 const TOKEN = 'a-token-that-no-page-may-see'

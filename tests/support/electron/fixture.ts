@@ -47,5 +47,3 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(profiles.map((profile) => rm(profile, { recursive: true, force: true, maxRetries: 5 })))
   },
 })
-
-export { expect } from '@playwright/test'
