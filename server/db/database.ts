@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely } from 'kysely'
-import type pg from 'pg'
-import { executePlain, executePrepared, oneClientDialect } from './oneClientDialect.ts'
+import type { Pool, QueryResult } from 'pg'
+import { type Execute, executePlain, executePrepared, oneClientDialect } from './oneClientDialect.ts'
 import type { Tables } from './schema.ts'
 
 /** What repository functions take first. There is no other handle inside a transaction. */
@@ -13,6 +13,11 @@ export type Database = {
   inDealer<T>(dealerId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** For the three look-ups that come before the dealer is known; without a dealer every table looks empty. */
   withoutDealer<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * A transaction of exactly one statement: begin, dealer, statement and commit travel together, so that it costs the
+   * round trip of the bare statement. Without a dealer (null) as `withoutDealer`.
+   */
+  single<T>(dealerId: string | null, statement: (tx: Tx) => Promise<T>): Promise<T>
   /** Answers when the database does. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -22,7 +27,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Options = {
   kind: Database['kind']
-  pool: pg.Pool
+  pool: Pool
   /** Sent in front of the first statement of a transaction. */
   enterRole: string
   onClose(): Promise<void>
@@ -35,7 +40,9 @@ type Options = {
 export function createDatabase({ kind, pool, enterRole, onClose }: Options): Database {
   const open = new AsyncLocalStorage<true>()
 
-  async function transaction<T>(dealerId: string | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const execution = kind === 'postgres' ? executePrepared : executePlain
+
+  async function transaction<T>(dealerId: string | null, work: (tx: Tx) => Promise<T>, isSingle = false): Promise<T> {
     // A second connection inside a transaction waits for the first one's locks: for ever on the embedded database.
     if (open.getStore()) throw new Error('A transaction is open already: pass its tx instead of opening another')
     if (dealerId !== null && !UUID.test(dealerId)) throw new Error('A dealer is named by its uuid')
@@ -45,11 +52,20 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
       // Cleared explicitly without a dealer: whatever the connection saw before must not count.
       const head = client.query(`begin; ${enterRole}select set_config('app.dealer', '${dealerId ?? ''}', true)`)
       head.catch(() => {})
-      const execute = kind === 'postgres' ? executePrepared(client) : executePlain(client)
-      const tx = new Kysely<Tables>({ dialect: oneClientDialect(execute) })
+      const execute = execution(client)
+      let commit: Promise<QueryResult> | undefined
+      const executeLast: Execute = (text, values) => {
+        if (commit) throw new Error('A transaction of one statement takes no second one')
+        const answer = execute(text, values)
+        // After a failed statement this is a rollback, and the statement's own error is the one that is thrown.
+        commit = client.query('commit')
+        commit.catch(() => {})
+        return answer
+      }
+      const tx = new Kysely<Tables>({ dialect: oneClientDialect(isSingle ? executeLast : execute) })
       const result = await open.run(true, () => work(tx))
       await head
-      const ended = await client.query('commit')
+      const ended = await (commit ?? client.query('commit'))
       if (ended.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
       return result
     } catch (error) {
@@ -64,8 +80,9 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
 
   return {
     kind,
-    inDealer: transaction,
+    inDealer: (dealerId, work) => transaction(dealerId, work),
     withoutDealer: (work) => transaction(null, work),
+    single: (dealerId, statement) => transaction(dealerId, statement, true),
     async ping() {
       await pool.query('select 1')
     },

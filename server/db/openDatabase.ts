@@ -75,6 +75,9 @@ async function openPostgres({
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: 15_000,
+    // A database that stops answering without closing must not keep connections, nor a lost server its locks.
+    query_timeout: 20_000,
+    idle_in_transaction_session_timeout: 20_000,
     options: SESSION,
     types: typeParsers,
   })

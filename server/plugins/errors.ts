@@ -7,10 +7,13 @@ import { Failure } from '../failure.ts'
 
 type Issue = { keyword: string; instancePath: string; params: Record<string, unknown>; message?: string | undefined }
 
-/** Class 08: connection, 53: out of resources, 57: shutting down; the rest is how the driver says "nobody there". */
-const DATABASE_AWAY = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
+/**
+ * Class 08: connection, 53: out of resources, 57: stopped or shutting down, 40: lost against another transaction; the
+ * rest is how the driver says "nobody there".
+ */
+const DATABASE_AWAY = /^(08|40|53|57)...$|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
 const DATABASE_AWAY_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered/
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|Client has encountered/
 
 /** True when the database could not be reached: an outage, not a mistake of the caller or of ours. */
 export function isDatabaseAway(error: unknown): boolean {

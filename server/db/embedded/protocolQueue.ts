@@ -16,6 +16,7 @@ export type Connection = { feed(bytes: Uint8Array): void; end(): void }
 export class ProtocolQueue {
   readonly #backend: Backend
   readonly #waiting: { owner: object; bytes: Buffer; answer: (bytes: Uint8Array) => void }[] = []
+  readonly #gone = new WeakSet<object>()
   #owner: object | null = null
   #running = false
 
@@ -52,17 +53,19 @@ export class ProtocolQueue {
   #end(owner: object): void {
     for (let i = this.#waiting.length - 1; i >= 0; i--)
       if (this.#waiting[i]?.owner === owner) this.#waiting.splice(i, 1)
-    // A client that went away inside a transaction must not keep the others waiting.
-    if (this.#owner === owner) {
-      this.#waiting.unshift({ owner, bytes: simpleQuery('rollback'), answer: () => {} })
-      void this.#run()
-    }
+    this.#gone.add(owner)
+    void this.#run()
   }
 
   async #run(): Promise<void> {
     if (this.#running) return
     this.#running = true
     for (;;) {
+      // A client that went away inside a transaction, or while its `begin` ran, must not keep the others waiting.
+      if (this.#owner && this.#gone.has(this.#owner)) {
+        await this.#backend.execute(simpleQuery('rollback'))
+        this.#owner = null
+      }
       const index = this.#owner === null ? 0 : this.#waiting.findIndex((batch) => batch.owner === this.#owner)
       const [batch] = index < 0 ? [] : this.#waiting.splice(index, 1)
       if (!batch) break

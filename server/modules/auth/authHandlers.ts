@@ -60,7 +60,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'GET /v1/auth/user'({ session }) {
-      const user = await database.inDealer(session.dealerId, (tx) => readUser(tx, session.userUuid))
+      const user = await database.single(session.dealerId, (tx) => readUser(tx, session.userUuid))
       return {
         user,
         userData: [{ type: 'permissions', stored_data: toMutable(session.permissions) }],
@@ -81,7 +81,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'GET /v1/user/list'({ session }) {
-      return database.inDealer(session.dealerId, (tx) =>
+      return database.single(session.dealerId, (tx) =>
         tx
           .selectFrom('users')
           .select(['uuid', 'first_name', 'last_name'])

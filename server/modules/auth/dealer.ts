@@ -37,7 +37,7 @@ export function dealerCode(request: FastifyRequest, publicUrl: string | undefine
 
 /** Dealer codes are stored in lower case; people type them as they like. */
 export async function findDealer(database: Database, code: string): Promise<Dealer | null> {
-  return database.withoutDealer(async (tx) => {
+  return database.single(null, async (tx) => {
     const { rows } = await sql<{ dealer_id: string; code: string; name: string }>`
       select * from find_dealer(${code.toLowerCase()})`.execute(tx)
     const row = rows[0]

@@ -27,7 +27,7 @@ export function createSessions(database: Database, now: () => number = Date.now)
 
   async function look(token: string): Promise<Session | null> {
     const hash = hashToken(token)
-    const found = await database.withoutDealer(async (tx) => {
+    const found = await database.single(null, async (tx) => {
       const { rows } = await sql<{ dealer_id: string; session_uuid: string; user_uuid: string }>`
         select * from find_session(${hash})`.execute(tx)
       return rows[0]

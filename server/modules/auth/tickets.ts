@@ -28,13 +28,13 @@ export async function issueTicket(database: Database, session: Session, now: num
 
 /** Takes the ticket out and says whose it was; null for one that is used, expired or made up. */
 export async function redeemTicket(database: Database, ticket: string) {
-  const row = await database.withoutDealer(async (tx) => {
+  const row = await database.single(null, async (tx) => {
     const { rows } = await sql<{ dealer_id: string; session_uuid: string }>`
       select * from redeem_ticket(${hashToken(ticket)})`.execute(tx)
     return rows[0]
   })
   if (!row) return null
-  return database.inDealer(row.dealer_id, async (tx) => {
+  return database.single(row.dealer_id, async (tx) => {
     const session = await tx
       .selectFrom('sessions')
       .select(['uuid', 'user_uuid'])

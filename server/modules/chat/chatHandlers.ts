@@ -10,7 +10,7 @@ import { pictureType } from '#server/storage/pictureType.ts'
 import { findChat, listChats } from './chatItems.ts'
 import { createGroup, createPrivateChat, setChatAvatar, updateChat } from './manageChat.ts'
 import { addMembers, changeRole, leaveChat, listMembers, removeMember, requireManager } from './members.ts'
-import { markRead, readAfter, readPage, requireMember, sendMessage } from './messages.ts'
+import { explainEmptyPage, markRead, readAfter, readPage, requireMember, sendMessage } from './messages.ts'
 
 type Services = { database: Database; hub: Hub; now: () => number }
 
@@ -74,7 +74,7 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
 
   return {
     async 'GET /v1/chats'({ session }) {
-      return { items: await inDealer(session, (tx) => listChats(tx, session.userUuid)) }
+      return { items: await database.single(session.dealerId, (tx) => listChats(tx, session.userUuid)) }
     },
 
     async 'POST /v1/chats'({ session, body }) {
@@ -95,7 +95,7 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
     },
 
     async 'GET /v1/chats/:chat_uuid'({ session, params }) {
-      return inDealer(session, (tx) => itemOf(tx, session, params.chat_uuid))
+      return database.single(session.dealerId, (tx) => itemOf(tx, session, params.chat_uuid))
     },
 
     async 'PATCH /v1/chats/:chat_uuid'({ session, params, body }) {
@@ -109,15 +109,17 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
 
     async 'GET /v1/chats/:chat_uuid/messages'({ session, params, query }) {
       const reader = { chatUuid: params.chat_uuid, userUuid: session.userUuid, limit: query.limit }
-      return inDealer(session, (tx) =>
+      const page = await database.single(session.dealerId, (tx) =>
         query.after_seq === undefined
           ? readPage(tx, reader, query.before_uuid)
           : readAfter(tx, reader, query.after_seq),
       )
+      if (page.items.length === 0) await inDealer(session, (tx) => explainEmptyPage(tx, reader, query.before_uuid))
+      return page
     },
 
     async 'POST /v1/chats/:chat_uuid/messages'({ session, params, body, request }) {
-      const { message, isRepeat } = await inDealer(session, (tx) =>
+      const message = await inDealer(session, (tx) =>
         sendMessage(tx, {
           dealerId: session.dealerId,
           chatUuid: params.chat_uuid,
@@ -127,8 +129,9 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
           now: now(),
         }),
       )
-      if (!isRepeat)
-        hub.publish(session.dealerId, room.chat(params.chat_uuid), { event: 'chat.message.created', data: message })
+      // A repeat is announced again: when the answer to the first commit was lost, nobody has heard of the message yet.
+      // Clients know each message by its seq.
+      hub.publish(session.dealerId, room.chat(params.chat_uuid), { event: 'chat.message.created', data: message })
       return message
     },
 

@@ -7,9 +7,21 @@ import { requireMember } from './messages.ts'
 
 const mayManage = (role: ChatRole) => role !== 'member'
 
+/**
+ * The caller's membership under the chat row's lock: of two administrators who leave or demote each other at the same
+ * time, the second one sees what the first has done.
+ */
+async function lockedMember(tx: Tx, chatUuid: string, userUuid: string) {
+  const [, member] = await Promise.all([
+    tx.selectFrom('chats').select('uuid').where('uuid', '=', chatUuid).forUpdate().execute(),
+    requireMember(tx, chatUuid, userUuid),
+  ])
+  return member
+}
+
 /** A group in which the caller is administrator or moderator; a private chat is nobody's to manage. */
 export async function requireManager(tx: Tx, chatUuid: string, userUuid: string) {
-  const member = await requireMember(tx, chatUuid, userUuid)
+  const member = await lockedMember(tx, chatUuid, userUuid)
   if (member.type === 'private' || !mayManage(member.role)) throw new Failure('no_permission')
   return member
 }
@@ -119,7 +131,7 @@ export async function changeRole(
 
 /** Leaves a group. It must not be left without an administrator: the longest-standing of the highest role takes over. */
 export async function leaveChat(tx: Tx, chatUuid: string, userUuid: string): Promise<void> {
-  const me = await requireMember(tx, chatUuid, userUuid)
+  const me = await lockedMember(tx, chatUuid, userUuid)
   if (me.type === 'private' || me.forbid_leave) throw new Failure('chat_forbids_leave')
   await deleteMember(tx, chatUuid, userUuid)
   const rest = await tx

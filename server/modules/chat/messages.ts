@@ -64,7 +64,6 @@ export async function readPage(tx: Tx, { chatUuid, userUuid, limit }: Reader, be
       ? sql`true`
       : sql`g.seq < (select seq from chat_messages where chat_uuid = ${chatUuid} and message_uuid = ${beforeUuid})`
   const { rows } = await pageOf(chatUuid, userUuid, range, 'desc', limit + 1).execute(tx)
-  if (rows.length === 0) await explainEmptyPage(tx, chatUuid, userUuid, beforeUuid)
   const items = rows.slice(0, limit).map(toMessage)
   const hasMore = rows.length > limit
   return { items, has_more: hasMore, next_cursor_uuid: hasMore ? (items.at(-1)?.message_uuid ?? null) : null }
@@ -73,11 +72,15 @@ export async function readPage(tx: Tx, { chatUuid, userUuid, limit }: Reader, be
 /** What came after `seq`, oldest first: how a client fills a gap. */
 export async function readAfter(tx: Tx, { chatUuid, userUuid, limit }: Reader, seq: number): Promise<Page> {
   const { rows } = await pageOf(chatUuid, userUuid, sql`g.seq > ${seq}`, 'asc', limit + 1).execute(tx)
-  if (rows.length === 0) await explainEmptyPage(tx, chatUuid, userUuid)
   return { items: rows.slice(0, limit).map(toMessage), has_more: rows.length > limit, next_cursor_uuid: null }
 }
 
-async function explainEmptyPage(tx: Tx, chatUuid: string, userUuid: string, beforeUuid?: string): Promise<void> {
+/** A page without rows is the right answer to a member with a known cursor only; everybody else is refused. */
+export async function explainEmptyPage(
+  tx: Tx,
+  { chatUuid, userUuid }: Pick<Reader, 'chatUuid' | 'userUuid'>,
+  beforeUuid?: string,
+): Promise<void> {
   await requireMember(tx, chatUuid, userUuid)
   if (beforeUuid === undefined) return
   const cursor = await tx
@@ -124,29 +127,32 @@ type Sending = {
 
 /**
  * Stores a message under the chat row's lock, which gives it the next `seq`. A repeat with the same `client_uuid`
- * answers the stored message and `isRepeat`, so that it is announced only once.
+ * answers the stored message.
  */
-export async function sendMessage(tx: Tx, sending: Sending): Promise<{ message: ChatMessage; isRepeat: boolean }> {
+export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage> {
   const { dealerId, chatUuid, userUuid, content, clientUuid } = sending
-  const locked = await sql<{ last_seq: number; is_readonly: boolean; role: string; last_message_at: string | null }>`
-    select c.last_seq, c.is_readonly, m.role, c.last_message_at
-    from chats c join chat_members m on m.dealer_id = c.dealer_id and m.chat_uuid = c.uuid
-    where c.uuid = ${chatUuid} and m.user_uuid = ${userUuid} and c.deleted_at is null
-    for update of c`.execute(tx)
+  const [locked, before] = await Promise.all([
+    // The member's row too: whoever was removed while this waited for the lock writes nothing any more.
+    sql<{ last_seq: number; is_readonly: boolean; role: string; last_message_at: string | null }>`
+      select c.last_seq, c.is_readonly, m.role, c.last_message_at
+      from chats c join chat_members m on m.dealer_id = c.dealer_id and m.chat_uuid = c.uuid
+      where c.uuid = ${chatUuid} and m.user_uuid = ${userUuid} and c.deleted_at is null
+      for update of c for key share of m`.execute(tx),
+    clientUuid === undefined
+      ? null
+      : pageOf(
+          chatUuid,
+          userUuid,
+          sql`g.sender_uuid = ${userUuid} and g.client_uuid = ${clientUuid}`,
+          'asc',
+          1,
+        ).execute(tx),
+  ])
   const chat = locked.rows[0]
   if (!chat) throw new Failure('not_found')
-
-  if (clientUuid !== undefined) {
-    const { rows } = await pageOf(
-      chatUuid,
-      userUuid,
-      sql`g.sender_uuid = ${userUuid} and g.client_uuid = ${clientUuid}`,
-      'asc',
-      1,
-    ).execute(tx)
-    if (rows[0] && rows[0].content !== content) throw new Failure('idempotency_conflict')
-    if (rows[0]) return { message: toMessage(rows[0]), isRepeat: true }
-  }
+  const stored = before?.rows[0]
+  if (stored && stored.content !== content) throw new Failure('idempotency_conflict')
+  if (stored) return toMessage(stored)
   if (chat.is_readonly && chat.role === 'member') throw new Failure('chat_read_only')
 
   const seq = chat.last_seq + 1
@@ -193,7 +199,7 @@ export async function sendMessage(tx: Tx, sending: Sending): Promise<{ message: 
     content,
     created_at: createdAt,
   }
-  return { message: toMessage({ ...row, sender_uuid: uuid, ...name }), isRepeat: false }
+  return toMessage({ ...row, sender_uuid: uuid, ...name })
 }
 
 /**
@@ -217,12 +223,15 @@ export async function markRead(tx: Tx, chatUuid: string, userUuid: string, lastM
     update chat_members set last_read_seq = greatest(last_read_seq, ${seq})
     where chat_uuid = ${chatUuid} and user_uuid = ${userUuid} returning last_read_seq`.execute(tx)
   const lastReadSeq = rows[0]?.last_read_seq ?? seq
-  const left = await tx
-    .selectFrom('chat_messages')
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .where('chat_uuid', '=', chatUuid)
-    .where('seq', '>', lastReadSeq)
-    .where('sender_uuid', '!=', userUuid)
-    .executeTakeFirstOrThrow()
-  return { unread: Number(left.unread), total: await totalUnread(tx, userUuid), last_read_seq: lastReadSeq }
+  const [left, total] = await Promise.all([
+    tx
+      .selectFrom('chat_messages')
+      .select((eb) => eb.fn.countAll<number>().as('unread'))
+      .where('chat_uuid', '=', chatUuid)
+      .where('seq', '>', lastReadSeq)
+      .where('sender_uuid', '!=', userUuid)
+      .executeTakeFirstOrThrow(),
+    totalUnread(tx, userUuid),
+  ])
+  return { unread: Number(left.unread), total, last_read_seq: lastReadSeq }
 }

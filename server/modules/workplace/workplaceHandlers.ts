@@ -23,7 +23,7 @@ export function workplaceHandlers({ database, dealerOf }: Services): HandlersOf<
     },
 
     async 'GET /v1/avatars/:avatar_uuid'({ session, params, reply }) {
-      const picture = await database.inDealer(session.dealerId, (tx) =>
+      const picture = await database.single(session.dealerId, (tx) =>
         tx
           .selectFrom('avatars')
           .select(['content_type', 'bytes'])
