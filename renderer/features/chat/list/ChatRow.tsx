@@ -30,28 +30,30 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
         aria-current={isOpen ? 'page' : undefined}
       >
         <ChatAvatar chat={chat} online={isOnline} />
-        <span className={classes.name} dir="auto">
-          {chat.name}
-        </span>
-        <span className={classes.time}>{chat.last_message_at && <TimeAgo at={chat.last_message_at} />}</span>
-        <span className={classes.preview}>
-          {hasDraft && !isOpen && (
-            <span className={classes.draft}>
-              <IconPencil size={14} role="img" aria-label={t('list.draft')} />
+        <span className={classes.lines}>
+          <span className={classes.line}>
+            <span className={classes.name} dir="auto">
+              {chat.name}
             </span>
-          )}
-          <bdi className={classes.text}>
-            <Preview chat={chat} />
-          </bdi>
-        </span>
-        <span className={classes.marks}>
-          {chat.is_muted && <IconBellOff size={15} role="img" aria-label={t('list.muted')} />}
-          {isUnread && (
-            <span className={classes.badge} data-muted={chat.is_muted || undefined}>
-              <span aria-hidden>{chat.unread > MANY ? `${MANY}+` : chat.unread}</span>
-              <span className={classes.spoken}>{t('list.unreadCount', { count: chat.unread })}</span>
+            <span className={classes.time}>{chat.last_message_at && <TimeAgo at={chat.last_message_at} />}</span>
+          </span>
+          <span className={classes.line}>
+            {hasDraft && !isOpen && (
+              <IconPencil className={classes.draft} size={14} role="img" aria-label={t('list.draft')} />
+            )}
+            <span className={classes.preview} dir="auto">
+              <Preview chat={chat} />
             </span>
-          )}
+            {chat.is_muted && (
+              <IconBellOff className={classes.muted} size={15} role="img" aria-label={t('list.muted')} />
+            )}
+            {isUnread && (
+              <span className={classes.badge} data-muted={chat.is_muted || undefined}>
+                <span aria-hidden>{chat.unread > MANY ? `${MANY}+` : chat.unread}</span>
+                <span className={classes.spoken}>{t('list.unreadCount', { count: chat.unread })}</span>
+              </span>
+            )}
+          </span>
         </span>
         {isOnline && <span className={classes.spoken}>{t('list.online')}</span>}
       </Link>

@@ -12,6 +12,7 @@ import { MessageRow } from './MessageRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import type { Row } from './rows.ts'
 import separators from './Separators.module.css'
+import { useStayAtEnd } from './useStayAtEnd.ts'
 
 const END_THRESHOLD_PX = 48
 /** Rows above the first visible one at which the next older page is fetched. */
@@ -43,10 +44,11 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
   const items = virtualizer.getVirtualItems()
 
   const look = useCallback(() => {
-    const atEnd = virtualizer.isAtEnd(END_THRESHOLD_PX)
+    const atEnd = isScrolledToEnd(scroller.current)
     setAtEnd(atEnd)
     onAtEnd(atEnd)
-  }, [virtualizer, onAtEnd])
+  }, [onAtEnd])
+  useStayAtEnd(scroller, isAtEnd, look)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the chat opens; then the reader decides where to be
   useLayoutEffect(() => {
@@ -116,6 +118,10 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
       <Announcer rows={rows} />
     </>
   )
+}
+
+function isScrolledToEnd(element: HTMLElement | null): boolean {
+  return element !== null && element.scrollHeight - element.scrollTop - element.clientHeight <= END_THRESHOLD_PX
 }
 
 function Content({ row }: { row: Row }) {

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** A list that was at its end stays there when its own height changes: a longer text is typed, the window gets smaller. */
+export function useStayAtEnd(element: RefObject<HTMLElement | null>, isAtEnd: boolean, onResized: () => void): void {
+  const wasAtEnd = useRef(isAtEnd)
+  useLayoutEffect(() => {
+    wasAtEnd.current = isAtEnd
+  }, [isAtEnd])
+  useEffect(() => {
+    const target = element.current
+    if (!target) return
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd.current) target.scrollTop = target.scrollHeight
+      onResized()
+    })
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element, onResized])
+}
