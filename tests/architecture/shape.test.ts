@@ -62,7 +62,17 @@ describe('the rules notice', () => {
     expect(longFiles(treeOf({ 'electron/main.ts': 'x\n'.repeat(81) }))).toHaveLength(1)
     expect(longFiles(treeOf({ 'server/x.ts': 'x\n'.repeat(400) }))).toEqual([])
     expect(medianLength(treeOf({ 'server/x.ts': long, 'server/y.ts': long, 'server/z.ts': 'x\n' }))).toHaveLength(1)
-    expect(overBudget(treeOf({ 'server/db/x.ts': long }), { server: [400, ''] })).toHaveLength(1)
-    expect(overBudget(treeOf({ 'server/db/x.ts': long }), { server: [400, ''], 'server/db': [500, ''] })).toEqual([])
+  })
+
+  test('folders that have outgrown their plan', () => {
+    const long = 'x\n'.repeat(401)
+    const tooMuch = (path: string, budgets: Record<string, readonly [number, string]>) =>
+      overBudget(treeOf({ [path]: long }), budgets).length > 0
+    expect(tooMuch('server/db/x.ts', { server: [400, ''] })).toBe(true)
+    expect(tooMuch('server/db/x.ts', { server: [400, ''], 'server/db': [500, ''] })).toBe(false)
+    expect(tooMuch('server/modules/chat/x.ts', { server: [500, ''], 'server/modules/*': [400, ''] })).toBe(true)
+    expect(
+      tooMuch('server/modules/chat/x.ts', { 'server/modules/*': [400, ''], 'server/modules/chat': [500, ''] }),
+    ).toBe(false)
   })
 })

@@ -94,8 +94,8 @@ const SPOKEN = new Set([
 ])
 const isWords = (text: string | null) => text !== null && /\p{L}{2}/u.test(text)
 
-/** The product's name is the same in every language. */
-const NAMES = new Set(['Werkbank'])
+/** The product's name, and what is printed on every keyboard. */
+const NAMES = new Set(['Werkbank', 'Esc'])
 
 /** Text in JSX that is written there instead of in locales/. */
 export function writtenTexts(tree: Tree): string[] {
