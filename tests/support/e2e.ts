@@ -119,4 +119,3 @@ export const test = base.extend<object, { server: DemoServer }>({
     { scope: 'worker' },
   ],
 })
-export { expect } from '@playwright/test'
