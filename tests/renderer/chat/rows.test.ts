@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { buildRows } from '#renderer/features/chat/messages/rows.ts'
+import { isOnlyEmoji, textParts } from '#renderer/features/chat/messages/textParts.ts'
+import { entry, ME, message } from './given.ts'
+
+const build = (change: Partial<Parameters<typeof buildRows>[0]>) =>
+  buildRows({ messages: [], pending: [], me: ME, unreadAfter: null, isComplete: false, ...change })
+const kinds = (rows: ReturnType<typeof build>) => rows.map(({ kind }) => kind)
+const groups = (rows: ReturnType<typeof build>) => rows.flatMap((row) => ('startsGroup' in row ? row.startsGroup : []))
+
+describe('rows', () => {
+  test('stand under their day and their sender', () => {
+    const rows = build({
+      messages: [
+        message(1),
+        message(2),
+        message(3, { from: ME }),
+        message(4, { created_at: '2026-03-04T08:20:00.000Z', from: ME }),
+        message(5, { created_at: '2026-03-06T08:00:00.000Z', from: ME }),
+      ],
+    })
+    expect(kinds(rows)).toEqual(['day', 'message', 'message', 'message', 'message', 'day', 'message'])
+    expect(groups(rows)).toEqual([true, false, true, true, true])
+  })
+
+  test('begin with the beginning once everything is loaded', () => {
+    expect(kinds(build({ messages: [message(1)], isComplete: true }))[0]).toBe('beginning')
+    expect(build({ isComplete: true })).toEqual([])
+  })
+
+  test('mark the first unread message of somebody else', () => {
+    const messages = [message(1), message(2, { from: ME }), message(3), message(4)]
+    expect(kinds(build({ messages, unreadAfter: 1 }))).toEqual([
+      'day',
+      'message',
+      'message',
+      'unread',
+      'message',
+      'message',
+    ])
+    expect(kinds(build({ messages, unreadAfter: 4 }))).not.toContain('unread')
+  })
+
+  test('an acknowledged message takes the place of the waiting one', () => {
+    const waiting = entry(1)
+    const before = build({ messages: [message(1)], pending: [waiting, entry(2)] })
+    const arrived = message(2, { from: ME, client_uuid: waiting.client_uuid })
+    const after = build({ messages: [message(1), arrived], pending: [waiting, entry(2)] })
+    expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key))
+    expect(kinds(after)).toEqual(['day', 'message', 'message', 'pending'])
+  })
+
+  test('the key of somebody else’s device is not believed', () => {
+    const stranger = message(1, { client_uuid: entry(1).client_uuid })
+    const keys = build({ messages: [stranger, message(2, { from: ME, client_uuid: entry(1).client_uuid })] })
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
+  })
+
+  test('10,000 messages are built in well under a frame’s patience', () => {
+    const messages = Array.from({ length: 10_000 }, (_, i) => message(i + 1))
+    const start = performance.now()
+    expect(build({ messages })).toHaveLength(10_001)
+    expect(performance.now() - start).toBeLessThan(250)
+  })
+})
+
+describe('text', () => {
+  const links = (text: string) => textParts(text).flatMap(({ href }) => href ?? [])
+
+  test.each([
+    ['siehe https://werkbank.example/a?b=c.', ['https://werkbank.example/a?b=c']],
+    ['mail an teile@werkbank.example bitte', ['mailto:teile@werkbank.example']],
+    ['javascript:alert(1) data:text/html,x file:///etc/passwd', []],
+    ['ftp://werkbank.example/x', []],
+    ['ohne Adresse', []],
+  ])('%s', (text, expected) => expect(links(text)).toEqual(expected))
+
+  test('loses no character', () => {
+    const text = 'a https://werkbank.example b\n\n teile@werkbank.example '
+    expect(
+      textParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text)
+  })
+
+  test.each([
+    ['👍', true],
+    ['👍🏽 🧑‍🔧', true],
+    ['☀️', true],
+    ['👍👍👍👍', false],
+    ['ok 👍', false],
+    ['12', false],
+    ['', false],
+  ])('%s alone is big: %s', (text, big) => expect(isOnlyEmoji(text)).toBe(big))
+})
