@@ -74,9 +74,10 @@ const chunkGroups = [
     minShareCount: 2,
   },
   { name: 'dialogs', test: NOT_ON_THE_FIRST_PAGE, priority: 15, minShareCount: 2 },
+  // The product's own code that more than one of its chunks needs.
   {
     name: 'ground',
-    test: /[\\/](?:renderer[\\/](?:ui|net|desktop|i18n)|contract)[\\/]|renderer[\\/]app[\\/](?:features|visibleScreens|addresses)|features[\\/]\w+[\\/]feature\.ts/,
+    test: /[\\/]renderer[\\/](?:app|ui|net|desktop|i18n)[\\/]|[\\/]contract[\\/]|feature\.ts$/,
     priority: 10,
     minShareCount: 2,
   },

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Indicator, Popover, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconCircleCheck, IconInfoCircle, IconUrgent } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import { clearToastHistory, markToastsSeen, useToastHistory } from '#renderer/ui/toasts.ts'
@@ -10,13 +11,28 @@ const ICONS = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAle
 /** Everything that was shown for a moment, to be read at leisure. */
 export function ToastHistory() {
   const { t } = useTranslation('shell')
+  const [opened, setOpened] = useState(false)
   const { toasts, unseen } = useToastHistory()
   return (
-    <Popover position="bottom-end" width={340} trapFocus returnFocus onOpen={markToastsSeen}>
+    <Popover
+      position="bottom-end"
+      width={340}
+      trapFocus
+      returnFocus
+      opened={opened}
+      onChange={setOpened}
+      onOpen={markToastsSeen}
+    >
       <Indicator disabled={unseen === 0} size={9} offset={7}>
-        <Tooltip label={t('history.open')}>
+        <Tooltip label={t('history.open')} disabled={opened}>
           <Popover.Target>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('history.open')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('history.open')}
+              onClick={() => setOpened(!opened)}
+            >
               <IconBell size={20} stroke={1.75} />
             </ActionIcon>
           </Popover.Target>

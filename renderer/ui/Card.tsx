@@ -2,7 +2,7 @@ import { Paper, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './Card.module.css'
 
-type Props = { title: ReactNode; aside?: ReactNode; children: ReactNode }
+type Props = { title: string; aside?: ReactNode; children: ReactNode }
 
 /** A part of a screen with its own heading. */
 export function Card({ title, aside, children }: Props) {

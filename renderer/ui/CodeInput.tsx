@@ -19,6 +19,10 @@ export function CodeInput({ label, value, onChange, onComplete, error, autoFocus
   useEffect(() => {
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
+  // A refused code is useless: the next key replaces it.
+  useEffect(() => {
+    if (error) input.current?.select()
+  }, [error])
   return (
     <TextInput
       ref={input}

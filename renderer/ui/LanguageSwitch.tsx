@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#contract/constants.ts'
 import { appLanguage, directionOf, LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
@@ -9,10 +10,11 @@ import { useLocalValue } from './localValue.ts'
 export function LanguageSwitch() {
   const { t } = useTranslation('shell')
   const [language, setLanguage] = useLocalValue(appLanguage)
+  const [opened, setOpened] = useState(false)
   const label = t('language.choose', { name: LANGUAGE_NAMES[language] })
   return (
-    <Menu position="bottom-end" width={200}>
-      <Tooltip label={t('language.label')}>
+    <Menu position="bottom-end" width={200} opened={opened} onChange={setOpened}>
+      <Tooltip label={t('language.label')} disabled={opened}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
             <IconLanguage size={20} stroke={1.75} />

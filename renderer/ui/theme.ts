@@ -97,7 +97,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     // Surfaces are darker than what is below them, so a border shows the edge, not a shadow.
     '--app-shadow': 'none',
     '--mantine-color-dimmed': '#d0d5da',
-    '--mantine-color-placeholder': '#b4bcc4',
+    '--mantine-color-placeholder': '#bac2c9',
     '--mantine-color-anchor': petrol[2],
     '--mantine-color-error': '#ffa8a8',
     '--mantine-color-default': '#3d444b',

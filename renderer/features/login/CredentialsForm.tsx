@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEALER_CODE_MAX_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import { setDealerCode } from '#renderer/net/settings.ts'
+import { useNow } from '#renderer/ui/clock.ts'
 import { RevealPassword } from '#renderer/ui/RevealPassword.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import { FIELDS, type Field, fieldOf } from './credentials.ts'
@@ -20,6 +21,7 @@ export function CredentialsForm({ signIn, ended }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const { values, missing, error, busy } = signIn
   const form = useRef<HTMLFormElement>(null)
+  const blocked = useNow((now) => now < signIn.blockedUntil)
   const wrong = error && fieldOf(error.code)
 
   const focus = (field: Field) => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
@@ -85,7 +87,7 @@ export function CredentialsForm({ signIn, ended }: Props) {
         showLabel={t('showPassword')}
         hideLabel={t('hidePassword')}
       />
-      <Button type="submit" size="md" loading={busy} fullWidth>
+      <Button type="submit" size="md" loading={busy} disabled={blocked} fullWidth>
         {t('signIn')}
       </Button>
       {values.company === '' && (

@@ -2,16 +2,21 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeInput } from '#renderer/ui/CodeInput.tsx'
+import { useNow } from '#renderer/ui/clock.ts'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import classes from './LoginScreen.module.css'
 import { SignInError } from './SignInError.tsx'
 import type { SignIn } from './useSignIn.ts'
 
+const ABOUT_THE_CODE: readonly string[] = ['totp_failed', 'bad_request_totp']
+
 type Props = { signIn: SignIn }
 
 /** Sends the code by itself when it is complete. */
 export function SecondFactorForm({ signIn }: Props) {
-  const { t } = useTranslation('login')
+  const { t } = useTranslation(['login', 'errors'])
+  const aboutCode = signIn.error !== null && ABOUT_THE_CODE.includes(signIn.error.code)
+  const blocked = useNow((now) => now < signIn.blockedUntil)
   const [code, setCode] = useState('')
   return (
     <form
@@ -24,15 +29,16 @@ export function SecondFactorForm({ signIn }: Props) {
     >
       <ScreenTitle>{t('secondFactor.title')}</ScreenTitle>
       <Text c="dimmed">{t('secondFactor.text')}</Text>
-      {signIn.error && <SignInError signIn={signIn} error={signIn.error} />}
+      {signIn.error && !aboutCode && <SignInError signIn={signIn} error={signIn.error} />}
       <CodeInput
         label={t('secondFactor.code')}
         value={code}
         onChange={setCode}
+        error={aboutCode && signIn.error ? t(`errors:${signIn.error.code}`) : undefined}
         onComplete={(complete) => void signIn.submit(complete)}
         autoFocus
       />
-      <Button type="submit" size="md" loading={signIn.busy} fullWidth>
+      <Button type="submit" size="md" loading={signIn.busy} disabled={blocked} fullWidth>
         {t('secondFactor.confirm')}
       </Button>
       <Button variant="subtle" onClick={signIn.back}>

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,8 +22,10 @@ export function SignInError({ signIn: { blockedUntil }, error, onElapsed }: Prop
   }, [elapsed, onElapsed])
   if (elapsed) return null
   return (
-    <Alert color="red" icon={<IconAlertCircle aria-hidden="true" />} role={blocked ? 'status' : 'alert'}>
+    <Alert color="red" icon={<IconAlertCircle aria-hidden="true" />} role={blocked ? 'group' : 'alert'}>
       {blocked ? t('retryIn', { count: seconds }) : t(`errors:${error.code}`)}
+      {/* Heard once; the seconds would be read out one by one. */}
+      {blocked && <VisuallyHidden role="alert">{t('errors:too_many_attempts')}</VisuallyHidden>}
       {error.requestId && error.status >= 500 && (
         <div>
           <MachineText>{t('errors:requestId', { id: error.requestId })}</MachineText>

@@ -25,17 +25,14 @@ export function SetUp() {
   }
 
   return (
-    <Card
-      title={
-        <ol className={classes.steps}>
-          {STEPS.map((step) => (
-            <li key={step} className={classes.step} {...(step === current && { 'aria-current': 'step' })}>
-              {t(`twofa.steps.${step}`)}
-            </li>
-          ))}
-        </ol>
-      }
-    >
+    <Card title={t(`twofa.steps.${current}`)}>
+      <ol className={classes.steps} aria-label={t('twofa.title')}>
+        {STEPS.map((step) => (
+          <li key={step} className={classes.step} {...(step === current && { 'aria-current': 'step' })}>
+            {t(`twofa.steps.${step}`)}
+          </li>
+        ))}
+      </ol>
       {current === 'password' && <ConfirmPassword onConfirmed={setSecret} />}
       {current === 'scan' && secret && <ScanCode secret={secret} onDone={finish} onBack={() => setSecret(null)} />}
       {current === 'done' && (
