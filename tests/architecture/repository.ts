@@ -42,7 +42,10 @@ export function unusedDependencies(tree: Tree): string[] {
   const styles = [...tree].filter(([path]) => /\.(css|html)$/.test(path)).map(([, text]) => text)
   const code = [...sources.map(({ text }) => text), ...styles].join('\n')
   const isUsed = (name: string) =>
-    imported.has(name) || code.includes(`node_modules/${name}`) || code.includes(`'${name}/`)
+    imported.has(name) ||
+    code.includes(`node_modules/${name}`) ||
+    code.includes(`'${name}/`) ||
+    code.includes(`"${name}/`)
   return dependenciesOf(tree).filter((name) => {
     if (name === '@types/node') return false
     return !isUsed(described(name)) && !isUsed(name)

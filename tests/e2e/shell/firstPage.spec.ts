@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from '@playwright/test'
+import { signInOn, test } from '#tests/support/e2e.ts'
+
+const KILOBYTE = 1_000
+const REQUESTS_AT_MOST = 15
+const SCRIPT_AT_MOST = 220 * KILOBYTE
+const STYLE_AT_MOST = 40 * KILOBYTE
+
+test('the sign-in page stays within its budgets and without the schema library', async ({ page, server }) => {
+  const loaded: { path: string; body: Promise<Buffer> }[] = []
+  page.on('response', (response) => {
+    loaded.push({ path: new URL(response.url()).pathname, body: response.body() })
+  })
+  await page.goto(`${server.url}/login`)
+  await expect(page.locator('input[name="company"]')).toBeFocused()
+  await page.waitForLoadState('networkidle')
+
+  const files = await Promise.all(loaded.map(async ({ path, body }) => ({ path, body: await body })))
+  const weight = (ending: string) =>
+    files.filter(({ path }) => path.endsWith(ending)).reduce((sum, { body }) => sum + gzipSync(body).length, 0)
+  expect(
+    files.map(({ path }) => path),
+    'requests',
+  ).toHaveProperty('length', Math.min(files.length, REQUESTS_AT_MOST))
+  expect(weight('.js'), 'scripts, compressed').toBeLessThanOrEqual(SCRIPT_AT_MOST)
+  expect(weight('.css'), 'styles, compressed').toBeLessThanOrEqual(STYLE_AT_MOST)
+  expect(files.filter(({ body }) => body.includes('ZodError')).map(({ path }) => path)).toEqual([])
+})
+
+test('no page needs a style or script that the content security policy forbids', async ({ page, server }) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  await signInOn(page, server, 'admin')
+  for (const path of ['/dashboard', '/profile', '/profile/twofa', '/gibt-es-nicht']) {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.locator('style').count(), path).toBe(0)
+  }
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(refused).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { signInOn, test } from '#tests/support/e2e.ts'
+
+test('theme and language reach the other tab, the other direction and the next device', async ({
+  browser,
+  context,
+  page,
+  server,
+}) => {
+  await signInOn(page, server, 'technician', 1)
+  const second = await context.newPage()
+  await second.goto(`${server.url}/profile`)
+  const html = second.locator('html')
+
+  await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(second.locator('body')).toHaveCSS('background-color', 'rgb(69, 77, 85)')
+
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/v1/auth/user') && response.request().method() === 'PATCH',
+  )
+  await page.getByRole('button', { name: /^Sprache wählen/ }).click()
+  await page.getByRole('menuitemradio', { name: 'العربية' }).click()
+  expect((await saved).ok()).toBe(true)
+  await expect(html).toHaveAttribute('lang', 'ar')
+  await expect(html).toHaveAttribute('dir', 'rtl')
+  const menu = await second.locator('nav').boundingBox()
+  expect(menu?.x).toBeGreaterThan((second.viewportSize()?.width ?? 0) / 2)
+
+  const elsewhere = await browser.newContext()
+  const device = await elsewhere.newPage()
+  await signInOn(device, server, 'technician', 1)
+  await expect(device.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(device.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await elsewhere.close()
+})
+
+test('what is chosen before signing in stays', async ({ page, server }) => {
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('button', { name: /^Sprache wählen/ }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signInOn(page, server, 'storage', 1)
+  await expect(page).toHaveTitle(/^Werkbank – Dashboard/)
+})
+
+test('the dark theme is there before the first paint', async ({ page, server }) => {
+  await page.goto(`${server.url}/login`)
+  await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
+  // Without the scripts of the application only boot.js can have done it.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})

@@ -1,0 +1,14 @@
+import { Secret, TOTP } from 'otpauth'
+
+const STEP_MS = 30_000
+
+/** What the app on the phone shows now. */
+export function codeOf(secret: string, at = Date.now()): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+}
+
+/** Six digits that are wrong now and in the steps next to now. */
+export function wrongCodeOf(secret: string): string {
+  const right = [-STEP_MS, 0, STEP_MS].map((offset) => codeOf(secret, Date.now() + offset))
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '444444'
+}
