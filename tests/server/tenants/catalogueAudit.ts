@@ -1,0 +1,199 @@
+import type { Query, Row } from './tryAsOwner.ts'
+
+/** What may break a rule, each with the reason. Everything that is not listed is found. */
+const ALLOWED = {
+  tablesElsewhere: {
+    'public.werkbank_migrations': 'which files ran; the app role has no right on it',
+  },
+  uniqueWithoutDealer: {
+    dealers_code: 'the code is the public name of a dealer and finds it before anybody is signed in',
+  },
+  lookupPolicies: {
+    'dealers.lookup': 'find_dealer and has_dealers run before the dealer is known',
+    'sessions.lookup': 'find_session runs before the dealer is known',
+    'socket_tickets.lookup': 'redeem_ticket runs before the dealer is known',
+    'socket_tickets.redeem': 'redeem_ticket uses the ticket up',
+  },
+  definers: {
+    'find_dealer(text)': 'answers one row for a public name',
+    'find_session(bytea)': 'answers one row for the hash of a secret',
+    'redeem_ticket(bytea)': 'answers one row for the hash of a secret',
+    'has_dealers()': 'answers yes or no, so that demo data go into an empty database only',
+  },
+} as const
+
+const OWN = `(dealer_id = (NULLIF(current_setting('app.dealer'::text, true), ''::text))::uuid)`
+const MINE = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'`
+const isAllowed = (list: Record<string, string>, name: unknown) => Object.hasOwn(list, String(name))
+const named = (rows: readonly Row[], what: string) => rows.map(({ name }) => `${what}: ${String(name)}`)
+
+/**
+ * The rules of the catalogue that keep dealers apart; empty when all of them hold. They read only pg_catalog, so a new
+ * table is checked without anybody thinking of it.
+ */
+export async function auditCatalogue(query: Query): Promise<string[]> {
+  return [
+    ...(await dealerColumn(query)),
+    ...(await rowSecurity(query)),
+    ...(await policies(query)),
+    ...(await roles(query)),
+    ...(await rights(query)),
+    ...(await keys(query)),
+    ...(await views(query)),
+    ...(await definers(query)),
+  ]
+}
+
+async function dealerColumn(query: Query): Promise<string[]> {
+  const missing = await query(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'app' and c.relkind in ('r', 'p') and not exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'dealer_id' and a.attnotnull
+        and a.atttypid = 'uuid'::regtype and not a.attisdropped)`)
+  const elsewhere = await query(`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${MINE} and n.nspname <> 'app' and c.relkind in ('r', 'p', 'f', 'v', 'm')`)
+  // A counter that all dealers share would tell each how busy the others are.
+  const counters = await query(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${MINE} and c.relkind = 'S'`)
+  return [
+    ...named(missing, 'table without dealer_id'),
+    ...named(
+      elsewhere.filter(({ name }) => !isAllowed(ALLOWED.tablesElsewhere, name)),
+      'table outside of the schema app',
+    ),
+    ...named(counters, 'sequence over all dealers'),
+  ]
+}
+
+async function rowSecurity(query: Query): Promise<string[]> {
+  const off = await query(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'app' and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`)
+  return named(off, 'row-level security not forced')
+}
+
+async function policies(query: Query): Promise<string[]> {
+  const tables = await query(`select tablename as name from pg_tables where schemaname = 'app'`)
+  const all = await query(`
+    select tablename, policyname, permissive, cmd, roles::text as roles, qual, with_check
+    from pg_policies where schemaname = 'app'`)
+  const isApproved = ({ permissive, cmd, roles, qual, with_check }: Row) =>
+    permissive === 'PERMISSIVE' &&
+    roles === '{werkbank_app}' &&
+    qual === (cmd === 'INSERT' ? null : OWN) &&
+    with_check === (cmd === 'INSERT' || cmd === 'UPDATE' ? OWN : null)
+  const isLookup = ({ tablename, policyname, roles }: Row) =>
+    roles === '{werkbank_lookup}' && isAllowed(ALLOWED.lookupPolicies, `${tablename}.${policyname}`)
+  const missing = tables.flatMap(({ name }) =>
+    ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+      .filter((cmd) => !all.some((one) => one['tablename'] === name && one['cmd'] === cmd && isApproved(one)))
+      .map((cmd) => `policy missing: ${String(name)} ${cmd}`),
+  )
+  const strange = all
+    .filter((one) => !isApproved(one) && !isLookup(one))
+    .map(({ tablename, policyname }) => `policy not approved: ${tablename}.${policyname}`)
+  return [...missing, ...strange]
+}
+
+async function roles(query: Query): Promise<string[]> {
+  const powerful = await query(`
+    select rolname as name from pg_roles where rolname in ('werkbank_app', 'werkbank_lookup', 'werkbank_owner')
+      and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`)
+  const duties = await query(`select count(*) as count from pg_roles where rolname like 'werkbank\\_%'`)
+  const logins = await query(`
+    select rolname as name from pg_roles where rolname in ('werkbank_lookup', 'werkbank_owner') and rolcanlogin`)
+  const memberships = await query(`
+    select m.rolname || ' in ' || g.rolname as name from pg_auth_members x
+    join pg_roles m on m.oid = x.member join pg_roles g on g.oid = x.roleid
+    where m.rolname in ('werkbank_app', 'werkbank_lookup')`)
+  const owned = await query(`
+    select d.classid::regclass || ' ' || d.objid as name from pg_shdepend d join pg_roles r on r.oid = d.refobjid
+    where r.rolname = 'werkbank_app' and d.refclassid = 'pg_authid'::regclass and d.deptype = 'o'
+      and d.dbid in (0, (select oid from pg_database where datname = current_database()))`)
+  return [
+    ...named(powerful, 'role with rights over the cluster'),
+    ...(Number(duties[0]?.['count']) === 3 ? [] : ['role: there must be exactly three']),
+    ...named(logins, 'role that can log in'),
+    ...named(memberships, 'role inside another'),
+    ...named(owned, 'owned by the app role'),
+  ]
+}
+
+async function rights(query: Query): Promise<string[]> {
+  const onTables = await query(`
+    select c.relname || ' ' || x.privilege_type || ' to ' || coalesce(r.rolname, 'public') as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join aclexplode(c.relacl) x
+    left join pg_roles r on r.oid = x.grantee
+    where ${MINE} and c.relkind <> 'i' and (
+      x.grantee = 0
+      or (r.rolname = 'werkbank_app' and (x.is_grantable or n.nspname <> 'app' or c.relkind = 'm'
+        or x.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))))`)
+  const onColumns = await query(`
+    select c.relname || '.' || a.attname as name from pg_attribute a
+    join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'app' and a.attacl is not null`)
+  const creating = await query(`
+    select nspname as name from pg_namespace n where ${MINE} and has_schema_privilege('werkbank_app', n.oid, 'create')`)
+  return [
+    ...named(onTables, 'right on a table'),
+    ...named(onColumns, 'right on a column'),
+    ...named(creating, 'app role may create in schema'),
+  ]
+}
+
+async function keys(query: Query): Promise<string[]> {
+  const leading = (relation: string, position: string) =>
+    `(select a.attname from pg_attribute a where a.attrelid = ${relation} and a.attnum = ${position})`
+  const unique = await query(`
+    select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid
+    join pg_namespace n on n.oid = i.relnamespace
+    where n.nspname = 'app' and (x.indisunique or x.indisexclusion)
+      and ${leading('x.indrelid', 'x.indkey[0]')} is distinct from 'dealer_id'`)
+  const foreign = await query(`
+    select c.relname || ' ' || conname as name from pg_constraint x join pg_namespace n on n.oid = x.connamespace
+    join pg_class c on c.oid = x.conrelid where n.nspname = 'app' and contype = 'f' and (${leading('conrelid', 'conkey[1]')} <> 'dealer_id'
+      or ${leading('confrelid', 'confkey[1]')} <> 'dealer_id')`)
+  const unindexed = await query(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'app' and c.relkind in ('r', 'p') and not exists (
+      select from pg_index x where x.indrelid = c.oid and x.indpred is null
+        and ${leading('x.indrelid', 'x.indkey[0]')} = 'dealer_id')`)
+  return [
+    ...named(
+      unique.filter(({ name }) => !isAllowed(ALLOWED.uniqueWithoutDealer, name)),
+      'unique key does not start with dealer_id',
+    ),
+    ...named(foreign, 'foreign key does not start with dealer_id'),
+    ...named(unindexed, 'no index starts with dealer_id'),
+  ]
+}
+
+async function views(query: Query): Promise<string[]> {
+  const found = await query(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${MINE} and (c.relkind = 'm'
+      or (c.relkind = 'v' and not coalesce(c.reloptions @> array['security_invoker=true'], false)))`)
+  return named(found, 'view with the rights of its owner')
+}
+
+async function definers(query: Query): Promise<string[]> {
+  const all = await query(`
+    select p.proname || '(' || (select coalesce(string_agg(t::regtype::text, ', '), '') from unnest(p.proargtypes) t) || ')' as name,
+      p.proconfig::text as config, o.rolname as owner,
+      (select coalesce(string_agg(coalesce(r.rolname, 'public'), ',' order by r.rolname), '')
+       from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x left join pg_roles r on r.oid = x.grantee
+       where x.grantee <> p.proowner) as callers
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_roles o on o.oid = p.proowner
+    where ${MINE} and p.prosecdef`)
+  const isApproved = ({ name, config, owner, callers }: Row) =>
+    isAllowed(ALLOWED.definers, name) &&
+    config === '{"search_path=app, pg_temp"}' &&
+    owner === 'werkbank_lookup' &&
+    callers === 'werkbank_app'
+  return named(
+    all.filter((one) => !isApproved(one)),
+    'function with the rights of its owner',
+  )
+}
