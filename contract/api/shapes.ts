@@ -3,7 +3,8 @@ import { CHAT_MESSAGE_MAX_LENGTH, LANGUAGES, THEMES } from '../constants.ts'
 
 /** Shapes that several endpoints and socket events share. Names are the specification's, letter for letter. */
 
-export const uuid = z.uuid()
+/** In one spelling, because ids are compared and name rooms. */
+export const uuid = z.uuid().toLowerCase()
 /** UTC, ISO 8601 with milliseconds: `2026-03-04T05:06:07.089Z`. */
 export const timestamp = z.iso.datetime()
 

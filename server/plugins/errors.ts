@@ -5,7 +5,13 @@ import { endpoints } from '#contract/api/endpoints.ts'
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldCode } from '#contract/errors.ts'
 import { Failure } from '../failure.ts'
 
-type Issue = { keyword: string; instancePath: string; params: Record<string, unknown>; message?: string | undefined }
+type Issue = {
+  keyword: string
+  instancePath: string
+  /** What zod says beside path, code and message; `params` in it is what a refinement of ours adds. */
+  params: { format?: string; origin?: string; params?: { code?: FieldCode } }
+  message?: string | undefined
+}
 
 /**
  * Class 08: connection, 53: out of resources, 57: stopped or shutting down, 40: lost against another transaction; the
@@ -23,26 +29,24 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof AggregateError && error.errors.some(isDatabaseAway)
 }
 
-function fieldCode({ keyword, params }: Issue): FieldCode {
-  const issue = params['issue'] as
-    | { params?: { code?: FieldCode }; format?: string; origin?: string; input?: unknown }
-    | undefined
+function fieldCode({ keyword, params, message }: Issue): FieldCode {
+  const isNumber = params.origin === 'number' || params.origin === 'int'
   switch (keyword) {
     case 'custom':
-      return issue?.params?.code ?? 'invalid_format'
+      return params.params?.code ?? 'invalid_format'
     case 'too_small':
-      return issue?.origin === 'number' || issue?.origin === 'int' ? 'too_small' : 'too_short'
+      return isNumber ? 'too_small' : 'too_short'
     case 'too_big':
-      return issue?.origin === 'number' || issue?.origin === 'int' ? 'too_big' : 'too_long'
+      return isNumber ? 'too_big' : 'too_long'
     case 'invalid_format':
-      return issue?.format === 'email' ? 'invalid_email' : issue?.format === 'uuid' ? 'invalid_uuid' : 'invalid_format'
+      return params.format === 'email' ? 'invalid_email' : params.format === 'uuid' ? 'invalid_uuid' : 'invalid_format'
     case 'unrecognized_keys':
       return 'unknown_field'
     case 'invalid_value':
     case 'invalid_union':
       return 'unknown_value'
     default:
-      return /received undefined/.test(String(params.message ?? '')) ? 'required' : 'invalid_type'
+      return /received undefined/.test(message ?? '') ? 'required' : 'invalid_type'
   }
 }
 
@@ -69,6 +73,9 @@ function failureOf(error: FastifyError | Failure, request: FastifyRequest): Fail
     return validationFailure(request, error.validation as unknown as Issue[])
   if (isDatabaseAway(error)) return new Failure('service_unavailable')
   switch (error.code) {
+    // A text with a NUL in it, which Postgres cannot store.
+    case '22021':
+      return new Failure('bad_request')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Failure('unsupported_media_type')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

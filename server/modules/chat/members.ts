@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import type { ChatMember, ChatRole } from '#contract/api/shapes.ts'
+import type { ChatMember, ChatRole, ChatType } from '#contract/api/shapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 import { requireMember } from './messages.ts'
-
-const mayManage = (role: ChatRole) => role !== 'member'
 
 /**
  * The caller's membership under the chat row's lock: of two administrators who leave or demote each other at the same
@@ -19,10 +17,14 @@ async function lockedMember(tx: Tx, chatUuid: string, userUuid: string) {
   return member
 }
 
-/** A group in which the caller is administrator or moderator; a private chat is nobody's to manage. */
+/** A group is managed by its administrators and moderators; a private chat by nobody. */
+function mustManage({ type, role }: { type: ChatType; role: ChatRole }): void {
+  if (type === 'private' || role === 'member') throw new Failure('no_permission')
+}
+
 export async function requireManager(tx: Tx, chatUuid: string, userUuid: string) {
   const member = await lockedMember(tx, chatUuid, userUuid)
-  if (member.type === 'private' || !mayManage(member.role)) throw new Failure('no_permission')
+  mustManage(member)
   return member
 }
 
@@ -84,9 +86,10 @@ export async function addMembers(
 
 /** Removes somebody else. Moderators cannot remove administrators. */
 export async function removeMember(tx: Tx, chatUuid: string, by: string, userUuid: string): Promise<void> {
-  const me = await requireManager(tx, chatUuid, by)
+  const me = await lockedMember(tx, chatUuid, by)
   if (by === userUuid)
     throw new Failure(me.role === 'administrator' ? 'cannot_remove_yourself_as_admin' : 'cannot_remove_yourself')
+  mustManage(me)
   const target = await memberRole(tx, chatUuid, userUuid)
   if (target === 'administrator' && me.role !== 'administrator') throw new Failure('no_permission')
   await deleteMember(tx, chatUuid, userUuid)

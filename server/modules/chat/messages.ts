@@ -130,7 +130,9 @@ type Sending = {
  * answers the stored message.
  */
 export async function sendMessage(tx: Tx, sending: Sending): Promise<ChatMessage> {
-  const { dealerId, chatUuid, userUuid, content, clientUuid } = sending
+  const { dealerId, chatUuid, userUuid, clientUuid } = sending
+  // The database stores halves of surrogate pairs as U+FFFD; a repeat must compare equal to what was stored.
+  const content = sending.content.toWellFormed()
   const [locked, before] = await Promise.all([
     // The member's row too: whoever was removed while this waited for the lock writes nothing any more.
     sql<{ last_seq: number; is_readonly: boolean; role: string; last_message_at: string | null }>`
