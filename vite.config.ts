@@ -6,8 +6,12 @@ import { themeCss } from './renderer/ui/themeCss.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+/** In development: Chromium has no sandbox for root, and the app is here, whatever folder Vite works in. */
+const onstart: ElectronOptions['onstart'] = ({ startup }) =>
+  startup(process.getuid?.() === 0 ? [root, '--no-sandbox'] : [root])
+
 const preload = (name: string): ElectronOptions => ({
-  onstart: ({ reload }) => reload(),
+  onstart,
   vite: {
     root,
     build: {
@@ -15,8 +19,6 @@ const preload = (name: string): ElectronOptions => ({
       target: 'chrome150',
       emptyOutDir: false,
       // Sandboxed preloads are plain CommonJS, one file each.
-      // One small sheet for everything instead of one request per screen.
-      cssCodeSplit: false,
       rolldownOptions: {
         input: `electron/preload/${name}.ts`,
         output: { format: 'cjs' as const, entryFileNames: `preload-${name}.cjs`, codeSplitting: false },
@@ -28,7 +30,7 @@ const preload = (name: string): ElectronOptions => ({
 /** Main process and preloads (dist/electron), each a build of its own: server/cli/buildDesktop.mjs runs them. */
 export const electronParts: ElectronOptions[] = [
   // Everything but Electron itself is bundled: an installed app carries no node_modules.
-  { entry: 'electron/main.ts', vite: { root, build: { outDir: 'dist/electron', target: 'node24' } } },
+  { entry: 'electron/main.ts', onstart, vite: { root, build: { outDir: 'dist/electron', target: 'node24' } } },
   preload('main'),
   preload('chat'),
 ]

@@ -3,16 +3,16 @@ export function socketOrigin(serverUrl: string): string {
   return serverUrl.replace(/^http/, 'ws')
 }
 
-/** `development` is the origin of the dev server, whose reloading needs inline scripts and its own socket. */
+/** `development` is the origin of the dev server, whose reloading needs inline code and its own socket. */
 export function contentSecurityPolicy(serverUrl: string | null, development: string | null): string {
   const connect = ["'self'"]
   if (serverUrl) connect.push(socketOrigin(serverUrl))
   if (development) connect.push(socketOrigin(development))
+  const inline = development ? " 'unsafe-inline'" : ''
   return [
     "default-src 'none'",
-    `script-src 'self'${development ? " 'unsafe-inline'" : ''}`,
-    // The component library writes its theme variables into style elements.
-    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self'",

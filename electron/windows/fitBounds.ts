@@ -9,7 +9,7 @@ const overlap = (from: number, length: number, otherFrom: number, otherLength: n
 
 function holdsTitleBar(area: Bounds, window: Bounds): boolean {
   return (
-    overlap(window.x, window.width, area.x, area.width) >= Math.min(GRIP.width, window.width) &&
+    overlap(window.x, window.width, area.x, area.width) >= GRIP.width &&
     overlap(window.y, GRIP.height, area.y, area.height) >= GRIP.height
   )
 }
@@ -33,8 +33,14 @@ type Limits = { size: Size; minimum: Size }
  */
 export function fitBounds(saved: Bounds | null, areas: readonly [Bounds, ...Bounds[]], limits: Limits): Bounds {
   if (!saved) return centred(limits.size, areas[0])
-  const area = areas.find((candidate) => holdsTitleBar(candidate, saved))
-  const { width, height } = centred(saved, area ?? areas[0])
-  const size = { width: Math.max(width, limits.minimum.width), height: Math.max(height, limits.minimum.height) }
-  return area ? { x: saved.x, y: saved.y, ...size } : centred(size, areas[0])
+  const { minimum } = limits
+  // Judged at the size that it will have, which is not the saved one when that was too small or too large.
+  const sized = (area: Bounds): Bounds => ({
+    x: saved.x,
+    y: saved.y,
+    width: Math.max(Math.min(saved.width, area.width), minimum.width),
+    height: Math.max(Math.min(saved.height, area.height), minimum.height),
+  })
+  const area = areas.find((candidate) => holdsTitleBar(candidate, sized(candidate)))
+  return area ? sized(area) : centred(sized(areas[0]), areas[0])
 }

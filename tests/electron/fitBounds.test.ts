@@ -38,6 +38,11 @@ describe('DSK-04 where a window opens', () => {
     expect(place(saved)).toEqual({ x: 510, y: 202, width: 900, height: 700 })
   })
 
+  test('judged at the size that it gets: a sliver at the edge does not grow out of reach', () => {
+    const sliver = { x: 1919, y: 100, width: 1, height: 1 }
+    expect(place(sliver, [primary])).toEqual({ x: 640, y: 312, width: 640, height: 480 })
+  })
+
   test('on what is left when its display is gone', () => {
     expect(place({ x: 2000, y: 100, width: 900, height: 700 }, [primary])).toMatchObject({ x: 510, y: 202 })
   })
