@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '#tests/support/e2e.ts'
+import { anotherTab, atChat, composer, log, newGroup, openChat, person, textsOf, write } from './chatPages.ts'
+
+const SENDING = '**/api/v1/chats/*/messages'
+
+async function cutSending(page: Page): Promise<void> {
+  await page
+    .context()
+    .route(SENDING, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+}
+
+const texts = Array.from({ length: 12 }, (_, i) => `Ohne Netz ${i + 1}`)
+
+test('RT-03 texts written without a network survive the page and arrive once and in order', async ({
+  browser,
+  server,
+}) => {
+  const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
+  const chat = await newGroup(advisor, [foreman])
+  const page = await atChat(browser, server, 'advisor')
+  await openChat(page, chat)
+  await cutSending(page)
+  for (const text of texts) await write(page, text)
+  await expect(log(page).getByText('Ohne Netz 12', { exact: true })).toBeVisible()
+  await expect(log(page).getByText('Wartet auf Verbindung').first()).toBeVisible()
+
+  const context = page.context()
+  await page.close({ runBeforeUnload: false })
+  await context.unroute(SENDING)
+  const again = await anotherTab(context, server)
+  await openChat(again, chat)
+  await expect.poll(() => textsOf(advisor, chat)).toEqual(texts)
+  await expect(log(again).getByText('Wartet auf Verbindung')).toHaveCount(0)
+  await expect(log(again).getByText('Ohne Netz 12', { exact: true })).toHaveCount(1)
+  await context.close()
+})
+
+test('RT-02 a lost answer does not make two messages', async ({ browser, server }) => {
+  const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
+  const chat = await newGroup(advisor, [foreman])
+  const page = await atChat(browser, server, 'advisor')
+  await openChat(page, chat)
+  let lost = 0
+  await page.route(SENDING, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await write(page, 'einmal')
+  await write(page, 'danach')
+  await expect.poll(() => textsOf(advisor, chat)).toEqual(['einmal', 'danach'])
+  await expect(log(page).getByText('einmal', { exact: true })).toHaveCount(1)
+  expect(lost).toBe(1)
+  await page.context().close()
+})
+
+test('an acknowledged text takes the place of the waiting one without moving anything', async ({ browser, server }) => {
+  const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
+  const chat = await newGroup(advisor, [foreman])
+  const page = await atChat(browser, server, 'advisor')
+  await openChat(page, chat)
+  await write(page, 'zuerst')
+  await expect(log(page).getByText('zuerst')).toBeVisible()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(SENDING, async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.fallback()
+  })
+  await write(page, 'gehalten')
+  await expect(log(page).getByLabel('Wird gesendet')).toBeVisible()
+  const before = await log(page).getByText('gehalten').boundingBox()
+  release()
+  await expect(log(page).getByLabel('Wird gesendet')).toHaveCount(0)
+  await expect(log(page).getByText('gehalten')).toHaveCount(1)
+  expect(await log(page).getByText('gehalten').boundingBox()).toEqual(before)
+  await page.context().close()
+})
+
+test('a refused text stays with the reason until it is discarded', async ({ browser, server }) => {
+  const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
+  const chat = await newGroup(foreman, [advisor])
+  const page = await atChat(browser, server, 'advisor')
+  await openChat(page, chat)
+  await cutSending(page)
+  await write(page, 'zu spät')
+  await expect(log(page).getByText('Wartet auf Verbindung')).toBeVisible()
+  await foreman.call('PATCH', `/chats/${chat.chat_uuid}`, { version: chat.version, is_readonly: true })
+  await expect(page.getByText('In diesem Chat schreiben nur Administratoren und Moderatoren.')).toBeVisible()
+  await page.context().unroute(SENDING)
+  await expect(log(page).getByRole('alert')).toContainText('Nicht gesendet')
+  await log(page).getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(log(page).getByText('zu spät')).toHaveCount(0)
+  expect(await textsOf(foreman, chat)).toEqual([])
+  await page.context().close()
+})
+
+test('AUT-09 drafts and waiting texts of one person are not there for the next', async ({ browser, server }) => {
+  const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
+  const chat = await newGroup(advisor, [foreman])
+  const page = await atChat(browser, server, 'advisor')
+  await openChat(page, chat)
+  await cutSending(page)
+  await write(page, 'nur von mir')
+  await expect(log(page).getByText('Wartet auf Verbindung')).toBeVisible()
+  await composer(page).fill('halb geschrieben')
+  const signIn = async (role: string) => {
+    await page.evaluate(() => {
+      for (const key of ['token', 'expiry', 'company']) localStorage.removeItem(key)
+    })
+    const user = server.user(role)
+    await page.goto(`${server.url}/login`)
+    await page.locator('input[name="company"]').fill(user.company)
+    await page.locator('input[name="email"]').fill(user.email)
+    await page.locator('input[name="password"]').fill(user.password)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await page.goto(`${server.url}/chat`)
+    await openChat(page, chat)
+  }
+  await page.context().unroute(SENDING)
+  await page
+    .context()
+    .route(SENDING, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await signIn('foreman')
+  await expect(composer(page)).toHaveValue('')
+  await expect(page.getByText('nur von mir')).toHaveCount(0)
+  await page.context().unroute(SENDING)
+  await signIn('advisor')
+  await expect.poll(() => textsOf(advisor, chat)).toEqual(['nur von mir'])
+  await page.context().close()
+})
