@@ -35,5 +35,5 @@ export function defineRecord<Fields extends z.ZodRawShape>(
 }
 
 /** Fields without `uuid`, `version` and the times: what a person may type. */
-export type RecordInput<D extends RecordDefinition> = z.input<D['fields']>
-export type RecordRow<D extends RecordDefinition> = z.output<D['fields']> & z.output<typeof systemFields>
+export type RecordInput<D extends { fields: z.ZodObject }> = z.input<D['fields']>
+export type RecordRow<D extends { fields: z.ZodObject }> = z.output<D['fields']> & z.output<typeof systemFields>
