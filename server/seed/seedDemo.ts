@@ -1,2 +1,88 @@
-import type { Database } from '../db/database.ts'
-export async function seedDemo(_database: Database, _dataDir: string): Promise<void> {}
+import { sql } from 'kysely'
+import type { Database, Tx } from '#server/db/database.ts'
+import { buildChats } from './chats/buildChats.ts'
+import { AHORNFELD } from './data/ahornfeld.ts'
+import { NORDKAMP } from './data/nordkamp.ts'
+import { insertRows } from './insertRows.ts'
+import { giveLogins, loginTable, writeLogins } from './logins.ts'
+import { buildOrganisation, type Rows } from './organisation.ts'
+import { createRandom } from './random.ts'
+
+type Options = {
+  seed?: number
+  /** The moment the data end at: nothing lies after it. Same seed and moment, same data, but for what opens doors. */
+  baseDate?: Date
+  write?: (line: string) => void
+}
+
+const SEED = 20_260_914
+const PLANS = [AHORNFELD, NORDKAMP]
+
+/** Parents before children. */
+const TABLES = [
+  'dealers',
+  'locations',
+  'avatars',
+  'users',
+  'groups',
+  'upload_groups',
+  'departments',
+  'user_permissions',
+  'group_permissions',
+  'group_members',
+  'department_members',
+  'settings',
+  'chats',
+  'chat_members',
+  'chat_messages',
+] as const
+
+/**
+ * Fills an empty database with two invented dealers and prints their logins once. A database that has any dealer stays
+ * as it is. All or nothing: the logins file is written before the commit, so that no dealer exists whose passwords
+ * nobody knows.
+ */
+export async function seedDemo(
+  database: Database,
+  dataDir: string,
+  { seed = SEED, baseDate = new Date(), write = (line) => process.stdout.write(`${line}\n`) }: Options = {},
+): Promise<void> {
+  if (await hasDealers(database)) return
+  const random = createRandom(seed)
+  const dealers = PLANS.map((plan) => {
+    const organisation = buildOrganisation(plan, random, baseDate)
+    return { plan, organisation, rows: { ...organisation.rows, ...buildChats(plan, organisation, random, baseDate) } }
+  })
+  const logins = await Promise.all(
+    dealers.map(({ plan: { code, name }, organisation }) => giveLogins(organisation, { code, name }, dataDir)),
+  )
+  const [first] = dealers
+  if (!first) return
+  const file = await database.inDealer(first.organisation.dealerId, async (tx) => {
+    for (const { organisation, rows } of dealers) {
+      await enterDealer(tx, organisation.dealerId)
+      await insertDealer(tx, rows)
+    }
+    return writeLogins(dataDir, logins)
+  })
+  for (const line of loginTable(logins)) write(line)
+  write('')
+  write(`These logins are also in ${file}`)
+}
+
+/** Row-level security hides every dealer from a server without one; this question alone is answered. */
+async function hasDealers(database: Database): Promise<boolean> {
+  return database.withoutDealer(async (tx) => {
+    const { rows } = await sql<{ has: boolean }>`select has_dealers() as has`.execute(tx)
+    return rows[0]?.has ?? true
+  })
+}
+
+/** Both dealers in one transaction: half a demo would look seeded at the next start. */
+async function enterDealer(tx: Tx, dealerId: string): Promise<void> {
+  await sql`select set_config('app.dealer', ${dealerId}, true)`.execute(tx)
+}
+
+async function insertDealer(tx: Tx, rows: Rows): Promise<void> {
+  for (const table of TABLES) await insertRows(tx, table, rows[table] ?? [])
+}

@@ -1,0 +1,111 @@
+import type { DealerPlan } from '../dealerPlan.ts'
+import type { Organisation, Rows } from '../organisation.ts'
+import { drawPicture } from '../picture/drawPicture.ts'
+import type { Random } from '../random.ts'
+import { planChats } from './chatPlans.ts'
+import { isAway, readPositions } from './readPositions.ts'
+import { inventVehicles } from './vocabulary.ts'
+import { workingMinutes } from './workingTime.ts'
+import { writeHistory } from './writeHistory.ts'
+
+const DAYS = 14
+const DAY = 86_400_000
+const VEHICLES = 60
+
+/** The chats of a dealer with their messages and everybody's read positions; `avatars` holds the old and the new ones. */
+export function buildChats(
+  plan: DealerPlan,
+  { dealerId, people, rows }: Organisation,
+  seeded: Random,
+  end: Date,
+): Rows {
+  const random = seeded.fork(`${plan.code}:chats`)
+  const uuids = random.fork('uuids')
+  const vehicles = inventVehicles(plan, random, VEHICLES)
+  const setting = { plan, vehicles, minutes: workingMinutes(end, DAYS), away: new Set(people.filter(isAway)) }
+  const chats = planChats(plan, people, vehicles, random).map((chat, index) => ({
+    ...chat,
+    uuid: uuids.uuid(),
+    avatarUuid: chat.motif === null ? null : uuids.uuid(),
+    messages: writeHistory(chat, setting, random.fork(`history ${index}`)),
+  }))
+  const chatsOf = new Map(people.map((person) => [person, chats.filter(({ members }) => members.includes(person))]))
+  const positions = new Map(
+    people.map((person) => {
+      const own = chatsOf.get(person) ?? []
+      const read = readPositions(person, own)
+      return [person, new Map(own.map(({ uuid }, index) => [uuid, read[index] ?? 0]))]
+    }),
+  )
+  const founded = new Date(end.getTime() - 200 * DAY)
+  const bornAt = ({ vehicle, messages }: (typeof chats)[number]) =>
+    vehicle === null ? founded : new Date((messages[0]?.at.getTime() ?? end.getTime()) - 60_000)
+
+  return {
+    avatars: [
+      ...(rows.avatars ?? []),
+      ...chats.flatMap(({ motif, avatarUuid }) =>
+        motif === null || avatarUuid === null
+          ? []
+          : [
+              {
+                dealer_id: dealerId,
+                uuid: avatarUuid,
+                content_type: 'image/png',
+                bytes: drawPicture(motif, plan.hue + random.int(-40, 40)),
+                created_at: founded,
+              },
+            ],
+      ),
+    ],
+    chats: chats.map((chat) => {
+      const [low = null, high = null] = chat.isPrivate ? chat.members.map(({ uuid }) => uuid).sort() : []
+      const lastAt = chat.messages.at(-1)?.at ?? founded
+      return {
+        dealer_id: dealerId,
+        uuid: chat.uuid,
+        type: chat.isPrivate ? ('private' as const) : ('group' as const),
+        name: chat.name,
+        pair_low: low,
+        pair_high: high,
+        avatar_uuid: chat.avatarUuid,
+        is_readonly: chat.rules.is_readonly ?? false,
+        forbid_mute: chat.rules.forbid_mute ?? false,
+        forbid_archive: chat.rules.forbid_archive ?? false,
+        forbid_leave: chat.rules.forbid_leave ?? false,
+        last_seq: chat.messages.length,
+        last_message_at: lastAt,
+        created_at: bornAt(chat),
+        updated_at: lastAt,
+      }
+    }),
+    chat_members: chats.flatMap((chat) =>
+      chat.members.map((person, index) => ({
+        dealer_id: dealerId,
+        chat_uuid: chat.uuid,
+        user_uuid: person.uuid,
+        role:
+          index === 0 && !chat.isPrivate
+            ? ('administrator' as const)
+            : chat.moderators.includes(person)
+              ? ('moderator' as const)
+              : ('member' as const),
+        last_read_seq: positions.get(person)?.get(chat.uuid) ?? 0,
+        is_muted: chat.name === 'Räderlager' && person.job === 'technician',
+        joined_at: bornAt(chat),
+      })),
+    ),
+    chat_messages: chats.flatMap((chat) =>
+      chat.messages.map(({ uuid, sender, content, at }, index) => ({
+        dealer_id: dealerId,
+        chat_uuid: chat.uuid,
+        seq: index + 1,
+        message_uuid: uuid,
+        sender_uuid: sender.uuid,
+        client_uuid: null,
+        content,
+        created_at: at,
+      })),
+    ),
+  }
+}

@@ -1,0 +1,57 @@
+import { MODELS, PARTS } from '../data/vehicles.ts'
+import type { DealerPlan } from '../dealerPlan.ts'
+import type { Random } from '../random.ts'
+
+export type Vehicle = { plate: string; model: string; order: string }
+
+/** Without letters and digits that look alike. */
+const SHORT = '23456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
+const PLATE_LETTERS = 'ABCEFGHJKLMNPRSTUVWXYZ'
+
+/** Cars of a dealer, each with the order it is in for. The first one is the plate that people type in many ways. */
+export function inventVehicles(plan: DealerPlan, random: Random, count: number): Vehicle[] {
+  return Array.from({ length: count }, (_, index) => {
+    const letters = random.text(PLATE_LETTERS, random.int(1, 2))
+    const suffix = random.next() < 0.03 ? 'E' : ''
+    const plate = `${random.pick(plan.districts)}-${letters} ${random.int(11, 9_989)}${suffix}`
+    return {
+      plate: index === 0 ? `${plan.districts[0]}-AB 123` : plate,
+      model: random.pick(MODELS),
+      order: plan.orderNumber(index * 7 + random.int(1, 6)),
+    }
+  })
+}
+
+const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
+/** One set of words for one exchange: the same car, part and place from the first line to the last. */
+export function inventWords(plan: DealerPlan, random: Random, vehicle: Vehicle): (name: string) => string | undefined {
+  const [part, partNumber] = random.pick(PARTS)
+  const shelf = `${random.pick(['A', 'B', 'C', 'D', 'E', 'F'])}-${String(random.int(1, 10)).padStart(2, '0')}-${random.int(1, 4)}`
+  const set = String(random.int(10_112, 10_998))
+  const start = random.int(32, 64) * 15
+  const words: Record<string, string> = {
+    ...vehicle,
+    part,
+    number: partNumber,
+    shelf,
+    set,
+    site: random.pick(plan.locations).city,
+    lift: String(random.int(1, 8)),
+    time: clock(start),
+    later: clock(start + random.int(2, 8) * 15),
+    minutes: String(random.int(2, 9) * 5),
+    count: String(random.int(2, 9)),
+    km: `${random.int(12, 184)}.${String(random.int(0, 999)).padStart(3, '0')}`,
+    mm: `${random.int(2, 6)},${random.int(0, 9)}`,
+    amount: `${random.int(38, 940)},${random.pick(['00', '50', '90'])} €`,
+    day: random.pick(['morgen', 'übermorgen', 'Montag', 'Dienstag', 'Donnerstag', 'Freitag']),
+    w: `W:${random.text(SHORT, 22)}`,
+    wheel: `T:${set}/${random.pick(['VL', 'VR', 'HL', 'HR'])}`,
+    l: `L:${shelf}`,
+    p: `P:${partNumber}`,
+    r: `R:RG${random.int(2_100, 2_899)}`,
+    link: `https://${random.pick(['intern', 'termine', 'teile'])}.${plan.mailDomain}/${random.pick(['plan', 'liste', 'aushang', 'hinweise'])}/${random.int(100, 999)}`,
+  }
+  return (name) => words[name]
+}

@@ -1,0 +1,46 @@
+const DAY = 86_400_000
+const MINUTE = 60_000
+const ZONE = 'Europe/Berlin'
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  weekday: 'short',
+})
+
+/** What the clock on the workshop's wall shows. */
+function wallClock(at: number) {
+  const read = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
+  const { year, month, day, hour, minute, weekday } = read
+  return { shown: Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`), weekday }
+}
+
+/** Opening hours as minutes of the day; people hardly write while they eat. */
+const WEEKDAY = [
+  [7 * 60, 12 * 60 + 5],
+  [12 * 60 + 50, 18 * 60],
+] as const
+const SATURDAY = [[9 * 60, 13 * 60]] as const
+
+/** Every working minute of the days before `end`, oldest first, as milliseconds. The clock of the place, not of the server. */
+export function workingMinutes(end: Date, days: number): number[] {
+  const minutes: number[] = []
+  const last = end.getTime() - MINUTE
+  for (let back = days; back >= 0; back--) {
+    const noon = Math.floor((end.getTime() - back * DAY) / DAY) * DAY + DAY / 2
+    const { shown, weekday } = wallClock(noon)
+    if (weekday === 'Sun') continue
+    const midnight = noon - (shown - Math.floor(shown / DAY) * DAY)
+    for (const [from, to] of weekday === 'Sat' ? SATURDAY : WEEKDAY)
+      for (let minute = from; minute < to; minute++) {
+        const at = midnight + minute * MINUTE
+        if (at > end.getTime() - days * DAY && at < last) minutes.push(at)
+      }
+  }
+  return minutes
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { Language, Theme } from '#contract/constants.ts'
+import type { FORCES, RESTRICTIONS } from '#contract/permissions/catalogue.ts'
+import type { location } from '#contract/records/location.ts'
+import type { SettingValues } from '#contract/settings/registry.ts'
+import type { Job } from './data/jobs.ts'
+
+/** The people whose login is printed at seeding, in the order of the table. */
+export const LOGIN_ROLES = [
+  'admin',
+  'advisor',
+  'foreman',
+  'technician',
+  'parts',
+  'storage',
+  'readonly',
+  'twofa',
+  'twofa_forced',
+] as const
+export type LoginRole = (typeof LOGIN_ROLES)[number]
+
+export type PersonPlan = {
+  first: string
+  last: string
+  /** The part before the @, where it does not follow from the name. */
+  mailbox?: string
+  job: Job
+  /** Keys of the locations the person works at. */
+  sites: readonly string[]
+  language: Language
+  login?: LoginRole
+  demands?: readonly ((typeof FORCES)[number] | (typeof RESTRICTIONS)[number])[]
+  state?: 'deactivated' | 'deleted'
+  hasPicture: boolean
+}
+
+export type DepartmentPlan = {
+  name: string
+  short_code: string
+  color: string
+  /** Key of the location, null for a team of all sites. */
+  site: string | null
+  is_workshop_team: boolean
+}
+
+export type DealerPlan = {
+  code: string
+  name: string
+  mailDomain: string
+  theme: Theme
+  /** Hue of the dealer's colour, in degrees. */
+  hue: number
+  settings: Partial<SettingValues>
+  locations: readonly z.input<(typeof location)['fields']>[]
+  departments: readonly DepartmentPlan[]
+  people: readonly PersonPlan[]
+  /** District codes of plates; none of them is in use. */
+  districts: readonly string[]
+  orderNumber(serial: number): string
+}

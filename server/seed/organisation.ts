@@ -1,0 +1,150 @@
+import type { Insertable } from 'kysely'
+import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { records } from '#contract/records/index.ts'
+import { SETTINGS, type SettingKey } from '#contract/settings/registry.ts'
+import type { Tables } from '#server/db/schema.ts'
+import { GROUPS } from './data/groups.ts'
+import { JOBS } from './data/jobs.ts'
+import { UPLOAD_GROUPS } from './data/uploadGroups.ts'
+import type { DealerPlan, PersonPlan } from './dealerPlan.ts'
+import { drawPicture } from './picture/drawPicture.ts'
+import type { Random } from './random.ts'
+
+export type Person = PersonPlan & { uuid: string; email: string }
+export type Rows = { [Name in keyof Tables]?: Insertable<Tables[Name]>[] }
+
+export type Organisation = { dealerId: string; people: Person[]; rows: Rows }
+
+const DAY = 86_400_000
+
+/** Letters that do not fall apart into a plain one and a mark. */
+const PLAIN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', İ: 'i' }
+
+function mailbox({ first, last, mailbox: given }: PersonPlan): string {
+  if (given !== undefined) return given
+  return `${first}.${last}`
+    .replace(/[İäöüßıłÄÖÜŁ]/g, (letter) => PLAIN[letter] ?? PLAIN[letter.toLowerCase()] ?? letter)
+    .normalize('NFD')
+    .replace(/[^A-Za-z.-]/g, '')
+    .toLowerCase()
+}
+
+/** A dealer without its chats: sites, teams, people and what they may do. Passwords and second factors come later. */
+export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date): Organisation {
+  const uuids = seeded.fork(`${plan.code}:organisation`)
+  const dealer_id = uuids.uuid()
+  const founded = new Date(base.getTime() - 400 * DAY)
+  const stamps = { version: 1, created_at: founded, updated_at: founded, deleted_at: null }
+
+  const locations = plan.locations.map((fields) => ({
+    dealer_id,
+    uuid: uuids.uuid(),
+    ...records.location.fields.parse(fields),
+    ...stamps,
+  }))
+  const siteUuid = new Map(locations.map(({ key, uuid }) => [key, uuid]))
+  const groups = GROUPS.map(({ name, description }) => ({
+    dealer_id,
+    uuid: uuids.uuid(),
+    ...records.group.fields.parse({ name, description }),
+    ...stamps,
+  }))
+  const departments = plan.departments.map(({ site, ...fields }) => ({
+    dealer_id,
+    uuid: uuids.uuid(),
+    ...records.department.fields.parse({
+      ...fields,
+      location_uuid: site === null ? null : (siteUuid.get(site) ?? site),
+    }),
+    ...stamps,
+  }))
+  const uploadGroups = UPLOAD_GROUPS.map((fields) => ({
+    dealer_id,
+    uuid: uuids.uuid(),
+    ...records.uploadGroup.fields.parse(fields),
+    ...stamps,
+  }))
+
+  const people = plan.people.map((person) => ({
+    ...person,
+    uuid: uuids.uuid(),
+    email: `${mailbox(person)}@${plan.mailDomain}`,
+  }))
+  const hues = seeded.fork(`${plan.code}:pictures`)
+  const avatars = people
+    .filter((person) => person.hasPicture)
+    .map((person) => ({
+      dealer_id,
+      uuid: hues.uuid(),
+      content_type: 'image/png',
+      bytes: drawPicture('person', hues.int(0, 359)),
+      created_at: founded,
+      owner: person.uuid,
+    }))
+  const users = people.map((person) => ({
+    dealer_id,
+    uuid: person.uuid,
+    ...records.user.fields.parse({
+      first_name: person.first,
+      last_name: person.last,
+      email: person.email,
+      language: person.language,
+      theme: plan.theme,
+      is_active: person.state !== 'deactivated',
+    }),
+    password_hash: '',
+    avatar_uuid: avatars.find(({ owner }) => owner === person.uuid)?.uuid ?? null,
+    totp_secret: null,
+    totp_pending: null,
+    totp_last_step: null,
+    ...stamps,
+    deleted_at: person.state === 'deleted' ? new Date(base.getTime() - 21 * DAY) : null,
+  }))
+
+  const groupUuid = new Map<string, string>(groups.map(({ name, uuid }) => [name, uuid]))
+  const departmentUuid = new Map<string, string>(departments.map(({ name, uuid }) => [name, uuid]))
+  const settings = Object.entries(plan.settings).map(([key, value]) => ({
+    dealer_id,
+    key,
+    value: JSON.stringify(SETTINGS[key as SettingKey].schema.parse(value)),
+    updated_at: founded,
+  }))
+
+  return {
+    dealerId: dealer_id,
+    people,
+    rows: {
+      dealers: [{ dealer_id, code: plan.code, name: plan.name, created_at: founded }],
+      locations,
+      avatars: avatars.map(({ owner: _, ...row }) => row),
+      users,
+      groups,
+      upload_groups: uploadGroups,
+      departments,
+      group_permissions: GROUPS.flatMap(({ name, global, everywhere }) => {
+        const row = { dealer_id, group_uuid: groupUuid.get(name) ?? '' }
+        return [
+          ...global.map((permission) => ({ ...row, scope: GLOBAL_SCOPE, permission })),
+          ...everywhere.map((permission) => ({ ...row, scope: EVERY_LOCATION, permission })),
+        ]
+      }),
+      user_permissions: people.flatMap(({ uuid, job, sites, demands = [] }) => [
+        ...demands.map((permission) => ({ dealer_id, user_uuid: uuid, scope: GLOBAL_SCOPE, permission })),
+        ...sites.flatMap((scope) =>
+          JOBS[job].atSites.map((permission) => ({ dealer_id, user_uuid: uuid, scope, permission })),
+        ),
+      ]),
+      group_members: people.flatMap(({ uuid, job }) =>
+        JOBS[job].groups.map((name) => ({ dealer_id, group_uuid: groupUuid.get(name) ?? '', user_uuid: uuid })),
+      ),
+      department_members: people.flatMap(({ uuid, job }) =>
+        JOBS[job].departments.map((name) => ({
+          dealer_id,
+          department_uuid: departmentUuid.get(name) ?? '',
+          user_uuid: uuid,
+        })),
+      ),
+      settings,
+    },
+  }
+}
