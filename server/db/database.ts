@@ -48,11 +48,17 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
     if (dealerId !== null && !UUID.test(dealerId)) throw new Error('A dealer is named by its uuid')
     const client = await pool.connect()
     let broken: Error | undefined
+    let isOver = false
     try {
       // Cleared explicitly without a dealer: whatever the connection saw before must not count.
       const head = client.query(`begin; ${enterRole}select set_config('app.dealer', '${dealerId ?? ''}', true)`)
       head.catch(() => {})
-      const execute = execution(client)
+      const run = execution(client)
+      // A promise that nobody waited for must not run in the next borrower's transaction, or in none at all.
+      const execute: Execute = (text, values) => {
+        if (isOver) throw new Error('The transaction is over')
+        return run(text, values)
+      }
       let commit: Promise<QueryResult> | undefined
       const executeLast: Execute = (text, values) => {
         if (commit) throw new Error('A transaction of one statement takes no second one')
@@ -65,10 +71,12 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
       const tx = new Kysely<Tables>({ dialect: oneClientDialect(isSingle ? executeLast : execute) })
       const result = await open.run(true, () => work(tx))
       await head
+      isOver = true
       const ended = await (commit ?? client.query('commit'))
       if (ended.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
       return result
     } catch (error) {
+      isOver = true
       await client.query('rollback').catch((rollbackError: Error) => {
         broken = rollbackError
       })

@@ -19,11 +19,16 @@ export type TestDatabase = {
 }
 
 /** A fresh, migrated database of the kind under test, with a data folder of its own. Close it in afterAll. */
-export async function openTestDatabase(kind = testedDatabase): Promise<TestDatabase> {
+export async function openTestDatabase(kind = testedDatabase, poolSize?: number): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'werkbank-'))
   const cluster = kind === 'postgres' ? await startPostgres() : undefined
   const url = await cluster?.createDatabase()
-  const database = await openDatabase({ databaseUrl: url, dataDir, onError: () => {} })
+  const database = await openDatabase({
+    databaseUrl: url,
+    dataDir,
+    onError: () => {},
+    ...(poolSize === undefined ? {} : { poolSize }),
+  })
   return {
     database,
     dataDir,

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '#server/db/database.ts'
+import { openTestDatabase, type TestDatabase, testedDatabase } from '#tests/support/database.ts'
+import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
+import { seededRandom } from '#tests/support/random.ts'
+
+const POOL_SIZE = 2
+const TRANSACTIONS = 3_000
+const SIDE_BY_SIDE = 16
+
+let test: TestDatabase
+let dealers: TestDealer[]
+
+beforeAll(async () => {
+  test = await openTestDatabase(testedDatabase, POOL_SIZE)
+  dealers = [await createDealer(test.database), await createDealer(test.database)]
+  for (const dealer of dealers) await createUser(test.database, dealer)
+})
+afterAll(() => test.close())
+
+const setting = async (tx: Tx) => {
+  const { rows } = await sql<{ value: string | null }>`select current_setting('app.dealer', true) as value`.execute(tx)
+  return rows[0]?.value
+}
+
+async function mustSeeOnly(tx: Tx, dealer: TestDealer) {
+  const users = await tx.selectFrom('users').select('dealer_id').execute()
+  if (users.length !== 1 || users[0]?.dealer_id !== dealer.dealerId)
+    throw new Error(`saw ${JSON.stringify(users)} as ${dealer.dealerId}`)
+}
+
+const write = (tx: Tx, dealer: TestDealer, key: string) =>
+  tx
+    .insertInto('login_attempts')
+    .values({ dealer_id: dealer.dealerId, key, points: 0, level: 0, window_started_at: new Date(0) })
+    .execute()
+
+class Abandoned extends Error {}
+
+/** What can go wrong inside a transaction, and what must come of it. */
+const MISHAPS: Record<string, (tx: Tx, dealer: TestDealer) => Promise<unknown>> = {
+  'the work is given up': async () => {
+    throw new Abandoned()
+  },
+  'a statement fails': (tx) => sql`select 1 / 0`.execute(tx),
+  'a failed statement is overlooked': (tx) => sql`select nothing`.execute(tx).catch(() => {}),
+  'a statement fails beside others': (tx, dealer) =>
+    Promise.all([mustSeeOnly(tx, dealer), sql`select 1 / 0`.execute(tx), mustSeeOnly(tx, dealer)]),
+  'a cast fails': (tx) => sql`select 'x'::uuid`.execute(tx),
+  ...(testedDatabase === 'postgres'
+    ? {
+        'a statement takes too long': async (tx: Tx) => {
+          await sql.raw('set local statement_timeout = 1').execute(tx)
+          await sql`select pg_sleep(5)`.execute(tx)
+        },
+      }
+    : {}),
+}
+
+describe(`TEN-02 ${POOL_SIZE} connections serve two dealers in turns`, () => {
+  it('shows no foreign row, loses no commit and keeps nothing of what failed', { timeout: 120_000 }, async () => {
+    const random = seededRandom()
+    const mishaps = Object.values(MISHAPS)
+    const committed = new Map(dealers.map(({ dealerId }) => [dealerId, 0]))
+    const strange: unknown[] = []
+
+    const one = async (index: number) => {
+      const dealer = dealers[random.below(2)] as TestDealer
+      const mishap = random.next() < 0.4 ? mishaps[random.below(mishaps.length)] : undefined
+      const hasDealer = random.next() < 0.9
+      if (!hasDealer) {
+        const seen = await test.database.single(null, (tx) => tx.selectFrom('users').select('dealer_id').execute())
+        if (seen.length > 0) strange.push(seen)
+        return
+      }
+      try {
+        await test.database.inDealer(dealer.dealerId, async (tx) => {
+          await mustSeeOnly(tx, dealer)
+          await write(tx, dealer, `key ${index}`)
+          if (mishap) await mishap(tx, dealer)
+          else await mustSeeOnly(tx, dealer)
+        })
+        committed.set(dealer.dealerId, (committed.get(dealer.dealerId) ?? 0) + 1)
+        if (mishap) strange.push(`transaction ${index} should have failed`)
+      } catch (error) {
+        if (!mishap || String(error).includes('saw')) strange.push(error)
+      }
+    }
+
+    let started = 0
+    const lane = async () => {
+      while (started < TRANSACTIONS) await one(started++)
+    }
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane))
+
+    expect(strange).toEqual([])
+    for (const dealer of dealers) {
+      const rows = await test.database.inDealer(dealer.dealerId, (tx) =>
+        tx.selectFrom('login_attempts').select('dealer_id').execute(),
+      )
+      expect(rows).toHaveLength(committed.get(dealer.dealerId) ?? -1)
+    }
+  })
+
+  it.each(Object.entries(MISHAPS))('finds an empty setting after: %s', async (_name, mishap) => {
+    for (const dealer of [...dealers, ...dealers])
+      await test.database
+        .inDealer(dealer.dealerId, async (tx) => {
+          await mustSeeOnly(tx, dealer)
+          return mishap(tx, dealer)
+        })
+        .catch(() => {})
+    const seen = await Promise.all(
+      Array.from({ length: POOL_SIZE }, () =>
+        test.database.withoutDealer(async (tx) => [
+          await setting(tx),
+          await tx.selectFrom('users').select('uuid').execute(),
+        ]),
+      ),
+    )
+    expect(seen).toEqual(Array.from({ length: POOL_SIZE }, () => ['', []]))
+  })
+
+  it('answers a failed commit with an error, never with a result', async () => {
+    const [dealer] = dealers as [TestDealer]
+    const forgetful = test.database.inDealer(dealer.dealerId, async (tx) => {
+      await sql`select nothing`.execute(tx).catch(() => {})
+      return 'done'
+    })
+    await expect(forgetful).rejects.toThrow('rolled back')
+  })
+
+  it('opens no transaction inside another', async () => {
+    const [dealer, other] = dealers as [TestDealer, TestDealer]
+    const nested = test.database.inDealer(dealer.dealerId, () =>
+      test.database.inDealer(other.dealerId, (tx) => setting(tx)),
+    )
+    await expect(nested).rejects.toThrow('open already')
+    const nestedSingle = test.database.inDealer(dealer.dealerId, () => test.database.single(null, setting))
+    await expect(nestedSingle).rejects.toThrow('open already')
+  })
+
+  it('runs no statement of a transaction that is over', async () => {
+    const [dealer] = dealers as [TestDealer]
+    let kept: Tx | undefined
+    await test.database.inDealer(dealer.dealerId, async (tx) => {
+      kept = tx
+      await mustSeeOnly(tx, dealer)
+    })
+    await expect(kept?.selectFrom('users').selectAll().execute()).rejects.toThrow('is over')
+
+    await test.database
+      .inDealer(dealer.dealerId, async (tx) => {
+        kept = tx
+        throw new Abandoned()
+      })
+      .catch(() => {})
+    await expect(kept?.selectFrom('users').selectAll().execute()).rejects.toThrow('is over')
+  })
+
+  it('runs no second statement in a transaction of one', async () => {
+    const [dealer] = dealers as [TestDealer]
+    const two = test.database.single(dealer.dealerId, async (tx) => {
+      await setting(tx)
+      return setting(tx)
+    })
+    await expect(two).rejects.toThrow()
+  })
+})
