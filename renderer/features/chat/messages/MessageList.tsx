@@ -31,6 +31,8 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
   const { t } = useTranslation('chat')
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(false)
+  // Until the list stands where it opens, it is at its very beginning, which is no reason to fetch what came before.
+  const [isPlaced, setPlaced] = useState(false)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -55,7 +57,10 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
     const unread = rows.findIndex(({ kind }) => kind === 'unread')
     if (unread >= 0) virtualizer.scrollToIndex(unread, { align: 'start' })
     else virtualizer.scrollToEnd()
-    const frame = requestAnimationFrame(look)
+    const frame = requestAnimationFrame(() => {
+      setPlaced(true)
+      look()
+    })
     return () => cancelAnimationFrame(frame)
   }, [])
 
@@ -66,8 +71,8 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
 
   const first = items[0]?.index ?? 0
   useEffect(() => {
-    if (hasOlder && !loadingOlder && first < FETCH_AHEAD) void loadOlder(chat.chat_uuid)
-  }, [hasOlder, loadingOlder, first, chat.chat_uuid])
+    if (isPlaced && hasOlder && !loadingOlder && first < FETCH_AHEAD) void loadOlder(chat.chat_uuid)
+  }, [isPlaced, hasOlder, loadingOlder, first, chat.chat_uuid])
 
   const newestPending = rows.findLast(({ kind }) => kind === 'pending')?.key
   useEffect(() => {
@@ -114,7 +119,7 @@ export function MessageList({ chat, rows, hasOlder, loadingOlder, onAtEnd }: Pro
           {t('messages.loadingOlder')}
         </div>
       )}
-      {!isAtEnd && <JumpToEnd unread={chat.unread} onJump={() => virtualizer.scrollToEnd()} />}
+      {isPlaced && !isAtEnd && <JumpToEnd unread={chat.unread} onJump={() => virtualizer.scrollToEnd()} />}
       <Announcer rows={rows} />
     </>
   )
