@@ -15,7 +15,7 @@ export const feature: Feature = {
       path: '/chat',
       name: 'chat',
       layout: 'default',
-      menu: { group: 'general', icon: IconMessages, order: 30 },
+      menu: { group: 'general', icon: IconMessages, order: 15 },
     },
     { ...chat, path: '/chatExternal', name: 'chatExternal', layout: 'chat' },
   ],
