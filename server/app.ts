@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import type { Config } from './config.ts'
@@ -13,7 +13,7 @@ import { chatHandlers } from './modules/chat/chatHandlers.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
 import { guardAccess } from './plugins/access.ts'
 import { registerEndpoints } from './plugins/endpointRoutes.ts'
-import { answerErrors } from './plugins/errors.ts'
+import { answerErrors, answerUnreadable } from './plugins/errors.ts'
 import { describeApi } from './plugins/openApi.ts'
 import { serveOperations } from './plugins/operations.ts'
 import { serveWebClient } from './plugins/webClient.ts'
@@ -46,13 +46,18 @@ export async function buildApp({
   const logger = createLogger(config)
   const http = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: config.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy ?? false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    // Without end is the default: one slow sender per connection would be enough to use them all up.
+    requestTimeout: 60_000,
+    // A HEAD would sign out or hand out a ticket just as its GET does.
+    exposeHeadRoutes: false,
+    frameworkErrors: answerUnreadable,
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -63,19 +68,19 @@ export async function buildApp({
   // The interface speaks JSON only; what else arrives is refused before it is read.
   http.removeContentTypeParser('text/plain')
 
-  const sessions = createSessions(database, now)
   const sockets = createSocketServer({
     redeem: createRedeem(database, config.publicUrl),
     allowedOrigins: { publicUrl: config.publicUrl, development: config.mode !== 'production' },
     logger,
   })
   const { hub } = sockets
+  const sessions = createSessions(database, now, (dealerId, uuid) => hub.closeSession(dealerId, uuid, 'ended'))
   http.server.on('upgrade', sockets.handleUpgrade)
 
   answerErrors(http)
   await describeApi(http)
   // Before the guard: the library registers the route of the files itself, and hooks run in the order they were added.
-  await serveWebClient(http, webFolder ?? '')
+  await serveWebClient(http, webFolder)
   guardAccess(http, sessions.load)
   serveOperations(http, { database, sockets: sockets.stats })
   const dealerOf = async (request: Parameters<typeof dealerCode>[0]) => {
