@@ -16,6 +16,8 @@ export type Rows = { [Name in keyof Tables]?: Insertable<Tables[Name]>[] }
 export type Organisation = { dealerId: string; people: Person[]; rows: Rows }
 
 const DAY = 86_400_000
+/** Neighbours in the list get colours far apart. */
+const GOLDEN_ANGLE = 137.5
 
 /** Letters that do not fall apart into a plain one and a mark. */
 const PLAIN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', İ: 'i' }
@@ -73,11 +75,11 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   const hues = seeded.fork(`${plan.code}:pictures`)
   const avatars = people
     .filter((person) => person.hasPicture)
-    .map((person) => ({
+    .map((person, index) => ({
       dealer_id,
       uuid: hues.uuid(),
       content_type: 'image/png',
-      bytes: drawPicture('person', hues.int(0, 359)),
+      bytes: drawPicture('person', (index * GOLDEN_ANGLE + hues.int(0, 30)) % 360),
       created_at: founded,
       owner: person.uuid,
     }))

@@ -2,10 +2,11 @@ import { MODELS, PARTS } from '../data/vehicles.ts'
 import type { DealerPlan } from '../dealerPlan.ts'
 import type { Random } from '../random.ts'
 
-export type Vehicle = { plate: string; model: string; order: string }
+export type Vehicle = { plate: string; model: string; order: string; km: string }
 
 /** Without letters and digits that look alike. */
 const SHORT = '23456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
+const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag'] as const
 const PLATE_LETTERS = 'ABCEFGHJKLMNPRSTUVWXYZ'
 
 /** Cars of a dealer, each with the order it is in for. The first one is the plate that people type in many ways. */
@@ -18,34 +19,49 @@ export function inventVehicles(plan: DealerPlan, random: Random, count: number):
       plate: index === 0 ? `${plan.districts[0]}-AB 123` : plate,
       model: random.pick(MODELS),
       order: plan.orderNumber(index * 7 + random.int(1, 6)),
+      km: `${random.int(12, 184)}.${String(random.int(0, 999)).padStart(3, '0')}`,
     }
   })
 }
 
-const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+/** Nobody promises anything for after closing time. */
+const CLOSING = 18 * 60
+const QUARTER = 15
 
-/** One set of words for one exchange: the same car, part and place from the first line to the last. */
-export function inventWords(plan: DealerPlan, random: Random, vehicle: Vehicle): (name: string) => string | undefined {
+const written = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+const quarters = (minutes: number) => written(Math.min(CLOSING, Math.floor(minutes / QUARTER) * QUARTER))
+
+/**
+ * One set of words for one exchange: the same car, part and place from the first line to the last. `now` is the minute
+ * of the day at which it begins.
+ */
+export function inventWords(
+  plan: DealerPlan,
+  random: Random,
+  vehicle: Vehicle,
+  now: number,
+): (name: string) => string | undefined {
   const [part, partNumber] = random.pick(PARTS)
   const shelf = `${random.pick(['A', 'B', 'C', 'D', 'E', 'F'])}-${String(random.int(1, 10)).padStart(2, '0')}-${random.int(1, 4)}`
   const set = String(random.int(10_112, 10_998))
-  const start = random.int(32, 64) * 15
+  const soon = now + random.int(30, 90)
   const words: Record<string, string> = {
     ...vehicle,
     part,
-    number: partNumber,
     shelf,
     set,
     site: random.pick(plan.locations).city,
     lift: String(random.int(1, 8)),
-    time: clock(start),
-    later: clock(start + random.int(2, 8) * 15),
+    earlier: written(now - random.int(6, 25)),
+    time: quarters(soon),
+    later: quarters(soon + random.int(30, 90)),
+    slot: quarters(random.int(8 * 60, 16 * 60)),
     minutes: String(random.int(2, 9) * 5),
     count: String(random.int(2, 9)),
-    km: `${random.int(12, 184)}.${String(random.int(0, 999)).padStart(3, '0')}`,
     mm: `${random.int(2, 6)},${random.int(0, 9)}`,
-    amount: `${random.int(38, 940)},${random.pick(['00', '50', '90'])} €`,
-    day: random.pick(['morgen', 'übermorgen', 'Montag', 'Dienstag', 'Donnerstag', 'Freitag']),
+    amount: `${random.int(18, 390)},${random.pick(['00', '50', '90'])} €`,
+    weekday: random.pick(WEEKDAYS),
+    day: random.pick(['morgen', 'übermorgen', ...WEEKDAYS]),
     w: `W:${random.text(SHORT, 22)}`,
     wheel: `T:${set}/${random.pick(['VL', 'VR', 'HL', 'HR'])}`,
     l: `L:${shelf}`,

@@ -27,9 +27,12 @@ const WEEKDAY = [
 ] as const
 const SATURDAY = [[9 * 60, 13 * 60]] as const
 
-/** Every working minute of the days before `end`, oldest first, as milliseconds. The clock of the place, not of the server. */
-export function workingMinutes(end: Date, days: number): number[] {
-  const minutes: number[] = []
+/** `at` in milliseconds, `clock` as minute of the day. */
+export type Minute = { at: number; clock: number }
+
+/** Every working minute of the days before `end`, oldest first. The clock of the place counts, not the server's. */
+export function workingMinutes(end: Date, days: number): Minute[] {
+  const minutes: Minute[] = []
   const last = end.getTime() - MINUTE
   for (let back = days; back >= 0; back--) {
     const noon = Math.floor((end.getTime() - back * DAY) / DAY) * DAY + DAY / 2
@@ -37,9 +40,9 @@ export function workingMinutes(end: Date, days: number): number[] {
     if (weekday === 'Sun') continue
     const midnight = noon - (shown - Math.floor(shown / DAY) * DAY)
     for (const [from, to] of weekday === 'Sat' ? SATURDAY : WEEKDAY)
-      for (let minute = from; minute < to; minute++) {
-        const at = midnight + minute * MINUTE
-        if (at > end.getTime() - days * DAY && at < last) minutes.push(at)
+      for (let clock = from; clock < to; clock++) {
+        const at = midnight + clock * MINUTE
+        if (at > end.getTime() - days * DAY && at < last) minutes.push({ at, clock })
       }
   }
   return minutes

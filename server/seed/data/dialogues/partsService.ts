@@ -2,10 +2,10 @@ import type { Dialogue } from '../../chats/dialogue.ts'
 
 /** The parts counter: orders, back orders, returns. */
 export const PARTS_SERVICE: readonly Dialogue[] = [
-  ['t: Ist {part} für {order} da?', 'p: Ja, Fach {shelf}. {p}', 't: Hole ich.'],
-  ['p: Lieferung von 10:30 ist eingeräumt.', 't: Ist {part} dabei?', 'p: Dabei.'],
-  ['p: Rückstand: {part} kommt erst {day}.', 's: Danke, ich sage dem Kunden Bescheid.'],
-  ['s: Was kostet {part} für den {model}?', 'p: {amount} netto, Verfügbarkeit {day}.', 's: Bitte bestellen.'],
+  ['t: Haben wir für {order} schon das Teil da? {part}', 'p: Ja, Fach {shelf}. {p}', 't: Hole ich.'],
+  ['p: Lieferung von 10:30 ist eingeräumt.', 't: Für mich etwas dabei? Warte auf {part}.', 'p: Dabei.'],
+  ['p: Rückstand bei {p} ({part}), Liefertermin {day}.', 's: Danke, ich sage dem Kunden Bescheid.'],
+  ['s: Preis bitte für den {model}: {part}', 'p: {amount} netto, Verfügbarkeit {day}.', 's: Bitte bestellen.'],
   [
     'p: Rückgabe {r} ist vorbereitet, bitte noch den Grund angeben.',
     't: Falsch bestellt, Fahrgestellnummer verwechselt.',
@@ -24,7 +24,7 @@ export const PARTS_SERVICE: readonly Dialogue[] = [
     'p: Danke, ist gebucht.',
   ],
   [
-    'm: {part} bitte auf Eilbestellung, Auto steht auf der Bühne.',
+    'm: {part} bitte als Eilbestellung, Auto steht auf der Bühne.',
     'p: Bestellt, kommt mit der Nachttour.',
     'm: Sehr gut.',
   ],
@@ -36,7 +36,7 @@ export const PARTS_SERVICE: readonly Dialogue[] = [
     'p: Geklärt, Index hat sich geändert.',
   ],
   [
-    'p: Transportschaden an {part}, Fotos sind gemacht.',
+    'p: Transportschaden bei {part}, Fotos sind gemacht.',
     'p2: Frist ist 24 Stunden, bitte heute melden.',
     'p: Ist raus: {r}',
   ],
@@ -48,12 +48,12 @@ export const PARTS_SERVICE: readonly Dialogue[] = [
   ],
   ['p: Neue Preisliste gilt ab {day}.', 's: Danke, passe die Angebote an.'],
   ['t: Öl 0W-30 im Fass ist fast leer.', 'p: Ist bestellt, kommt {day}.'],
-  ['p: {number} ist ersetzt worden. Neue Nummer steht im Auftrag.', 't: Danke, passt.'],
-  ['m: Auf {order} stehen zwei Batterien, es braucht nur eine.', 'p: Nehme ich runter.'],
+  ['p: {p} ist ersetzt worden. Neue Nummer steht im Auftrag.', 't: Danke, passt.'],
+  ['m: Auf {w} stehen zwei Batterien, es braucht nur eine.', 'p: Nehme ich runter.'],
   ['p: Gutschrift für {r} ist da, {amount}.', 'p2: Endlich 🙂'],
   [
-    's: Kunde will {part} selbst einbauen. Haben wir eins da?',
-    'p: Eins. Verkauf über den Tresen, bitte Kasse Bescheid geben.',
+    's: Kunde will selbst einbauen: {part}. Haben wir das da?',
+    'p: Ja. Verkauf über den Tresen, bitte Kasse Bescheid geben.',
   ],
   [
     't: Teil {p} passt nicht, Befestigung ist anders.',

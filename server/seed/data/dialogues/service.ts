@@ -3,7 +3,7 @@ import type { Dialogue } from '../../chats/dialogue.ts'
 /** Reception: appointments, customers, phone calls. */
 export const SERVICE: readonly Dialogue[] = [
   [
-    's: Kunde zu {plate} hat schon zweimal angerufen. Wer hat ihn?',
+    's: Kunde zu {plate} hat schon zweimal angerufen. Wer betreut ihn?',
     's2: Ich, rufe jetzt zurück.',
     's2: Erledigt, kommt um {time}.',
   ],
@@ -12,25 +12,25 @@ export const SERVICE: readonly Dialogue[] = [
   ['s: Wer übernimmt morgen die Frühannahme ab 7?', 's2: Ich bin da.', 's: Danke, dann mache ich den Spätdienst.'],
   ['k: Rechnung zu {order} hat keine Kostenstelle.', 's: Trage ich nach.', 'k: Danke, dann kann sie raus.'],
   [
-    's: Kunde möchte für den {model} ein Angebot über {part}.',
+    's: Kunde möchte für den {model} ein Angebot: {part}.',
     's2: Liegt im Entwurf, bitte gegenlesen.',
     's: Passt, schicke ich raus.',
   ],
-  ['s: Nachtschlüssel-Kasten: {count} Umschläge heute früh.', 's2: Ich lege die Aufträge an.'],
+  ['@07-09', 's: Nachtschlüssel-Kasten: {count} Umschläge heute früh.', 's2: Ich lege die Aufträge an.'],
   [
     's: {plate} hat keinen Termin, steht aber auf dem Hof.',
     'm: Was soll gemacht werden?',
     's: Ölstand-Warnung. Kunde wartet.',
     'm: Ich schaue in {minutes} Minuten.',
   ],
-  ['s: Terminübersicht für die Woche: {link}', 's2: Danke. {day} ist ja schon voll.'],
-  ['k: Kasse ist heute erst ab {time} besetzt.', 's: Dann bitte ich die Leute, so lange zu warten.'],
+  ['s: Terminübersicht für die Woche: {link}', 's2: Danke. {weekday} ist ja schon voll.'],
+  ['@07-09', 'k: Kasse ist heute erst ab {time} besetzt.', 's: Dann bitte ich die Leute, so lange zu warten.'],
   [
     's: Kunde {plate} beschwert sich über die Wartezeit.',
     'l: Bitte zu mir durchstellen.',
     'l: Geklärt, nächste Wäsche geht auf uns.',
   ],
-  ['s: Bitte {order} nicht herausgeben, bevor die Freigabe da ist.', 'k: Vermerkt.'],
+  ['s: Bitte {w} nicht herausgeben, bevor die Freigabe da ist.', 'k: Vermerkt.'],
   ['s: Kunde fragt, ob wir den {model} auch holen und bringen.', 'l: Im Umkreis von 15 km ja, bitte mit Termin.'],
   ['s: {count} Rückrufe offen, ich nehme die ersten drei.', 's2: Ich die anderen.'],
   ['s: Die Unterschrift auf dem Protokoll {order} fehlt.', 's2: Kunde kommt um {later}, dann holen wir sie nach.'],
@@ -52,7 +52,7 @@ export const SERVICE: readonly Dialogue[] = [
     's: Geht wieder, danke!',
   ],
   ['s: Telefon ist bis {later} auf mich umgestellt.', 's2: Danke, dann mache ich Pause.'],
-  ['l: Wer möchte zur Schulung Dialogannahme am {day}?', 's: Ich gern.', 'l: Eingetragen: {link}'],
+  ['l: Wer möchte zur Schulung Dialogannahme am {weekday}?', 's: Ich gern.', 'l: Eingetragen: {link}'],
   [
     's: Kundin zu {plate} spricht nur Türkisch, wer kann helfen?',
     'm: Frag in der Werkstatt, da ist jemand da.',

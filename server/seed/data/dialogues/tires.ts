@@ -47,4 +47,7 @@ export const TIRES: readonly Dialogue[] = [
     'r: {model} mit Mischbereifung, vorne und hinten verschieden. Bitte Position beachten: {wheel}',
     't: Danke für den Hinweis.',
   ],
+  ['r: {wheel} hat nur noch {mm} mm innen, bitte dem Kunden sagen.', 's: Mache ich, {plate} kommt um {time}.'],
+  ['r: Umlagerung fertig: Satz {set} liegt jetzt auf {l}', 's: Danke {@r}!'],
+  ['@07-09', 'r: Die Sätze für heute stehen draußen, der erste ist {set}.', 't: Sehe ich, danke.'],
 ]

@@ -1,0 +1,279 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChatItem } from '#contract/api/shapes.ts'
+import { records } from '#contract/records/index.ts'
+import { type App, buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Tx } from '#server/db/database.ts'
+import { seedDemo } from '#server/seed/seedDemo.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createDealer } from '#tests/support/people.ts'
+import { dealerIdOf, seededRows } from './seededRows.ts'
+
+type Login = { role: string; email: string; password: string; totp_secret?: string }
+type Dealer = { code: string; name: string; users: Login[] }
+
+const ROLES = ['admin', 'advisor', 'foreman', 'technician', 'parts', 'storage', 'readonly', 'twofa', 'twofa_forced']
+const CODE = /\b[WTLPR]:[\w/-]+/
+const BASE = new Date('2026-09-16T08:20:00Z')
+
+let opened: TestDatabase
+let app: App
+let dealers: Dealer[]
+let took = 0
+const printed: string[] = []
+
+const readLogins = (dataDir: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'demo-logins.json'), 'utf8')) as { dealers: Dealer[] }).dealers
+
+async function inDealer<T>(code: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return opened.database.inDealer(await dealerIdOf(opened.database, code), work)
+}
+
+/** Each login signs in once: a code of the second factor is good for one use. */
+const tokens = new Map<string, Promise<string>>()
+function tokenOf(dealer: Dealer, login: Login): Promise<string> {
+  const known = tokens.get(login.email) ?? signIn(dealer, login)
+  tokens.set(login.email, known)
+  return known
+}
+
+async function signIn(dealer: Dealer, login: Login): Promise<string> {
+  const totp = login.totp_secret && new TOTP({ secret: Secret.fromBase32(login.totp_secret) }).generate()
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/v1/auth/api',
+    headers: { 'x-dealer-code': dealer.code },
+    payload: { email: login.email, password: login.password, ...(totp ? { totp } : {}) },
+  })
+  expect(answer.statusCode, `${login.email}: ${answer.body}`).toBe(200)
+  return answer.json<{ token: string }>().token
+}
+
+async function get<T>(token: string, path: string): Promise<T> {
+  const answer = await app.http.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<T>()
+}
+
+function only<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('Not found')
+  return found
+}
+
+beforeAll(async () => {
+  opened = await openTestDatabase()
+  const began = performance.now()
+  await seedDemo(opened.database, opened.dataDir, { baseDate: BASE, write: (line) => printed.push(line) })
+  took = performance.now() - began
+  dealers = readLogins(opened.dataDir)
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: opened.dataDir })
+  app = await buildApp({ config, database: opened.database })
+})
+
+afterAll(async () => {
+  await app.close()
+  await opened.close()
+})
+
+describe('the demo data', () => {
+  it('are there in under ten seconds', () => {
+    expect(took).toBeLessThan(10_000)
+  })
+
+  it.each(['ahf01', 'nkp02'])('have the organisation of %s, valid by the contract', async (code) => {
+    await inDealer(code, async (tx) => {
+      const locations = await tx.selectFrom('locations').selectAll().execute()
+      const users = await tx.selectFrom('users').selectAll().execute()
+      const groups = await tx.selectFrom('groups').selectAll().execute()
+      const uploadGroups = await tx.selectFrom('upload_groups').selectAll().execute()
+      const departments = await tx.selectFrom('departments').selectAll().execute()
+      for (const row of locations) expect(records.location.fields.parse(row)).toBeTruthy()
+      for (const row of users) expect(records.user.fields.parse(row)).toBeTruthy()
+      expect(locations).toHaveLength(3)
+      expect(users).toHaveLength(code === 'ahf01' ? 17 : 16)
+      expect(groups).toHaveLength(10)
+      expect(uploadGroups).toHaveLength(6)
+      expect(departments).toHaveLength(code === 'ahf01' ? 6 : 7)
+      expect(users.filter((user) => !user.is_active)).toHaveLength(1)
+      expect(users.filter((user) => user.deleted_at !== null)).toHaveLength(1)
+      expect(users.some((user) => /\p{Script=Arabic}/u.test(user.last_name))).toBe(true)
+      const pictures = users.filter((user) => user.avatar_uuid !== null).length / users.length
+      expect(pictures).toBeGreaterThan(0.55)
+      expect(pictures).toBeLessThan(0.8)
+    })
+  })
+
+  it.each(['ahf01', 'nkp02'])('have 33 chats with 1,600 messages in %s', async (code) => {
+    const { chats, messages } = await inDealer(code, async (tx) => ({
+      chats: await tx.selectFrom('chats').selectAll().execute(),
+      messages: await tx.selectFrom('chat_messages').selectAll().orderBy('seq').execute(),
+    }))
+    expect(chats.filter(({ type }) => type === 'private')).toHaveLength(14)
+    expect(chats.filter(({ type }) => type === 'group')).toHaveLength(6 + 3 + 10)
+    expect(messages).toHaveLength(1_600)
+    const notices = only(chats.find(({ name }) => name === 'Ankündigungen'))
+    expect(notices).toMatchObject({ is_readonly: true, forbid_mute: true })
+    expect(Math.max(...chats.map(({ last_seq }) => last_seq))).toBe(430)
+    const withCode = messages.filter(({ content }) => CODE.test(content)).length / messages.length
+    expect(withCode).toBeGreaterThan(0.04)
+    expect(withCode).toBeLessThan(0.065)
+    const plates = messages.flatMap(({ content }) => content.match(/\b[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} \d{1,4}E?\b/g) ?? [])
+    expect(plates.length).toBeGreaterThan(100)
+    for (const plate of plates) expect(plate).toMatch(/^(DEM|MUS|BSP)-/)
+    expect(messages.some(({ content }) => /\{|undefined/.test(content))).toBe(false)
+  })
+
+  it.each(['ahf01', 'nkp02'])(
+    'count the messages of each chat of %s without a gap, in the order of time',
+    async (code) => {
+      const { chats, messages, members } = await inDealer(code, async (tx) => ({
+        chats: await tx.selectFrom('chats').selectAll().execute(),
+        messages: await tx.selectFrom('chat_messages').selectAll().orderBy('seq').execute(),
+        members: await tx.selectFrom('chat_members').selectAll().execute(),
+      }))
+      for (const chat of chats) {
+        const own = messages.filter(({ chat_uuid }) => chat_uuid === chat.uuid)
+        expect(own.map(({ seq }) => seq)).toEqual(own.map((_, index) => index + 1))
+        const times = own.map(({ created_at }) => created_at)
+        expect(new Set(times).size).toBe(times.length)
+        expect([...times].sort()).toEqual(times)
+        expect({ seq: chat.last_seq, at: chat.last_message_at }).toEqual({ seq: own.length, at: times.at(-1) })
+        const belongs = members.filter(({ chat_uuid }) => chat_uuid === chat.uuid).map(({ user_uuid }) => user_uuid)
+        expect(own.filter(({ sender_uuid }) => !belongs.includes(sender_uuid))).toEqual([])
+      }
+    },
+  )
+
+  it('lie in the working hours of the last fourteen days and never in the future', async () => {
+    const messages = await inDealer('ahf01', (tx) => tx.selectFrom('chat_messages').selectAll().execute())
+    const times = messages.map(({ created_at }) => Date.parse(created_at))
+    expect(Math.max(...times)).toBeLessThan(BASE.getTime())
+    expect(Math.max(...times)).toBeGreaterThan(BASE.getTime() - 3 * 3_600_000)
+    expect(Math.min(...times)).toBeGreaterThan(BASE.getTime() - 14 * 86_400_000)
+    const shown = new Intl.DateTimeFormat('de-DE', {
+      timeZone: 'Europe/Berlin',
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    const texts = times.map((time) => shown.format(time))
+    expect(texts.filter((text) => text.startsWith('So'))).toEqual([])
+    const hours = texts.map((text) => Number(/(\d\d):/.exec(text)?.[1]))
+    expect(Math.min(...hours)).toBeGreaterThanOrEqual(7)
+    expect(Math.max(...hours)).toBeLessThan(18)
+    const perHour = (hour: number) => hours.filter((one) => one === hour).length
+    expect(perHour(12) * 2).toBeLessThan(perHour(11))
+  })
+})
+
+describe('the demo logins', () => {
+  it('are in a file that only its owner reads, and printed once', () => {
+    expect(statSync(join(opened.dataDir, 'demo-logins.json')).mode & 0o777).toBe(0o600)
+    for (const { name, users } of dealers) {
+      expect(users.map(({ role }) => role)).toEqual(ROLES)
+      expect(printed.some((line) => line.includes(name))).toBe(true)
+      for (const { email, password } of users)
+        expect(printed.filter((line) => line.includes(email) && line.includes(password))).toHaveLength(1)
+    }
+  })
+
+  it('all sign in, with the second factor where there is one', async () => {
+    for (const dealer of dealers)
+      for (const login of dealer.users) {
+        const token = await tokenOf(dealer, login)
+        const { user } = await get<{ user: { email: string; has2fa: boolean } }>(token, '/v1/auth/user')
+        expect(user).toMatchObject({ email: login.email, has2fa: login.role === 'twofa' })
+      }
+  })
+
+  it('may do what their role may', async () => {
+    for (const dealer of dealers)
+      for (const login of dealer.users) {
+        const token = await tokenOf(dealer, login)
+        const { userData } = await get<{ userData: { stored_data: Record<string, string[]> }[] }>(
+          token,
+          '/v1/auth/user',
+        )
+        const global = userData[0]?.stored_data['global'] ?? []
+        expect(global.includes('global.admin'), login.role).toBe(login.role === 'admin')
+        expect(global.includes('global.chat.create'), login.role).toBe(login.role !== 'readonly')
+        expect(global.includes('force.user.twofa'), login.role).toBe(login.role === 'twofa_forced')
+      }
+  })
+
+  it.each([
+    ['advisor', 7],
+    ['foreman', 23],
+    ['storage', 0],
+  ])('of the %s have %i unread messages', async (role, expected) => {
+    for (const dealer of dealers) {
+      const token = await tokenOf(dealer, only(dealer.users.find((login) => login.role === role)))
+      const { items } = await get<{ items: ChatItem[] }>(token, '/v1/chats')
+      expect(items.reduce((sum, { unread }) => sum + unread, 0)).toBe(expected)
+    }
+  })
+
+  it('see pictures', async () => {
+    const [dealer] = dealers
+    const token = await tokenOf(only(dealer), only(dealer?.users[0]))
+    const { items } = await get<{ items: ChatItem[] }>(token, '/v1/chats')
+    const address = only(items.find(({ avatar }) => avatar !== null)?.avatar ?? undefined).url
+    const picture = await app.http.inject({ url: address, headers: { authorization: `Bearer ${token}` } })
+    expect(picture.headers['content-type']).toBe('image/png')
+    expect(picture.rawPayload.length).toBeLessThan(4_096)
+  })
+})
+
+describe('seeding', () => {
+  it('leaves a database alone that has been seeded', async () => {
+    const before = readFileSync(join(opened.dataDir, 'demo-logins.json'), 'utf8')
+    const lines: string[] = []
+    await seedDemo(opened.database, opened.dataDir, { baseDate: BASE, write: (line) => lines.push(line) })
+    expect(lines).toEqual([])
+    expect(readFileSync(join(opened.dataDir, 'demo-logins.json'), 'utf8')).toBe(before)
+    expect(await inDealer('ahf01', (tx) => tx.selectFrom('chats').select('uuid').execute())).toHaveLength(33)
+  })
+
+  it('leaves a database alone that has a dealer of its own', async () => {
+    const other = await openTestDatabase()
+    try {
+      await createDealer(other.database)
+      const lines: string[] = []
+      await seedDemo(other.database, other.dataDir, { write: (line) => lines.push(line) })
+      expect(lines).toEqual([])
+      expect(() => readLogins(other.dataDir)).toThrow()
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('makes the same data from the same seed and moment, and others from another seed', async () => {
+    const [twin, stranger] = await Promise.all([openTestDatabase(), openTestDatabase()])
+    try {
+      await seedDemo(twin.database, twin.dataDir, { baseDate: BASE, write: () => {} })
+      await seedDemo(stranger.database, stranger.dataDir, { baseDate: BASE, seed: 1, write: () => {} })
+      for (const { code } of dealers) {
+        const ours = await seededRows(opened.database, code)
+        expect(await seededRows(twin.database, code)).toEqual(ours)
+        expect(await seededRows(stranger.database, code)).not.toEqual(ours)
+      }
+      expect(readLogins(twin.dataDir)[0]?.users[0]?.password).not.toBe(dealers[0]?.users[0]?.password)
+    } finally {
+      await Promise.all([twin.close(), stranger.close()])
+    }
+  })
+
+  it('leaves nothing behind when it fails', async () => {
+    const other = await openTestDatabase()
+    try {
+      mkdirSync(join(other.dataDir, 'demo-logins.json'))
+      await expect(seedDemo(other.database, other.dataDir, { write: () => {} })).rejects.toThrow()
+      await expect(dealerIdOf(other.database, 'ahf01')).rejects.toThrow('no dealer')
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,43 @@
+import type { Database } from '#server/db/database.ts'
+import { findDealer } from '#server/modules/auth/dealer.ts'
+
+const TABLES = [
+  'dealers',
+  'locations',
+  'avatars',
+  'users',
+  'groups',
+  'upload_groups',
+  'departments',
+  'user_permissions',
+  'group_permissions',
+  'group_members',
+  'department_members',
+  'settings',
+  'chats',
+  'chat_members',
+  'chat_messages',
+] as const
+
+/** What opens doors is random on purpose, and signing in leaves a trace. */
+const RANDOM = ['password_hash', 'totp_secret', 'totp_last_step']
+
+export async function dealerIdOf(database: Database, code: string): Promise<string> {
+  const dealer = await findDealer(database, code)
+  if (!dealer) throw new Error(`There is no dealer ${code}`)
+  return dealer.dealerId
+}
+
+/** Every seeded row of a dealer as text, in an order of its own. */
+export async function seededRows(database: Database, code: string): Promise<Record<string, string[]>> {
+  return database.inDealer(await dealerIdOf(database, code), async (tx) => {
+    const found: Record<string, string[]> = {}
+    for (const table of TABLES) {
+      const rows: Record<string, unknown>[] = await tx.selectFrom(table).selectAll().execute()
+      found[table] = rows
+        .map((row) => JSON.stringify(row, (key, value: unknown) => (RANDOM.includes(key) ? undefined : value)))
+        .sort()
+    }
+    return found
+  })
+}
