@@ -10,12 +10,12 @@ export type Faults = {
   cutAfter: Partial<Record<Direction, number>>
   /** The server gets everything, its answers get lost and the connection with them. */
   losesAnswers: boolean
-  /** Bytes vanish, connections stay. */
-  swallows: readonly Direction[]
+  /** A black hole: connections stay and nothing arrives; when it heals, it arrives late. */
+  holds: readonly Direction[]
   refuses: boolean
 }
 
-const CALM: Faults = { delayMs: 0, jitterMs: 0, cutAfter: {}, losesAnswers: false, swallows: [], refuses: false }
+const CALM: Faults = { delayMs: 0, jitterMs: 0, cutAfter: {}, losesAnswers: false, holds: [], refuses: false }
 
 export type ChaosProxy = {
   port: number
@@ -37,6 +37,12 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
   /** Grows with every `set`, so that connections count their bytes anew. */
   let epoch = 0
   const open = new Set<() => void>()
+  const relays = new Set<() => void>()
+  const replace = (next: Faults) => {
+    faults = next
+    epoch += 1
+    for (const follow of relays) follow()
+  }
   const nothing = () => ({ up: { bytes: 0, chunks: 0 }, down: { bytes: 0, chunks: 0 } })
   let counts = nothing()
 
@@ -63,7 +69,6 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
       counts[direction].bytes += chunk.length
       counts[direction].chunks += 1
       if (since !== epoch) [since, carried] = [epoch, 0]
-      if (faults.swallows.includes(direction)) return
       if (direction === 'down' && faults.losesAnswers) return cut()
       const limit = faults.cutAfter[direction] ?? Number.POSITIVE_INFINITY
       const passing = chunk.subarray(0, Math.max(0, limit - carried))
@@ -75,6 +80,10 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
       })
     })
     from.on('end', () => deliver(() => to.end()))
+    const follow = () => (faults.holds.includes(direction) ? from.pause() : from.resume())
+    relays.add(follow)
+    from.on('close', () => relays.delete(follow))
+    follow()
   }
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
@@ -90,7 +99,11 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
       upstream.resetAndDestroy()
     }
     open.add(cut)
-    for (const socket of [client, upstream]) socket.on('error', cut).on('close', cut)
+    // Without an error the other side is told by its end, behind all bytes that are still under way.
+    for (const socket of [client, upstream])
+      socket.on('error', cut).on('close', () => {
+        if (client.destroyed && upstream.destroyed) open.delete(cut)
+      })
     relay(client, upstream, 'up', cut)
     relay(upstream, client, 'down', cut)
   })
@@ -101,14 +114,8 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
   }
   return {
     port: (server.address() as AddressInfo).port,
-    set(next) {
-      faults = { ...CALM, ...next }
-      epoch += 1
-    },
-    calm() {
-      faults = CALM
-      epoch += 1
-    },
+    set: (next) => replace({ ...CALM, ...next }),
+    calm: () => replace(CALM),
     reset,
     counted() {
       const before = counts
