@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { LINK_SCHEME, type Link, toPath } from '#contract/links.ts'
+import { type Link, toPath } from '#contract/links.ts'
 import { setAppMenu } from './app/appMenu.ts'
 import { BUNDLE_ORIGIN, registerBundleScheme, serveBundle } from './app/bundleProtocol.ts'
 import { appCalls } from './app/calls.ts'
 import { developmentSettings } from './app/development.ts'
-import { followLifecycle } from './app/lifecycle.ts'
+import { followLifecycle, registerWithSystem } from './app/lifecycle.ts'
 import { createLog } from './app/log.ts'
 import { externalOpener } from './app/openExternal.ts'
 import { restrictPermissions } from './app/permissions.ts'
@@ -74,7 +74,7 @@ function boot(): void {
 if (isFirstInstance((link) => showMain(link))) {
   registerBundleScheme()
   app.enableSandbox()
-  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
+  registerWithSystem()
   guardWebContents(openExternal)
   app.once('ready', boot)
 } else app.quit()

@@ -13,6 +13,7 @@ type Options = {
   log: Log
 }
 
+const PAINT_LIMIT_MS = 5_000
 /** A page that crashes again this soon is not loaded once more. */
 const CRASH_PAUSE_MS = 10_000
 
@@ -101,7 +102,7 @@ export class Windows {
     })
     this.followState(kind, window)
     this.recoverFromCrash(window)
-    window.once('ready-to-show', () => this.raise(kind))
+    this.showWhenPainted(kind, window)
     this.load(window, path ?? (kind === 'chat' ? '/chatExternal' : '/'))
     return window
   }
@@ -116,6 +117,16 @@ export class Windows {
   private navigate(kind: WindowKind, window: BrowserWindow, path: string): void {
     if (this.listening.has(window)) emit(kind, window, 'navigate', { path })
     else this.waitingPath.set(kind, path)
+  }
+
+  /** Without a flash of emptiness; but a page that never paints must not leave the app invisible. */
+  private showWhenPainted(kind: WindowKind, window: BrowserWindow): void {
+    const timer = setTimeout(() => this.raise(kind), PAINT_LIMIT_MS)
+    window.once('closed', () => clearTimeout(timer))
+    window.once('ready-to-show', () => {
+      clearTimeout(timer)
+      this.raise(kind)
+    })
   }
 
   private followState(kind: WindowKind, window: BrowserWindow): void {
