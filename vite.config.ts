@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import electron, { type ElectronOptions } from 'vite-plugin-electron'
@@ -42,6 +45,20 @@ const themeSheet: Plugin = {
   name: 'theme-sheet',
   resolveId: (id) => (id === THEME_SHEET ? `\0${THEME_SHEET}` : null),
   load: (id) => (id === `\0${THEME_SHEET}` ? themeCss() : null),
+}
+
+/** Compresses once, at build time, what would otherwise be compressed for every visitor (or not at all). */
+const compressedCopies: Plugin = {
+  name: 'compressed-copies',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    const assets = join(dir, 'assets')
+    for (const name of readdirSync(assets).filter((file) => /\.(?:js|css|svg)$/.test(file))) {
+      const content = readFileSync(join(assets, name))
+      writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content))
+      writeFileSync(join(assets, `${name}.gz`), gzipSync(content))
+    }
+  },
 }
 
 /** Packages by name, wherever npm put them. */
@@ -106,6 +123,6 @@ export default defineConfig(({ command }) => {
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     },
     server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
-    plugins: [react(), themeSheet, ...(withDesktop ? electron(electronParts) : [])],
+    plugins: [react(), themeSheet, compressedCopies, ...(withDesktop ? electron(electronParts) : [])],
   }
 })
