@@ -64,7 +64,9 @@ export async function startSession(): Promise<void> {
 
 /** Throws `ApiError` with the login catalogue's code. */
 export async function login(credentials: Credentials): Promise<void> {
-  await begin(await keeper.login(credentials))
+  const session = await keeper.login(credentials)
+  // The news of it may have been quicker than the answer.
+  if (kept?.expiresAt !== session.expiresAt || kept.token !== session.token) await begin(session)
 }
 
 export async function logout(): Promise<void> {
@@ -114,13 +116,18 @@ function end(signedOutBy: SessionState['signedOutBy']): void {
   useSession.setState({ ...signedOut, signedOutBy })
 }
 
+/** What another tab or window did. */
 async function follow(session: KeptSession | null): Promise<void> {
   if (!session) {
     if (kept) end('user')
     return
   }
-  const same = kept && kept.token === session.token && kept.company === session.company
-  if (same && (session.token !== null || kept?.expiresAt === session.expiresAt)) return
+  // The same sign-in with a later end; in the desktop app the token is not there to tell, the answer of the server is.
+  if (kept && kept.token === session.token && kept.company === session.company) {
+    kept = session
+    if (session.token === null) await reloadUser()
+    return
+  }
   await begin(session)
 }
 
@@ -136,6 +143,12 @@ function show({ user, userData, expiresAt, company, dealer_name }: CurrentUser):
   if (kept && kept.expiresAt !== expiresAt) {
     keeper.extend(kept, expiresAt)
     kept = { ...kept, expiresAt }
+  }
+  const { user: before } = useSession.getState()
+  if (before && before.uuid !== user.uuid) {
+    // Somebody else signed in elsewhere: calls under way and everything that was fetched belong to the one before.
+    setIdentity({ signedIn: true, token: kept?.token ?? null, company })
+    queryClient.clear()
   }
   const permissions = userData.find((entry) => entry.type === 'permissions')?.stored_data ?? {}
   useSession.setState({

@@ -90,8 +90,11 @@ describe('AUT-10 only our own refusal ends a session', () => {
     expect(ended).toEqual([])
   })
 
-  test('not a redirect to a portal', async () => {
-    answer = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/portal' }).end()
+  test('not a redirect, wherever it leads', async () => {
+    answer = (request, response) => {
+      if (request.url !== '/api/portal') return response.writeHead(302, { location: '/api/portal' }).end()
+      return response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_token"}')
+    }
     expect((await failed(call('GET /v1/chats'))).code).toBe('network')
     expect(ended).toEqual([])
   })
