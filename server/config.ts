@@ -1,28 +1,45 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a number from 0 to 65535')
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    message: `must be an address that starts with ${protocols.join(' or ')}//`,
+    message: `must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`,
   })
+const oneOf = <const T extends readonly string[]>(...values: T) => z.enum(values, `must be one of ${values.join(', ')}`)
+
+/** `0.0.0.0/0` would be everybody, and everybody could name any address. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 const network = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every((part) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(part)), {
-    message: 'must be a list of networks such as 10.0.0.0/8,127.0.0.1',
-  })
+  .refine((parts) => parts.every(isNetwork), { message: 'must be a list of networks such as 10.0.0.0/8,127.0.0.1' })
 
 const environment = z.object({
-  PORT: port.default(8080),
+  PORT: port.default(8_080),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  // The app role's password is derived from this one; without it, it could be guessed.
+  DATABASE_URL: url('postgres:', 'postgresql:')
+    .refine((text) => URL.canParse(text) && new URL(text).username !== '' && new URL(text).password !== '', {
+      message: 'must name a user and a password',
+    })
+    .optional(),
   PUBLIC_URL: url('http:', 'https:').optional(),
   /** Networks of reverse proxies whose X-Forwarded-For is believed. Never `true`: then anybody could name an address. */
   TRUST_PROXY: network.optional(),
-  SEED: z.enum(['demo', 'none']).default('none'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  SEED: oneOf('demo', 'none').default('none'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
+  NODE_ENV: oneOf('production', 'development', 'test').default('production'),
 })
 
 export type Config = {

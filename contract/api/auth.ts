@@ -67,10 +67,11 @@ export const authEndpoints = {
   'POST /v1/auth/twofa': {
     summary: 'Begin the set-up of the second factor: a fresh secret that is not active until it is confirmed.',
     access: 'enrolling',
-    body: z.strictObject({ password }),
+    /** `code` of the second factor that is replaced; needed only when there is one. */
+    body: z.strictObject({ password, code: z.string().max(16).optional() }),
     /** `secret` in base32, `uri` as otpauth:// for the QR code. */
     output: z.object({ secret: z.string(), uri: z.string() }),
-    errors: ['wrong_password', 'too_many_attempts'],
+    errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'too_many_attempts'],
   },
   'POST /v1/auth/twofa/confirm': {
     summary: 'Activate the second factor with a first valid code. Other sessions end.',

@@ -39,6 +39,8 @@ type Options = {
  */
 export function createDatabase({ kind, pool, enterRole, onClose }: Options): Database {
   const open = new AsyncLocalStorage<true>()
+  // The pool listens to idle connections only; one that is lost while it is borrowed would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   const execution = kind === 'postgres' ? executePrepared : executePlain
 

@@ -9,7 +9,7 @@ type Issue = {
   keyword: string
   instancePath: string
   /** What zod says beside path, code and message; `params` in it is what a refinement of ours adds. */
-  params: { format?: string; origin?: string; params?: { code?: FieldCode } }
+  params: { format?: string; origin?: string; keys?: string[]; params?: { code?: FieldCode } }
   message?: string | undefined
 }
 
@@ -50,12 +50,21 @@ function fieldCode({ keyword, params, message }: Issue): FieldCode {
   }
 }
 
+const FIELDS_MAX = 20
+
+/** An issue stands at the object that holds unknown fields; the sender wants to know which ones. */
+function pathsOf({ instancePath, params }: Issue): string[] {
+  const path = instancePath.split('/').filter((part) => part !== '')
+  return (params.keys ? params.keys.slice(0, FIELDS_MAX).map((key) => [...path, key]) : [path]).map((parts) =>
+    parts.join('.').slice(0, 100),
+  )
+}
+
 function validationFailure(request: FastifyRequest, issues: readonly Issue[]): Failure {
-  const fields: Record<string, FieldCode> = {}
-  for (const issue of issues.slice(0, 20)) {
-    const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.').slice(0, 100)
-    fields[path] ??= fieldCode(issue)
-  }
+  // No prototype: senders name the fields, and `constructor` is a name like any other.
+  const fields: Record<string, FieldCode> = Object.create(null)
+  for (const issue of issues.slice(0, FIELDS_MAX))
+    for (const path of pathsOf(issue)) if (path !== '') fields[path] ??= fieldCode(issue)
   const key = `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`
   const endpoint: Endpoint | undefined = Object.hasOwn(endpoints, key)
     ? endpoints[key as keyof typeof endpoints]
@@ -73,8 +82,9 @@ function failureOf(error: FastifyError | Failure, request: FastifyRequest): Fail
     return validationFailure(request, error.validation as unknown as Issue[])
   if (isDatabaseAway(error)) return new Failure('service_unavailable')
   switch (error.code) {
-    // A text with a NUL in it, which Postgres cannot store.
+    // A text with a NUL in it, which Postgres cannot store, in a column or inside of JSON.
     case '22021':
+    case '22P05':
       return new Failure('bad_request')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Failure('unsupported_media_type')
@@ -92,6 +102,17 @@ export function answerErrors(app: FastifyInstance): void {
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendFailure(failure, request, reply)
   })
+}
+
+/** For an address that the router cannot read: hooks and error handler never see such a request. */
+export function answerUnreadable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-request-id': request.id,
+  })
+  sendFailure(new Failure('bad_request'), request, reply)
 }
 
 export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply) {

@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 
 type Sources = { database: Database; sockets(): { connections: number; sent: number; cutSlow: number } }
 
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']
 const READY_TIMEOUT_MS = 2_000
 
 /** /api/health (the process lives), /api/ready (it can work), /api/metrics (Prometheus). */
@@ -50,7 +51,8 @@ export function serveOperations(app: FastifyInstance, { database, sockets }: Sou
     if (reply.statusCode >= 500) failures.inc()
   })
 
-  const open = { config: { access: 'public' as const }, schema: { hide: true } }
+  // HEAD too: that is how many a monitor asks.
+  const open = { config: { access: 'public' as const }, schema: { hide: true }, exposeHeadRoute: true }
   app.get('/api/health', open, async () => ({ status: 'ok', product: 'werkbank', version: APP_VERSION }))
   app.get('/api/ready', open, async (_request, reply) => {
     let timer: NodeJS.Timeout | undefined
@@ -68,7 +70,7 @@ export function serveOperations(app: FastifyInstance, { database, sockets }: Sou
   })
   app.get('/api/metrics', open, async (request, reply) => {
     // Figures for the operator, not for the internet: a request that came through a proxy is not the operator's.
-    if (request.headers['x-forwarded-for'] !== undefined) throw new Failure('not_found')
+    if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) throw new Failure('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

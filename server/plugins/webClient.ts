@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
 import { sendFailure } from './errors.ts'
 
@@ -22,38 +22,52 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 }
 
+/** What is no page of the web client, so that a mistyped address there does not answer with one. */
+const OTHER_DOORS = /^\/(api|assets|ws)(\/|$)/
+const LOOKS_LIKE_A_FILE = /\.[a-z0-9]{2,5}$/i
+
 /** Security headers for everything, and the built web client with any address below it answered by its one page. */
-export async function serveWebClient(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebClient(app: FastifyInstance, folder: string | undefined): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  const page = join(folder, 'index.html')
-  const isBuilt = existsSync(page)
-  if (isBuilt) {
-    app.addHook('onRoute', (route) => {
-      if (route.url.startsWith('/assets/')) route.config = { ...route.config, access: 'public' }
-    })
-    await app.register(fastifyStatic, {
-      root: join(folder, 'assets'),
-      prefix: '/assets/',
-      // Names carry a hash of the content, so they never change.
-      immutable: true,
-      maxAge: '1y',
-      index: false,
-      decorateReply: true,
-    })
+  const page = folder === undefined ? '' : join(folder, 'index.html')
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => sendFailure(new Failure('not_found'), request, reply)
+  if (folder === undefined || !existsSync(page)) {
+    app.setNotFoundHandler(refuse)
+    return
   }
-  let html: Buffer | undefined
+
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/assets/')) route.config = { ...route.config, access: 'public' }
+  })
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    // Names carry a hash of the content, so they never change.
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+    // The build leaves a compressed copy beside each file.
+    preCompressed: true,
+    decorateReply: true,
+  })
+  const html = readFileSync(page)
+  const filesBeside = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+  )
+  filesBeside.delete('index.html')
+
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/') && path !== '/ws'
-    if (!wantsPage || !isBuilt || path.startsWith('/assets/'))
-      return sendFailure(new Failure('not_found'), request, reply)
-    if (/\.[a-z0-9]{2,5}$/i.test(path)) return reply.sendFile(path.slice(1), folder, { maxAge: '1h', immutable: false })
-    html ??= readFileSync(page)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || OTHER_DOORS.test(path)) return refuse(request, reply)
+    if (filesBeside.has(path.slice(1))) return reply.sendFile(path.slice(1), folder, { maxAge: '1h', immutable: false })
+    if (path !== '/index.html' && LOOKS_LIKE_A_FILE.test(path)) return refuse(request, reply)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   })
 }

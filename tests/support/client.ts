@@ -24,7 +24,7 @@ export class TestClient {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: asBody(body) }),
     })
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, json: parse(text) }
@@ -43,6 +43,11 @@ export class TestClient {
       client_uuid: clientUuid,
     })
   }
+}
+
+/** Text and bytes go as they are. */
+function asBody(body: unknown): BodyInit {
+  return typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body)
 }
 
 function parse(text: string): unknown {

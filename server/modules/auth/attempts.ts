@@ -26,6 +26,7 @@ export function chargeAttempt(before: AttemptState | null, now: number): Decisio
     const minutes = Math.min(2 ** state.level, BLOCK_MAX_MINUTES)
     // The next window opens when the silence ends; one more failure there and the silence doubles.
     state.blockedUntil = now + minutes * MINUTE
+    state.windowStartedAt = state.blockedUntil
     state.level += 1
     state.points = LIMIT_POINTS - FAILURE_POINTS
     return { state, retryAfter: minutes * 60 }

@@ -108,7 +108,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'POST /v1/auth/twofa'({ session, body }) {
-      return beginSecondFactor(services, session, body.password)
+      return beginSecondFactor(services, session, body)
     },
 
     async 'POST /v1/auth/twofa/confirm'({ session, body }) {

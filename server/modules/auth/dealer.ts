@@ -22,7 +22,8 @@ export function dealerCodeOfHost(host: string | undefined, publicUrl: string | u
 export function dealerCode(request: FastifyRequest, publicUrl: string | undefined, company?: string): string | null {
   const header = request.headers['x-dealer-code']
   const given = [
-    dealerCodeOfHost(request.hostname, publicUrl),
+    // Not `request.hostname`: behind a trusted proxy that is X-Forwarded-Host, which every caller can write.
+    dealerCodeOfHost(request.headers.host, publicUrl),
     typeof header === 'string' ? header : null,
     company ?? null,
   ]

@@ -6,8 +6,15 @@ const NETWORKS_MAX = 20_000
 export function networkOf(address: string): string {
   const v4 = /(?:^|:)(\d+\.\d+\.\d+)\.\d+$/.exec(address)
   if (v4?.[1]) return v4[1]
-  const groups = address.split(':')
-  return `${groups.slice(0, 3).join(':')}:${(groups[3] ?? '').padStart(4, '0').slice(0, 2)}`
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  // Zeros that `::` leaves out, so that what follows is not taken for the network.
+  const groups = tail === undefined ? before : [...before, '0', '0', '0', '0']
+  return groups
+    .slice(0, 4)
+    .map((group) => group.padStart(4, '0'))
+    .join(':')
+    .slice(0, -2)
 }
 
 /**

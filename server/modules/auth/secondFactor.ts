@@ -48,16 +48,32 @@ async function limitedRead(database: Database, session: Session, now: number) {
   return user
 }
 
-/** A fresh secret, kept aside until a first code has proven that the app holds it. */
-export async function beginSecondFactor(services: Services, session: Session, password: string) {
+/**
+ * A fresh secret, kept aside until a first code has proven that the app holds it. Replacing a second factor takes a
+ * code of the old one: else a password and an open session would be enough to be rid of it.
+ */
+export async function beginSecondFactor(
+  services: Services,
+  session: Session,
+  { password, code = '' }: { password: string; code?: string | undefined },
+) {
   const user = await proveOwner(services, session, password)
-  const secret = newTotpSecret()
   const { dealerId, userUuid } = session
-  const sealed = services.secrets.seal(secret, secondFactorContext(dealerId, userUuid))
-  await services.database.inDealer(dealerId, async (tx) => {
-    await tx.updateTable('users').set({ totp_pending: sealed }).where('uuid', '=', userUuid).execute()
+  const context = secondFactorContext(dealerId, userUuid)
+  const old = user.totp_secret === null ? null : services.secrets.open(user.totp_secret, context)
+  if (old !== null && code === '') throw new Failure('no_code')
+  const secret = newTotpSecret()
+  const isKept = await services.database.inDealer(dealerId, async (tx) => {
+    if (old !== null && !(await spendCode(tx, userUuid, old, code, services.now()))) return false
+    await tx
+      .updateTable('users')
+      .set({ totp_pending: services.secrets.seal(secret, context) })
+      .where('uuid', '=', userUuid)
+      .execute()
     await payBack(tx, [`totp:${userUuid}`], 'all')
+    return true
   })
+  if (!isKept) throw new Failure('code_invalid_or_expired')
   return { secret, uri: totpUri(secret, user.email) }
 }
 
@@ -69,13 +85,18 @@ export async function confirmSecondFactor(services: Services, session: Session, 
   if (!user.totp_pending) throw new Failure('no_2fa_secret')
   const pending = user.totp_pending
   const secret = services.secrets.open(pending, secondFactorContext(dealerId, userUuid))
+  const step = matchingStep(secret, code, services.now())
   const ended = await services.database.inDealer(dealerId, async (tx) => {
-    if (!(await spendCode(tx, userUuid, secret, code, services.now()))) return null
-    await tx
+    if (step === null) return null
+    // A new secret begins its own count of steps: the last one of its predecessor may be the current one.
+    const activated = await tx
       .updateTable('users')
-      .set({ totp_secret: pending, totp_pending: null })
+      .set({ totp_secret: pending, totp_pending: null, totp_last_step: step })
       .where('uuid', '=', userUuid)
-      .execute()
+      .where('totp_pending', '=', pending)
+      .returning('uuid')
+      .executeTakeFirst()
+    if (!activated) return null
     await payBack(tx, [`totp:${userUuid}`], 'all')
     return services.sessions.end(tx, userUuid, { except: session.uuid })
   })

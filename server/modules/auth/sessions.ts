@@ -22,7 +22,12 @@ export type Sessions = {
   forget(dealerId: string, userUuid: string): void
 }
 
-export function createSessions(database: Database, now: () => number = Date.now): Sessions {
+/** `onOver` hears of sessions that ended by themselves: too old, unused, or their user is gone. */
+export function createSessions(
+  database: Database,
+  now: () => number = Date.now,
+  onOver: (dealerId: string, sessionUuid: string) => void = () => {},
+): Sessions {
   const cache = new Map<string, { at: number; session: Promise<Session | null> }>()
 
   async function look(token: string): Promise<Session | null> {
@@ -33,7 +38,10 @@ export function createSessions(database: Database, now: () => number = Date.now)
       return rows[0]
     })
     if (!found) return null
-    return database.inDealer(found.dealer_id, (tx) => readSession(tx, found.session_uuid, found.user_uuid, now()))
+    const { dealer_id, session_uuid, user_uuid } = found
+    const session = await database.inDealer(dealer_id, (tx) => readSession(tx, session_uuid, user_uuid, now()))
+    if (session === null) onOver(dealer_id, session_uuid)
+    return session
   }
 
   return {
@@ -61,6 +69,7 @@ export function createSessions(database: Database, now: () => number = Date.now)
           user_uuid: userUuid,
           token_hash: hash,
           device_name: deviceName.slice(0, 200),
+          last_seen_at: new Date(now()),
           expires_at: expiresAt,
         })
         .execute()
@@ -74,9 +83,14 @@ export function createSessions(database: Database, now: () => number = Date.now)
     },
     forget(dealerId, userUuid) {
       for (const [token, entry] of cache)
-        void entry.session.then((session) => {
-          if (session === null || (session.dealerId === dealerId && session.userUuid === userUuid)) cache.delete(token)
-        })
+        entry.session.then(
+          (session) => {
+            if (session === null || (session.dealerId === dealerId && session.userUuid === userUuid))
+              cache.delete(token)
+          },
+          // It was never kept; unheard, its failure would end the process.
+          () => {},
+        )
     },
   }
 }

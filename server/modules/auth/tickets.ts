@@ -36,9 +36,14 @@ export async function redeemTicket(database: Database, ticket: string) {
   if (!row) return null
   return database.single(row.dealer_id, async (tx) => {
     const session = await tx
-      .selectFrom('sessions')
-      .select(['uuid', 'user_uuid'])
-      .where('uuid', '=', row.session_uuid)
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', (join) =>
+        join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
+      )
+      .select(['s.uuid', 's.user_uuid'])
+      .where('s.uuid', '=', row.session_uuid)
+      .where('u.deleted_at', 'is', null)
+      .where('u.is_active', '=', true)
       .executeTakeFirst()
     return session ? { dealer: row.dealer_id, session: session.uuid, user: session.user_uuid } : null
   })

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { EndpointKey } from '#contract/api/endpoints.ts'
+import { TEST_PASSWORD } from '#tests/support/people.ts'
+import { type Ids, PNG, type Side } from './twinWorld.ts'
+
+export type Twin = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  /** The id names nothing that exists: the call succeeds, alike for both. */
+  isAccepted?: true
+}
+
+/** `ids` are those of the other dealer in one call and made up in the next. */
+type Slot = (own: Side, ids: Ids) => Twin
+
+const chatOnly = (body?: unknown): Record<string, Slot> => ({
+  'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...(body === undefined ? {} : { body }) }),
+})
+const ownChat = (own: Side) => ({ chat_uuid: own.ids.chat })
+
+/**
+ * Every endpoint with every place that can name something. A new endpoint does not compile before it stands here; a
+ * new place in an old one makes the test red.
+ */
+export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>> } = {
+  'POST /v1/auth/api': { 'body.email': (_own, ids) => ({ body: { email: ids.email, password: TEST_PASSWORD } }) },
+  'GET /v1/auth/user': {},
+  'GET /v1/auth/ws': {},
+  'GET /v1/auth/logout': {},
+  'GET /v1/user/list': {},
+  'PATCH /v1/auth/user': {},
+  'POST /v1/auth/twofa': {},
+  'POST /v1/auth/twofa/confirm': {},
+  'POST /v1/auth/twofa/disable': {},
+  'GET /v1/settings': {},
+  'GET /v1/avatars/:avatar_uuid': { 'params.avatar_uuid': (_own, ids) => ({ params: { avatar_uuid: ids.avatar } }) },
+  'GET /v1/chats': {},
+  'POST /v1/chats': {
+    'body.user_uuid': (_own, ids) => ({ body: { type: 'private', user_uuid: ids.user } }),
+    'body.members': (own, ids) => ({ body: { type: 'group', name: 'Neu', members: [own.ids.user, ids.user] } }),
+  },
+  'GET /v1/chats/:chat_uuid': chatOnly(),
+  'PATCH /v1/chats/:chat_uuid': chatOnly({ version: 1, name: 'Fremd' }),
+  'GET /v1/chats/:chat_uuid/messages': {
+    'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, query: { after_seq: '0' } }),
+    'query.before_uuid': (own, ids) => ({ params: ownChat(own), query: { before_uuid: ids.message } }),
+  },
+  'POST /v1/chats/:chat_uuid/messages': {
+    ...chatOnly({ content: 'Hallo', client_uuid: randomUUID() }),
+    'body.client_uuid': (own, ids) => ({
+      params: ownChat(own),
+      body: { content: 'Hallo', client_uuid: ids.client },
+      isAccepted: true,
+    }),
+  },
+  'POST /v1/chats/:chat_uuid/read': {
+    ...chatOnly({}),
+    'body.last_message_uuid': (own, ids) => ({ params: ownChat(own), body: { last_message_uuid: ids.message } }),
+  },
+  'GET /v1/chats/:chat_uuid/members': chatOnly(),
+  'POST /v1/chats/:chat_uuid/members': {
+    'params.chat_uuid': (own, ids) => ({ params: { chat_uuid: ids.chat }, body: { members: [own.admin.uuid] } }),
+    'body.members': (own, ids) => ({ params: ownChat(own), body: { members: [ids.user] } }),
+  },
+  'PATCH /v1/chats/:chat_uuid/members/:user_uuid': {
+    'params.chat_uuid': (_own, ids) => ({
+      params: { chat_uuid: ids.chat, user_uuid: ids.user },
+      body: { role: 'moderator' },
+    }),
+    'params.user_uuid': (own, ids) => ({
+      params: { ...ownChat(own), user_uuid: ids.user },
+      body: { role: 'moderator' },
+    }),
+  },
+  'DELETE /v1/chats/:chat_uuid/members/:user_uuid': {
+    'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat, user_uuid: ids.user } }),
+    'params.user_uuid': (own, ids) => ({ params: { ...ownChat(own), user_uuid: ids.user } }),
+  },
+  'POST /v1/chats/:chat_uuid/mute': chatOnly({ is_muted: true }),
+  'POST /v1/chats/:chat_uuid/archive': chatOnly({ is_archived: true }),
+  'POST /v1/chats/:chat_uuid/leave': chatOnly(),
+  'PUT /v1/chats/:chat_uuid/avatar': {
+    'params.chat_uuid': (_own, ids) => ({
+      params: { chat_uuid: ids.chat },
+      body: PNG,
+      headers: { 'content-type': 'image/png' },
+    }),
+  },
+}

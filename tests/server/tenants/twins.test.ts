@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
+import type { Answer } from '#tests/support/client.ts'
+import { rawHttp } from '#tests/support/rawHttp.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { dealerDump } from './dealerDump.ts'
+import { TWINS, type Twin } from './twinMatrix.ts'
+import { createSide, madeUpIds, type Side } from './twinWorld.ts'
+import { uuidSlots } from './uuidSlots.ts'
+
+const PUBLIC_URL = 'https://werkbank.test'
+
+let server: TestServer
+let own: Side
+let other: Side
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' }, hasRateLimits: false })
+  own = await createSide(server)
+  other = await createSide(server)
+})
+afterAll(() => server.close())
+
+const keys = Object.keys(endpoints) as EndpointKey[]
+const cases = keys.flatMap((key) => Object.entries(TWINS[key]).map(([slot, twin]) => ({ key, slot, twin })))
+
+function send(key: EndpointKey, { params = {}, query, body, headers }: Twin): Promise<Answer> {
+  const [method = '', path = ''] = key.split(' ')
+  const filled = path.replace(/:(\w+)/g, (_all, name: string) => params[name] ?? '')
+  return own.client.send(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body, headers)
+}
+
+/** What a caller can tell two answers apart by. Of the headers, only those that differ between any two answers are left out. */
+const visible = ({ status, headers, text, json }: Answer) => {
+  const requestId = (json as { request_id?: string } | undefined)?.request_id
+  return {
+    status,
+    headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
+    text: requestId === undefined ? text : text.replace(requestId, '…'),
+  }
+}
+
+/** What is new by nature: the id and time of a fresh message, its place in the chat. */
+const withoutFresh = (text: string) =>
+  text
+    .replace(/[0-9a-f-]{36}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/"seq":\d+/, '"seq":0')
+
+describe('TEN-03 TEN-05 ids of another dealer are worth what made-up ones are', () => {
+  it.each(keys)('every place of %s that can name something is in the matrix', (key) => {
+    const endpoint: Endpoint = endpoints[key]
+    expect(Object.keys(TWINS[key]).sort()).toEqual(uuidSlots(endpoint))
+  })
+
+  it.each(cases)('$key with a foreign $slot', async ({ key, twin }) => {
+    const theirs = await dealerDump(server.database, other.dealer.dealerId)
+    const before = await dealerDump(server.database, own.dealer.dealerId, ['login_attempts'])
+    const foreign = await send(key, twin(own, other.ids))
+    const madeUp = await send(key, twin(own, madeUpIds()))
+    expect(await dealerDump(server.database, other.dealer.dealerId)).toEqual(theirs)
+    if (twin(own, other.ids).isAccepted) {
+      expect(foreign.status).toBe(200)
+      expect(withoutFresh(foreign.text)).toBe(withoutFresh(madeUp.text))
+      return
+    }
+    expect(foreign.status).toBeGreaterThanOrEqual(400)
+    expect(visible(foreign)).toEqual(visible(madeUp))
+    expect(await dealerDump(server.database, own.dealer.dealerId, ['login_attempts'])).toEqual(before)
+  })
+
+  it('the matrix would notice: own ids are answered differently', async () => {
+    const answers = await Promise.all(
+      [own.ids, madeUpIds()].map((ids) =>
+        send('GET /v1/chats/:chat_uuid', TWINS['GET /v1/chats/:chat_uuid']['params.chat_uuid']?.(own, ids) ?? {}),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 404])
+  })
+})
+
+describe('TEN-03 the dealer comes from the session', () => {
+  const reading = keys.filter((key) => key.startsWith('GET ') && !key.includes(':') && !/logout|ws|settings/.test(key))
+
+  const asOwn = async (path: string, headers: Record<string, string>) => {
+    const answer = await rawHttp(server.address, `/api${path}`, {
+      headers: { authorization: `Bearer ${own.client.token}`, ...headers },
+    })
+    return { status: answer.status, text: answer.text }
+  }
+
+  it.each(reading)('%s answers for the own dealer, whatever else the request names', async (key) => {
+    const path = key.slice('GET '.length)
+    const plain = await asOwn(path, {})
+    expect(plain.status).toBe(200)
+    const { code } = other.dealer
+    for (const headers of [
+      { 'x-dealer-code': code },
+      { host: `${code}.werkbank.test` },
+      { 'x-forwarded-host': `${code}.werkbank.test` },
+      { forwarded: `host=${code}.werkbank.test` },
+      { 'x-dealer-code': code, host: `${code}.werkbank.test` },
+    ] as Record<string, string>[])
+      expect(await asOwn(path, headers), JSON.stringify(headers)).toEqual(plain)
+    for (const id of [...Object.values(other.ids), other.dealer.dealerId]) expect(plain.text).not.toContain(id)
+  })
+
+  it('creates for the own dealer, whatever else the request names', async () => {
+    const theirs = await dealerDump(server.database, other.dealer.dealerId)
+    const { code } = other.dealer
+    const answer = await own.client.send(
+      'POST',
+      '/v1/chats',
+      { type: 'group', name: 'Neu', members: [] },
+      { 'x-dealer-code': code, 'x-forwarded-host': `${code}.werkbank.test` },
+    )
+    expect(answer.status).toBe(200)
+    const { chat_uuid } = answer.json as { chat_uuid: string }
+    expect((await own.client.send('GET', `/v1/chats/${chat_uuid}`)).status).toBe(200)
+    expect((await other.client.send('GET', `/v1/chats/${chat_uuid}`)).status).toBe(404)
+    expect(await dealerDump(server.database, other.dealer.dealerId)).toEqual(theirs)
+  })
+
+  it('does not sign in at a dealer that only X-Forwarded-Host names', async () => {
+    const { code } = other.dealer
+    const { email, password } = other.admin
+    const answer = await rawHttp(server.address, '/api/v1/auth/api', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-host': `${code}.werkbank.test` },
+      body: JSON.stringify({ email, password }),
+    })
+    expect([answer.status, JSON.parse(answer.text).error]).toEqual([400, 'bad_request_company'])
+  })
+
+  it('does not sign in when host, header and body disagree', async () => {
+    const { email, password } = own.admin
+    const attempt = (headers: Record<string, string>, company?: string) =>
+      rawHttp(server.address, '/api/v1/auth/api', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ email, password, ...(company === undefined ? {} : { company }) }),
+      }).then(({ status, text }) => [status, JSON.parse(text).error])
+    const [mine, theirs] = [own.dealer.code, other.dealer.code]
+    const refused = [400, 'bad_request_company']
+    expect(await attempt({ 'x-dealer-code': mine }, theirs)).toEqual(refused)
+    expect(await attempt({ host: `${theirs}.werkbank.test`, 'x-dealer-code': mine })).toEqual(refused)
+    expect(await attempt({ host: `${theirs}.werkbank.test` }, mine)).toEqual(refused)
+    expect(await attempt({ host: `${mine}.werkbank.test` })).toEqual([200, undefined])
+  })
+})

@@ -1,0 +1,44 @@
+import { request } from 'node:http'
+
+export type RawAnswer = { status: number; headers: Record<string, string | string[] | undefined>; text: string }
+
+/** One request exactly as written: `fetch` repairs paths and keeps some headers to itself. Resolves with what arrived. */
+export function rawHttp(
+  address: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      hostname,
+      port,
+      path,
+      method,
+      headers,
+      agent: false,
+      setHost: headers['host'] === undefined,
+    })
+    let hasAnswer = false
+    sent.once('response', (answer) => {
+      hasAnswer = true
+      const chunks: Buffer[] = []
+      const finish = () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.once('end', finish)
+      answer.once('error', finish)
+    })
+    // A server that has refused a body does not read the rest of it.
+    sent.on('error', (error) => (hasAnswer ? undefined : reject(error)))
+    sent.end(body)
+  })
+}
