@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import { IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES } from '#contract/constants.ts'
+import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { appLanguage, directionOf, LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
 import { useLocalValue } from './localValue.ts'
 
@@ -22,19 +22,13 @@ export function LanguageSwitch() {
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>
-        {LANGUAGES.map((name) => (
-          <Menu.Item
-            key={name}
-            role="menuitemradio"
-            aria-checked={name === language}
-            lang={name}
-            dir={directionOf(name)}
-            onClick={() => setLanguage(name)}
-            rightSection={name === language && <IconCheck size={16} aria-hidden="true" />}
-          >
-            {LANGUAGE_NAMES[name]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={language} onChange={(name) => setLanguage(name as Language)}>
+          {LANGUAGES.map((name) => (
+            <Menu.RadioItem key={name} value={name} closeMenuOnClick lang={name} dir={directionOf(name)}>
+              {LANGUAGE_NAMES[name]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,14 +1,18 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 type Props = PasswordInputProps & { showLabel: string; hideLabel: string }
 
 /** A password that can be looked at while typing; pasting and password managers work. */
 export function RevealPassword({ showLabel, hideLabel, ...props }: Props) {
   const [visible, setVisible] = useState(false)
+  const id = useId()
   return (
     <PasswordInput
       {...props}
+      id={id}
+      // The library ties label and error to its frame, not to the field inside it.
+      {...(props.error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{ 'aria-label': visible ? hideLabel : showLabel, tabIndex: 0 }}

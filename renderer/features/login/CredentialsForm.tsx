@@ -19,7 +19,9 @@ type Props = {
 
 export function CredentialsForm({ signIn, ended }: Props) {
   const { t } = useTranslation(['login', 'errors'])
-  const { values, missing, error, busy } = signIn
+  const { values, missing, busy } = signIn
+  // While the code is asked for, what is wrong stands beside the code.
+  const error = signIn.step === 'credentials' ? signIn.error : null
   const form = useRef<HTMLFormElement>(null)
   const blocked = useNow((now) => now < signIn.blockedUntil)
   const wrong = error && fieldOf(error.code)
