@@ -98,3 +98,41 @@ test('whitespace alone is not sent, Shift + Enter begins a line, 4,000 character
   await expect(log(page).getByText('y'.repeat(3_990))).toBeVisible()
   await page.context().close()
 })
+
+test('a message of somebody else makes one sound, however many tabs are open; a muted chat makes none', async ({
+  browser,
+  server,
+}) => {
+  const [technician, foreman] = await Promise.all([person(server, 'technician'), person(server, 'foreman')])
+  const muted = await newGroup(foreman, [technician])
+  const chat = await newGroup(foreman, [technician])
+  await technician.call('POST', `/chats/${muted.chat_uuid}/mute`, { is_muted: true })
+  const first = await atChat(browser, server, 'technician')
+  const second = await anotherTab(first.context(), server)
+  await expect(row(second, chat.name)).toBeVisible()
+  const sounds: string[] = []
+  first.context().on('request', (request) => {
+    if (request.url().includes('/sounds/')) sounds.push(request.url())
+  })
+  await say(foreman, muted, 'leise')
+  for (const page of [first, second]) await expect(row(page, muted.name).getByText('1 ungelesen')).toBeAttached()
+  await say(foreman, chat, 'laut')
+  await expect.poll(() => sounds.length).toBeGreaterThan(0)
+  // The lock is held for a while after the sound, and everybody else gives up at once.
+  const isQuiet = () =>
+    first.evaluate(async () => !(await navigator.locks.query()).held?.some(({ name }) => name === 'chat-sound'))
+  await expect.poll(isQuiet).toBe(true)
+  expect(sounds).toHaveLength(1)
+  await first.context().close()
+})
+
+test('who else is at the chat is shown', async ({ browser, server }) => {
+  const parts = await person(server, 'parts')
+  const page = await atChat(browser, server, 'foreman')
+  const other = await atChat(browser, server, 'parts')
+  await expect(page.getByRole('img', { name: /^Außer Ihnen (ist|sind)/ })).toBeVisible()
+  await page.getByRole('img', { name: /^Außer Ihnen (ist|sind)/ }).hover()
+  await expect(page.getByRole('tooltip')).toContainText(parts.user.last_name)
+  await other.context().close()
+  await page.context().close()
+})
