@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const START = fileURLToPath(new URL('../../../server/start.ts', import.meta.url))
+const RETRY_MS = 200
+
+export type RealServer = {
+  port: number
+  /** Ends the process and starts it again on the same port; tries until it listens, as a supervisor does. */
+  restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  stop(): Promise<void>
+  /** The last lines it wrote, for when something went wrong. */
+  lastWords(): string
+}
+
+/** The server as it is run in production: a process of its own. */
+export async function startRealServer(env: Record<string, string>): Promise<RealServer> {
+  const words: string[] = []
+  let child: ChildProcess | undefined
+  let port = 0
+
+  /** Null when it ended before it listened. */
+  const tryStart = () =>
+    new Promise<number | null>((resolve) => {
+      const started = spawn(process.execPath, [START], {
+        env: { PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', ...env, PORT: String(port) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      started.once('exit', () => resolve(null))
+      for (const stream of [started.stdout, started.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          words.push(text)
+          if (words.length > 40) words.shift()
+          const [, found] = /listens on \S+:(\d+)/.exec(text) ?? []
+          if (found) resolve(Number(found))
+        })
+    })
+
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    await ended
+  }
+
+  const start = async (tries: number) => {
+    for (let count = 0; count < tries; count += 1) {
+      const found = await tryStart()
+      if (found !== null) {
+        port = found
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+    throw new Error(`The server does not start:\n${words.join('')}`)
+  }
+
+  await start(1)
+  return {
+    get port() {
+      return port
+    },
+    async restart(signal) {
+      await end(signal)
+      await start(100)
+    },
+    stop: () => end('SIGTERM'),
+    lastWords: () => words.join(''),
+  }
+}
