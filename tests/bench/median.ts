@@ -1,0 +1,5 @@
+/** The middle value: one disturbed round does not decide a figure. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
