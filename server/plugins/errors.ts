@@ -10,7 +10,6 @@ type Issue = {
   instancePath: string
   /** What zod says beside path, code and message; `params` in it is what a refinement of ours adds. */
   params: { format?: string; origin?: string; keys?: string[]; params?: { code?: FieldCode } }
-  message?: string | undefined
 }
 
 /**
@@ -29,7 +28,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof AggregateError && error.errors.some(isDatabaseAway)
 }
 
-function fieldCode({ keyword, params, message }: Issue): FieldCode {
+function fieldCode({ keyword, params }: Issue): FieldCode {
   const isNumber = params.origin === 'number' || params.origin === 'int'
   switch (keyword) {
     case 'custom':
@@ -46,7 +45,7 @@ function fieldCode({ keyword, params, message }: Issue): FieldCode {
     case 'invalid_union':
       return 'unknown_value'
     default:
-      return /received undefined/.test(message ?? '') ? 'required' : 'invalid_type'
+      return 'invalid_type'
   }
 }
 
@@ -60,15 +59,26 @@ function pathsOf({ instancePath, params }: Issue): string[] {
   )
 }
 
-function validationFailure(request: FastifyRequest, issues: readonly Issue[]): Failure {
+function isMissing(root: unknown, path: string): boolean {
+  let value = root
+  for (const key of path.split('.'))
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+  return value === undefined
+}
+
+function endpointOf(request: FastifyRequest): Endpoint | undefined {
+  const key = `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`
+  return Object.hasOwn(endpoints, key) ? endpoints[key as keyof typeof endpoints] : undefined
+}
+
+function validationFailure(request: FastifyRequest, issues: readonly Issue[], part: unknown): Failure {
   // No prototype: senders name the fields, and `constructor` is a name like any other.
   const fields: Record<string, FieldCode> = Object.create(null)
   for (const issue of issues.slice(0, FIELDS_MAX))
-    for (const path of pathsOf(issue)) if (path !== '') fields[path] ??= fieldCode(issue)
-  const key = `${request.method} ${(request.routeOptions.url ?? '').replace(/^\/api/, '')}`
-  const endpoint: Endpoint | undefined = Object.hasOwn(endpoints, key)
-    ? endpoints[key as keyof typeof endpoints]
-    : undefined
+    for (const path of pathsOf(issue))
+      if (path !== '') fields[path] ??= isMissing(part, path) ? 'required' : fieldCode(issue)
+  const endpoint = endpointOf(request)
   const own = Object.keys(fields)
     .map((field) => `bad_request_${field}` as ErrorCode)
     .find((code) => endpoint?.errors.includes(code))
@@ -78,8 +88,11 @@ function validationFailure(request: FastifyRequest, issues: readonly Issue[]): F
 
 function failureOf(error: FastifyError | Failure, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
-  if (hasZodFastifySchemaValidationErrors(error))
-    return validationFailure(request, error.validation as unknown as Issue[])
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const { body, params, query } = request
+    const part = { body, params, querystring: query, headers: null }[error.validationContext ?? 'body']
+    return validationFailure(request, error.validation as unknown as Issue[], part)
+  }
   if (isDatabaseAway(error)) return new Failure('service_unavailable')
   switch (error.code) {
     // A text with a NUL in it, which Postgres cannot store, in a column or inside of JSON.
@@ -89,7 +102,7 @@ function failureOf(error: FastifyError | Failure, request: FastifyRequest): Fail
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Failure('unsupported_media_type')
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Failure(request.routeOptions.schema?.body ? 'payload_too_large' : 'file_too_large')
+      return new Failure(endpointOf(request)?.upload ? 'file_too_large' : 'payload_too_large')
     default:
       return new Failure(error.statusCode !== undefined && error.statusCode < 500 ? 'bad_request' : 'server_error')
   }

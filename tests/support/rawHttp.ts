@@ -19,7 +19,7 @@ export function rawHttp(
       port,
       path,
       method,
-      headers,
+      headers: { ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }), ...headers },
       agent: false,
       setHost: headers['host'] === undefined,
     })

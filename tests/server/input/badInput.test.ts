@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
+import { ERRORS, type ErrorBody, type ErrorCode, FIELD_CODES } from '#contract/errors.ts'
+import { dealerDump } from '#tests/server/tenants/dealerDump.ts'
+import { createSide, type Side } from '#tests/server/tenants/twinWorld.ts'
+import { type RawAnswer, rawHttp } from '#tests/support/rawHttp.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { HOSTILE_BODIES, HOSTILE_VALUES } from './hostileValues.ts'
+import { addressOf, endpointKeys, paramNames, plausibleBodies, queryNames, requiredFields } from './requests.ts'
+
+/** They end the session that the other calls need; what they refuse is tested without a valid one. */
+const ENDS_SESSION = new Set<EndpointKey>(['GET /v1/auth/logout'])
+/** Reads its body as bytes, so that JSON is only one more wrong type. */
+const uploads = endpointKeys.filter((key) => (endpoints[key] as Endpoint).upload)
+const withBody = endpointKeys.filter((key) => (endpoints[key] as Endpoint).body)
+
+let server: TestServer
+let side: Side
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' }, hasRateLimits: false })
+  side = await createSide(server)
+})
+afterAll(() => server.close())
+
+let caller = 0
+/** Each call comes from a network of its own, so that the limit for failed sign-ins stays out of this. */
+const send = (key: EndpointKey, path: string, body?: string | Buffer, headers: Record<string, string> = {}) => {
+  caller += 1
+  return rawHttp(server.address, path, {
+    method: key.split(' ')[0] ?? '',
+    headers: {
+      authorization: `Bearer ${side.client.token}`,
+      'x-dealer-code': side.dealer.code,
+      'x-forwarded-for': `10.${caller >> 8}.${caller & 255}.1`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+/** A refusal as the catalogue has it: known code, its own status, known field codes, nothing else. */
+function expectRefusal(answer: RawAnswer, what: string): ErrorBody {
+  expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeGreaterThanOrEqual(400)
+  expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500)
+  expect(answer.headers['content-type'], what).toBe('application/json; charset=utf-8')
+  const body = JSON.parse(answer.text) as ErrorBody
+  expect(Object.keys(ERRORS), what).toContain(body.error)
+  expect(ERRORS[body.error], what).toEqual({ status: answer.status, message: body.message })
+  expect(body.request_id, what).toBe(answer.headers['x-request-id'])
+  for (const code of Object.values(body.fields ?? {})) expect(FIELD_CODES, what).toContain(code)
+  expect(Object.keys(body.fields ?? {}), what).not.toContain('')
+  expect(
+    Object.keys(body).filter((one) => !['error', 'message', 'fields', 'request_id', 'retry_after'].includes(one)),
+    what,
+  ).toEqual([])
+  expect(answer.text, what).not.toMatch(/at \/|node_modules|\.ts:\d|select |insert into|constraint|FST_|Zod/i)
+  return body
+}
+
+/** Neither an outage nor a crash nor a sign-out, whatever was sent. */
+function expectSane(answer: RawAnswer, key: EndpointKey, what: string): void {
+  if (answer.status < 300) return
+  const { error } = expectRefusal(answer, what)
+  const endpoint: Endpoint = endpoints[key]
+  if (answer.status === 401) expect(endpoint.errors, what).toContain(error)
+}
+
+describe('bad input is refused in words of the catalogue', () => {
+  it.each(withBody)('%s: every field with every wrong value', async (key) => {
+    const endpoint: Endpoint = endpoints[key]
+    for (const good of plausibleBodies(endpoint))
+      for (const field of Object.keys(good))
+        for (const [name, value] of Object.entries(HOSTILE_VALUES)) {
+          const answer = await send(key, addressOf(key), JSON.stringify({ ...good, [field]: value }))
+          expectSane(answer, key, `${field} is ${name}`)
+        }
+  })
+
+  it.each(withBody)('%s: every body that is no body', async (key) => {
+    for (const [name, body] of Object.entries(HOSTILE_BODIES))
+      expectSane(await send(key, addressOf(key), body), key, name)
+  })
+
+  it.each(withBody)('%s: each missing and each unknown field by its name', async (key) => {
+    const endpoint: Endpoint = endpoints[key]
+    for (const good of plausibleBodies(endpoint)) {
+      for (const field of requiredFields(endpoint).filter((one) => Object.hasOwn(good, one))) {
+        const { [field]: _left, ...rest } = good
+        const { error, fields } = expectRefusal(await send(key, addressOf(key), JSON.stringify(rest)), `no ${field}`)
+        expect(['validation_failed', `bad_request_${field}`]).toContain(error)
+        expect(fields?.[field]).toBe('required')
+      }
+      for (const strange of ['extra', 'is_admin', 'constructor', 'toString', 'hasOwnProperty']) {
+        const body = JSON.stringify({ ...good, [strange]: 1 })
+        const { error, fields } = expectRefusal(await send(key, addressOf(key), body), strange)
+        expect([error, fields]).toEqual(['validation_failed', { [strange]: 'unknown_field' }])
+      }
+    }
+  })
+
+  it.each(withBody)('%s: wrong content types are not read', async (key) => {
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'image/png',
+      'json',
+      'application/json\t; x',
+    ]) {
+      const answer = await send(key, addressOf(key), '{}', { 'content-type': type })
+      expectSane(answer, key, type)
+      if (!type.startsWith('application/json'))
+        expect(JSON.parse(answer.text).error, type).toBe('unsupported_media_type')
+    }
+  })
+
+  it.each(endpointKeys.filter((key) => (endpoints[key] as Endpoint).params))('%s: ids that are none', async (key) => {
+    const names = paramNames(endpoints[key] as Endpoint)
+    const good = plausibleBodies(endpoints[key] as Endpoint)[0]
+    const body = good === undefined ? undefined : JSON.stringify(good)
+    for (const name of names)
+      for (const value of [
+        'x',
+        '0',
+        '%00',
+        '%2e%2e%2f',
+        'null',
+        "'%20or%201=1",
+        '%F0%9F%92%A9',
+        '00000000-0000-0000-0000',
+        'a'.repeat(199),
+        'a'.repeat(3_000),
+      ]) {
+        const { error } = expectRefusal(await send(key, addressOf(key, { [name]: value }), body), value)
+        expect(['validation_failed', 'bad_request', 'not_found', 'wrong_file_type', 'no_file'], value).toContain(error)
+      }
+    for (const broken of ['%ff', '%', '%zz', '%c0%af'])
+      expect(expectRefusal(await send(key, addressOf(key, { [names[0] ?? '']: broken }), body), broken).error).toBe(
+        'bad_request',
+      )
+  })
+
+  it.each(endpointKeys.filter((key) => (endpoints[key] as Endpoint).query))(
+    '%s: queries that are none',
+    async (key) => {
+      for (const name of queryNames(endpoints[key] as Endpoint))
+        for (const value of [
+          '',
+          'x',
+          '-1',
+          '0.5',
+          '1e400',
+          '9'.repeat(400),
+          '%00',
+          'NaN',
+          'Infinity',
+          'true',
+          `1&${name}=2`,
+          '%E0%A4%A',
+          '[]',
+          '__proto__',
+        ])
+          expectSane(
+            await send(key, `${addressOf(key, { chat_uuid: side.ids.chat })}?${name}=${value}`),
+            key,
+            `${name}=${value}`,
+          )
+    },
+  )
+
+  it.each(endpointKeys.filter((key) => !ENDS_SESSION.has(key)))(
+    '%s: 10 MB are refused without being read',
+    async (key) => {
+      const type = uploads.includes(key) ? 'image/png' : 'application/json'
+      const answer = await send(key, addressOf(key), Buffer.alloc(10 * 1024 * 1024, 0x20), { 'content-type': type })
+      if (key.startsWith('GET ')) return expectSane(answer, key, '10 MB')
+      expect(expectRefusal(answer, '10 MB').error).toBe(uploads.includes(key) ? 'file_too_large' : 'payload_too_large')
+    },
+  )
+
+  it.each(uploads)('%s: what is no picture', async (key) => {
+    const own = addressOf(key, { chat_uuid: side.ids.chat })
+    const refused = async (bytes: Buffer | undefined, type: string) =>
+      expectRefusal(await send(key, own, bytes, { 'content-type': type }), type).error
+    expect(await refused(Buffer.from('{}'), 'application/json')).toBe('wrong_file_type')
+    expect(await refused(Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml')).toBe('wrong_file_type')
+    expect(await refused(Buffer.from('<svg onload="alert(1)"/>'), 'image/png')).toBe('wrong_file_type')
+    expect(await refused(Buffer.alloc(0), 'image/png')).toBe('no_file')
+    expect(await refused(Buffer.alloc(600 * 1024), 'image/png')).toBe('file_too_large')
+  })
+})
+
+describe('what one field is refused with', () => {
+  const LOGIN = 'POST /v1/auth/api'
+  const good = { email: 'person@test.example', password: 'irgendeins' }
+  const at = async (key: EndpointKey, body: unknown, params: Record<string, string> = {}) => {
+    const { error, fields } = expectRefusal(await send(key, addressOf(key, params), JSON.stringify(body)), key)
+    return [error, { ...fields }]
+  }
+
+  it.each<[string, object, ErrorCode, Record<string, string>]>([
+    ['no e-mail', { password: 'x' }, 'bad_request_email', { email: 'required' }],
+    ['no e-mail address', { ...good, email: 'person' }, 'bad_request_email', { email: 'invalid_email' }],
+    ['a number as e-mail', { ...good, email: 5 }, 'bad_request_email', { email: 'invalid_type' }],
+    [
+      'an e-mail too long',
+      { ...good, email: `${'a'.repeat(260)}@test.example` },
+      'bad_request_email',
+      { email: 'too_long' },
+    ],
+    ['no password', { email: good.email }, 'bad_request_password', { password: 'required' }],
+    ['an empty password', { ...good, password: '' }, 'bad_request_password', { password: 'too_short' }],
+    ['a password too long', { ...good, password: 'x'.repeat(129) }, 'bad_request_password', { password: 'too_long' }],
+    ['a code too long', { ...good, totp: '1'.repeat(17) }, 'bad_request_totp', { totp: 'too_long' }],
+    ['a code as number', { ...good, totp: 123_456 }, 'bad_request_totp', { totp: 'invalid_type' }],
+    ['a company too long', { ...good, company: 'x'.repeat(65) }, 'bad_request_company', { company: 'too_long' }],
+    [
+      'a company in letters of its own',
+      { ...good, company: 'Müller' },
+      'bad_request_company',
+      { company: 'invalid_format' },
+    ],
+  ])('signing in with %s', async (_name, body, error, fields) => {
+    expect(await at(LOGIN, body)).toEqual([error, fields])
+  })
+
+  it('signing in without a dealer', async () => {
+    const answer = await send(LOGIN, addressOf(LOGIN), JSON.stringify(good), { 'x-dealer-code': '' })
+    expect(JSON.parse(answer.text)).toMatchObject({ error: 'bad_request_company', fields: { company: 'required' } })
+  })
+
+  it('a group', async () => {
+    const group = { type: 'group', name: 'Gruppe', members: [] as unknown[] }
+    const key = 'POST /v1/chats'
+    expect(await at(key, { ...group, name: '   ' })).toEqual(['validation_failed', { name: 'too_short' }])
+    expect(await at(key, { ...group, name: 'x'.repeat(81) })).toEqual(['validation_failed', { name: 'too_long' }])
+    expect(await at(key, { ...group, members: ['x'] })).toEqual(['validation_failed', { 'members.0': 'invalid_uuid' }])
+    expect(await at(key, { ...group, is_readonly: 'ja' })).toEqual([
+      'validation_failed',
+      { is_readonly: 'invalid_type' },
+    ])
+    expect(await at(key, { ...group, type: 'secret' })).toEqual(['validation_failed', { type: 'unknown_value' }])
+  })
+
+  it('a change of a chat, of oneself, of a role', async () => {
+    const chat = { chat_uuid: side.ids.chat }
+    expect(await at('PATCH /v1/chats/:chat_uuid', { version: 0 }, chat)).toEqual([
+      'validation_failed',
+      { version: 'too_small' },
+    ])
+    expect(await at('PATCH /v1/chats/:chat_uuid', { version: 1.5 }, chat)).toEqual([
+      'validation_failed',
+      { version: 'invalid_type' },
+    ])
+    expect(await at('PATCH /v1/auth/user', { language: 'xx' })).toEqual([
+      'validation_failed',
+      { language: 'unknown_value' },
+    ])
+    expect(await at('PATCH /v1/chats/:chat_uuid/members/:user_uuid', { role: 'king' }, chat)).toEqual([
+      'validation_failed',
+      { role: 'unknown_value' },
+    ])
+  })
+})
+
+describe('nothing of it leaves a trace', () => {
+  it('the dealer is as before', async () => {
+    const dump = await dealerDump(server.database, side.dealer.dealerId, [
+      'login_attempts',
+      'socket_tickets',
+      'sessions',
+      'users',
+    ])
+    const chats = dump['chats'] ?? []
+    // Groups that a hostile but lawful value created are allowed; the given one must be untouched.
+    expect(chats.filter((row) => row.includes(side.ids.chat))).toHaveLength(1)
+    expect(dump['chat_messages']).toHaveLength(1)
+    expect(dump['avatars']).toHaveLength(1)
+    expect((await side.client.send('GET', '/v1/auth/user')).status).toBe(200)
+    expect(({} as { access?: string }).access).toBeUndefined()
+  })
+})

@@ -1,0 +1,47 @@
+/** Values that no field of the contract wants as they are; `null` prototypes and depths come as ready JSON. */
+export const HOSTILE_VALUES: Record<string, unknown> = {
+  null: null,
+  true: true,
+  'a negative number': -1,
+  'a fraction': 0.5,
+  'a number beyond integers': 2 ** 53,
+  'the largest number': Number.MAX_VALUE,
+  'an empty text': '',
+  'a short text': 'x',
+  'a text with NUL': 'a\u0000b',
+  'half a surrogate pair': '\ud800',
+  '1 KB of text': 'ä'.repeat(512),
+  'an SQL text': `'; drop table users; --`,
+  'a path': '../../../etc/passwd',
+  'an empty list': [],
+  'a list in lists': [[[[]]]],
+  'an empty object': {},
+  'a query operator': { $ne: null },
+  'an almost right uuid': '00000000-0000-4000-8000-00000000000g',
+}
+
+/** Bodies that are wrong before any field is looked at. */
+export const HOSTILE_BODIES: Record<string, string> = {
+  nothing: '',
+  'broken JSON': '{"email":',
+  'two values': '{} {}',
+  'a byte order mark': '\ufeff{}',
+  'a comment': '{/**/}',
+  'single quotes': `{'a':1}`,
+  NaN: '{"a":NaN}',
+  'a huge exponent': '{"version":1e99999}',
+  '10,000 lists': `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+  '10,000 objects': `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+  '100,000 lists that do not end': '['.repeat(100_000),
+  __proto__: '{"__proto__":{"access":"public"}}',
+  'constructor.prototype': '{"constructor":{"prototype":{"access":"public"}}}',
+  '10,000 fields': JSON.stringify(
+    Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`f${index}`, index])),
+  ),
+  'the same field twice': '{"email":"a@b.example","email":"c@d.example"}',
+  'a text': '"text"',
+  'a number': '42',
+  null: 'null',
+  'a list': '[]',
+  '1 MB of text': JSON.stringify({ content: 'x'.repeat(1024 * 1024) }),
+}
