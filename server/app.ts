@@ -78,10 +78,10 @@ export async function buildApp({
   http.server.on('upgrade', sockets.handleUpgrade)
 
   answerErrors(http)
-  await describeApi(http)
   // Before the guard: the library registers the route of the files itself, and hooks run in the order they were added.
   await serveWebClient(http, webFolder)
   guardAccess(http, sessions.load)
+  describeApi(http)
   serveOperations(http, { database, sockets: sockets.stats })
   const dealerOf = async (request: Parameters<typeof dealerCode>[0]) => {
     const code = dealerCode(request, config.publicUrl)

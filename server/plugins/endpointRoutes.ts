@@ -52,14 +52,13 @@ export async function registerEndpoints(
   for (const key of endpointKeys) registerEndpoint(app, key, handlers[key] as unknown as Handler<EndpointKey>)
 }
 
-function registerEndpoint(app: FastifyInstance, key: EndpointKey, handler: Handler<EndpointKey>): void {
+/** Method, address and schemas of an endpoint, as Fastify wants them. */
+export function describeEndpoint(key: EndpointKey) {
   const endpoint: Endpoint = endpoints[key]
   const [method, path] = key.split(' ') as [string, string]
-  const hasOwnStatus = endpoint.output !== undefined
-  const route: RouteOptions = {
+  return {
     method,
     url: `/api${path}`,
-    config: { access: endpoint.access, ...(LIMITS[key] ? { rateLimit: LIMITS[key] } : {}) },
     schema: {
       summary: endpoint.summary,
       tags: [path.split('/')[2] ?? 'other'],
@@ -68,6 +67,15 @@ function registerEndpoint(app: FastifyInstance, key: EndpointKey, handler: Handl
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: answers(endpoint),
     },
+  }
+}
+
+function registerEndpoint(app: FastifyInstance, key: EndpointKey, handler: Handler<EndpointKey>): void {
+  const endpoint: Endpoint = endpoints[key]
+  const hasOwnStatus = endpoint.output !== undefined
+  const route: RouteOptions = {
+    ...describeEndpoint(key),
+    config: { access: endpoint.access, ...(LIMITS[key] ? { rateLimit: LIMITS[key] } : {}) },
     async handler(request, reply) {
       const call = {
         params: request.params,

@@ -1,24 +1,16 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { APP_VERSION } from '#contract/constants.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** OpenAPI 3.1 from the same schemas that validate, with a page to read it at /api/docs. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
-  // The documentation's own routes carry no declaration, and a library cannot be asked to add one.
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api/docs')) route.config = { ...route.config, access: 'public' }
-  })
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Werkbank', version: APP_VERSION },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-      security: [{ session: [] }],
-    },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+const PREFIX = '/api/docs'
+
+/** The description of the interface at /api/docs. Its libraries are loaded and it is built when somebody asks for it. */
+export function describeApi(app: FastifyInstance): void {
+  let description: Promise<FastifyInstance> | undefined
+  const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    description ??= import('./apiDescription.ts').then(({ buildApiDescription }) => buildApiDescription(PREFIX))
+    const { statusCode, headers, rawPayload } = await (await description).inject({ method: 'GET', url })
+    return reply.code(statusCode).headers(headers).send(rawPayload)
+  }
+  const open = { config: { access: 'public' as const }, schema: { hide: true } }
+  app.get(PREFIX, open, answer)
+  app.get(`${PREFIX}/*`, open, answer)
 }

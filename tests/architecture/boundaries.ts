@@ -30,6 +30,7 @@ const LAYERS: Record<string, Layers> = {
   server: {
     ranks: [
       ['start.ts', 'cli'],
+      ['listen.ts'],
       // redeem.ts joins modules and socket, as app.ts does.
       ['app.ts', 'redeem.ts'],
       ['seed'],

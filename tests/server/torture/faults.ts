@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { ChaosProxy } from '#tests/support/chaosProxy.ts'
 import type { Cluster } from '#tests/support/postgres.ts'
+import type { RealServer } from '#tests/support/realServer.ts'
 import { pause } from './calls.ts'
-import type { RealServer } from './realServer.ts'
 import type { Random } from './seededRandom.ts'
 
 export type Stage = {

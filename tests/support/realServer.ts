@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const START = fileURLToPath(new URL('../../../server/start.ts', import.meta.url))
+const START = fileURLToPath(import.meta.resolve('#server/start.ts'))
 const RETRY_MS = 200
 
 export type RealServer = {

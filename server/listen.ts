@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import type { Database } from './db/database.ts'
+import { openDatabase } from './db/openDatabase.ts'
+
+const STOP_MS = 9_000
+const WEB_FOLDER = join(import.meta.dirname, '..', 'dist', 'web')
+
+/** Listens until it is told to stop; then finishes what has begun. */
+export function listen(): Promise<void> {
+  return open().catch(endAfter('start'))
+}
+
+async function open(): Promise<void> {
+  const config = readConfig(process.env)
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    // A lost connection is replaced by the pool; requests that meet it answer 503.
+    onError: (error) =>
+      process.stderr.write(`${JSON.stringify({ level: 40, msg: 'database connection lost', error: error.message })}\n`),
+  })
+  try {
+    await serve(config, database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function serve(config: Config, database: Database): Promise<void> {
+  if (config.seed === 'demo') {
+    const { seedDemo } = await import('./seed/seedDemo.ts')
+    await seedDemo(database, config.dataDir)
+  }
+  const app = await buildApp({ config, database, webFolder: WEB_FOLDER })
+  const address = await app.http.listen({ port: config.port, host: config.host })
+  process.stdout.write(`Werkbank listens on ${address}\n`)
+  if (database.kind === 'embedded')
+    process.stdout.write(
+      'The embedded database survives a crash of this process but not a power cut: back up the data folder.\n',
+    )
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    // Whoever started this process insists after ten seconds; what is still running by then must not be cut by that.
+    setTimeout(() => endAfter('end')(new Error('something took too long.')), STOP_MS).unref()
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop().catch(endAfter('end')))
+}
+
+function endAfter(what: string) {
+  return (error: Error & { code?: string }): never => {
+    process.stderr.write(`${sentenceFor(error, what)}\n`)
+    process.exit(1)
+  }
+}
+
+function sentenceFor(error: Error & { code?: string }, what: string): string {
+  if (error instanceof ConfigError) return error.message
+  if (error.code === 'EADDRINUSE') return 'The port is in use already: set PORT to another one.'
+  // What an address with several numbers fails with has no message of its own.
+  const cause = error instanceof AggregateError ? (error.errors[0] as Error) : error
+  return `The server could not ${what}: ${cause.message}`
+}

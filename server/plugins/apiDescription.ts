@@ -1,0 +1,31 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import { APP_VERSION } from '#contract/constants.ts'
+import { endpointKeys } from '../endpointHandlers.ts'
+import { describeEndpoint } from './endpointRoutes.ts'
+
+/**
+ * OpenAPI 3.1 from the same schemas that validate, with a page to read it. A server of its own, because the library
+ * only sees routes that are added after it; nothing but the description is ever asked of it.
+ */
+export async function buildApiDescription(prefix: string): Promise<FastifyInstance> {
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Werkbank', version: APP_VERSION },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+      security: [{ session: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(swaggerUi, { routePrefix: prefix, staticCSP: true })
+  for (const key of endpointKeys) app.route({ ...describeEndpoint(key), handler: async () => undefined })
+  await app.ready()
+  return app
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#contract/api/endpoints.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('the description of the interface is OpenAPI 3.1 and names every endpoint', async () => {
+  const response = await fetch(`${server.address}/api/docs/json`)
+  const { openapi, paths } = (await response.json()) as { openapi: string; paths: Record<string, object> }
+  expect(openapi).toBe('3.1.0')
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(
+      (method) => `${method.toUpperCase()} ${path.replace('/api', '').replace(/{(\w+)}/g, ':$1')}`,
+    ),
+  )
+  expect(described.sort()).toEqual(Object.keys(endpoints).sort())
+})
+
+test('its page and the files of the page are served, under a policy of their own', async () => {
+  const page = await fetch(`${server.address}/api/docs`)
+  const html = await page.text()
+  const [, script = ''] = /<script src="([^"]+\.js)"/.exec(html) ?? []
+  expect(page.headers.get('content-security-policy')).toContain("'self'")
+  const file = await fetch(new URL(script, `${server.address}/api/docs/`))
+  expect([page.status, file.status, file.headers.get('content-type')]).toEqual([
+    200,
+    200,
+    expect.stringContaining('javascript'),
+  ])
+})
