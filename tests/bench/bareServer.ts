@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { Kysely } from 'kysely'
+import pg from 'pg'
+import { oneClientDialect } from '#server/db/oneClientDialect.ts'
+import type { Tables } from '#server/db/schema.ts'
+import { typeParsers } from '#server/db/typeParsers.ts'
+import { listChats } from '#server/modules/chat/chatItems.ts'
+import { readPage } from '#server/modules/chat/messages.ts'
+import { servePeer } from './servePeer.ts'
+
+type Statement = { text: string; values: unknown[] }
+
+/** The text of the product's own statement, so that both always ask the database the same. */
+async function statementOf(work: (tx: Kysely<Tables>) => Promise<unknown>): Promise<Statement> {
+  let found: Statement | undefined
+  const dialect = oneClientDialect(async (text, values) => {
+    found ??= { text, values }
+    return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
+  })
+  await work(new Kysely<Tables>({ dialect }))
+  if (!found) throw new Error('nothing was asked')
+  return found
+}
+
+/** The least that answers the same rows: bare Fastify, bare driver, one dealer's transaction statement by statement. */
+servePeer({
+  listen: async ({ url, dealer, user, chat }) => {
+    const pool = new pg.Pool({
+      connectionString: String(url),
+      options: '-c role=werkbank_app -c search_path=app -c timezone=UTC',
+      max: 10,
+      types: typeParsers,
+    })
+    const statements = {
+      '/chats': await statementOf((tx) => listChats(tx, String(user))),
+      '/messages': await statementOf((tx) =>
+        readPage(tx, { chatUuid: String(chat), userUuid: String(user), limit: 50 }),
+      ),
+    }
+    const app = Fastify()
+    for (const [path, { text, values }] of Object.entries(statements))
+      app.get(path, async () => {
+        const client = await pool.connect()
+        try {
+          await client.query('begin')
+          await client.query(`select set_config('app.dealer', $1, true)`, [dealer])
+          const { rows } = await client.query(text, values)
+          await client.query('commit')
+          return { items: rows }
+        } finally {
+          client.release()
+        }
+      })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    return (app.server.address() as AddressInfo).port
+  },
+})
