@@ -1,18 +1,9 @@
-import { CHATTER } from '../data/dialogues/chatter.ts'
-import { NOTICES } from '../data/dialogues/notices.ts'
-import { ORDERS } from '../data/dialogues/orders.ts'
-import { PARTS_SERVICE } from '../data/dialogues/partsService.ts'
-import { SERVICE } from '../data/dialogues/service.ts'
-import { SITES } from '../data/dialogues/sites.ts'
-import { TALKS } from '../data/dialogues/talks.ts'
-import { TIRES } from '../data/dialogues/tires.ts'
-import { WORKSHOP } from '../data/dialogues/workshop.ts'
 import type { Job } from '../data/jobs.ts'
 import type { DealerPlan } from '../dealerPlan.ts'
 import type { Person } from '../organisation.ts'
 import type { Motif } from '../picture/drawPicture.ts'
 import type { Random } from '../random.ts'
-import type { Dialogue } from './dialogue.ts'
+import { type Dialogue, readDialogues } from './dialogue.ts'
 import type { Vehicle } from './vocabulary.ts'
 
 export type ChatPlan = {
@@ -36,40 +27,41 @@ const GROUPS: readonly {
   motif: Motif
   jobs: readonly Job[]
   messages: number
-  dialogues: readonly Dialogue[]
+  /** Names of the files whose exchanges are heard here. */
+  dialogues: readonly string[]
 }[] = [
   {
     name: 'Werkstatt',
     motif: 'nut',
     jobs: ['foreman', 'diagnostician', 'technician', 'apprentice', 'advisor', 'assistant', 'partsClerk'],
     messages: 430,
-    dialogues: [...WORKSHOP, ...ORDERS],
+    dialogues: ['workshop', 'orders'],
   },
   {
     name: 'Service',
     motif: 'bell',
     jobs: ['serviceManager', 'advisor', 'assistant', 'cashier', 'foreman'],
     messages: 180,
-    dialogues: SERVICE,
+    dialogues: ['service'],
   },
   {
     name: 'Teiledienst',
     motif: 'parts',
     jobs: ['partsManager', 'partsClerk', 'advisor', 'foreman', 'diagnostician', 'technician'],
     messages: 140,
-    dialogues: PARTS_SERVICE,
+    dialogues: ['partsService'],
   },
   {
     name: 'Räderlager',
     motif: 'wheel',
     jobs: ['storageClerk', 'advisor', 'assistant', 'foreman', 'technician', 'apprentice'],
     messages: 110,
-    dialogues: TIRES,
+    dialogues: ['tires'],
   },
 ]
 
-export const ORDER_CHATS = 10
-/** Who talks in private, as jobs; a digit counts people of the same job from 0. */
+const ORDER_CHATS = 10
+/** Who talks in private: a job and which of its people, counted from 0. */
 const PAIRS: readonly (readonly [Job, number, Job, number])[] = [
   ['advisor', 0, 'foreman', 0],
   ['advisor', 0, 'technician', 0],
@@ -100,23 +92,35 @@ export function planChats(
   const withJob = (job: Job) => staff.filter((person) => person.job === job)
   const ofJobs = (jobs: readonly Job[]) => jobs.flatMap(withJob)
   const manager = withJob('serviceManager')
-  const group = { motif: null, moderators: [], rules: {}, isPrivate: false, vehicle: null, span: EVEN } as const
+  const group = {
+    motif: null,
+    moderators: [] as Person[],
+    rules: {},
+    isPrivate: false,
+    vehicle: null,
+    span: EVEN,
+  } as const
   const all = [...manager, ...staff.filter(({ job }) => job !== 'serviceManager')]
 
-  const orders = random.shuffle(vehicles.slice(1)).slice(0, ORDER_CHATS - 1)
-  const busy = [vehicles[0], ...orders].flatMap((vehicle) => vehicle ?? [])
+  const others = random.shuffle(vehicles.slice(1)).slice(0, ORDER_CHATS - 1)
+  const busy = [vehicles[0], ...others].flatMap((vehicle) => vehicle ?? [])
+  const [sites, orders, talks] = [readDialogues('sites'), readDialogues('orders'), readDialogues('talks')]
   return [
     {
       ...group,
       name: 'Allgemein',
       motif: 'group',
       members: all,
-      moderators: [],
       rules: { forbid_leave: true, forbid_archive: true },
       messages: 170,
-      dialogues: CHATTER,
+      dialogues: readDialogues('chatter'),
     },
-    ...GROUPS.map(({ jobs, ...rest }) => ({ ...group, ...rest, members: ofJobs(jobs), moderators: [] })),
+    ...GROUPS.map(({ jobs, dialogues, ...rest }) => ({
+      ...group,
+      ...rest,
+      dialogues: dialogues.flatMap(readDialogues),
+      members: ofJobs(jobs),
+    })),
     {
       ...group,
       name: 'Ankündigungen',
@@ -125,16 +129,15 @@ export function planChats(
       moderators: withJob('cashier'),
       rules: { is_readonly: true, forbid_mute: true, forbid_leave: true },
       messages: 18,
-      dialogues: NOTICES,
+      dialogues: readDialogues('notices'),
     },
     ...plan.locations.map(({ key, description }) => ({
       ...group,
       name: description,
       motif: 'pin' as const,
       members: all.filter(({ sites }) => sites.includes(key)),
-      moderators: [],
       messages: 60,
-      dialogues: SITES,
+      dialogues: sites,
     })),
     ...busy.map((vehicle, index) => {
       const start = random.int(0, 60) / 100
@@ -149,9 +152,8 @@ export function planChats(
           ...withJob('partsClerk'),
           ...(index % 2 === 0 ? withJob('diagnostician') : []),
         ],
-        moderators: [],
         messages: index < 2 ? 18 : 17,
-        dialogues: ORDERS,
+        dialogues: orders,
         vehicle,
         span: [start, start + 0.25 + random.int(0, 15) / 100] as const,
       }
@@ -160,10 +162,9 @@ export function planChats(
       ...group,
       name: '',
       members: [withJob(job)[nth], withJob(other)[otherNth]].flatMap((person) => person ?? []),
-      moderators: [],
       isPrivate: true,
       messages: index < 4 ? 15 : 14,
-      dialogues: TALKS,
+      dialogues: talks,
       span: [random.int(0, 50) / 100, random.int(60, 100) / 100] as const,
     })),
   ]

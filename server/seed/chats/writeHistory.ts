@@ -3,7 +3,7 @@ import type { Person } from '../organisation.ts'
 import type { Random } from '../random.ts'
 import { castSpeakers } from './castSpeakers.ts'
 import type { ChatPlan } from './chatPlans.ts'
-import { type Dialogue, readDialogue } from './dialogue.ts'
+import type { Dialogue } from './dialogue.ts'
 import { inventWords, type Vehicle } from './vocabulary.ts'
 import type { Minute } from './workingTime.ts'
 
@@ -18,7 +18,7 @@ const PER_MINUTE = 3
 const TRIES = 60
 
 type Setting = { plan: DealerPlan; vehicles: readonly Vehicle[]; minutes: readonly Minute[]; away: ReadonlySet<Person> }
-type Exchange = ReturnType<typeof readDialogue> & { opening: number }
+type Exchange = Dialogue & { opening: number }
 
 /** Everything that was said in a chat, oldest first. */
 export function writeHistory(chat: ChatPlan, { plan, vehicles, minutes, away }: Setting, random: Random): Message[] {
@@ -70,7 +70,7 @@ function scheduleExchanges(
   random: Random,
 ): Exchange[] {
   const possible = chat.dialogues.filter((dialogue) => {
-    const speakers = readDialogue(dialogue).lines.map(({ speaker }) => speaker)
+    const speakers = dialogue.lines.map(({ speaker }) => speaker)
     return castSpeakers(speakers, writers, random.fork('rehearsal')) !== null
   })
   const chosen: Dialogue[] = []
@@ -81,26 +81,25 @@ function scheduleExchanges(
     const dialogue = deck.pop()
     if (!dialogue) throw new Error(`Nobody has anything to say in ${chat.name}`)
     chosen.push(dialogue)
-    lines += readDialogue(dialogue).lines.length
+    lines += dialogue.lines.length
   }
   const first = Math.round((minutes.length - 1) * chat.span[0])
   const last = lastPlace(chat, minutes)
   const timed = chosen.map((dialogue) => {
-    const read = readDialogue(dialogue)
-    const [from, to] = read.hours
+    const [from, to] = dialogue.hours
     let opening = random.int(first, last)
     for (let tries = 0; tries < TRIES; tries++) {
       const hour = (minutes[opening]?.clock ?? 0) / 60
       if (hour >= from && hour < to) break
       opening = random.int(first, last)
     }
-    return { ...read, dialogue, opening }
+    return { dialogue, opening }
   })
   const inTime = timed.sort((a, b) => a.opening - b.opening)
-  if (chat.vehicle === null) return inTime
+  if (chat.vehicle === null) return inTime.map(({ dialogue, opening }) => ({ ...dialogue, opening }))
   const openings = inTime.map(({ opening }) => opening)
   const byWork = [...inTime].sort((a, b) => possible.indexOf(a.dialogue) - possible.indexOf(b.dialogue))
-  return byWork.map((exchange, index) => ({ ...exchange, opening: openings[index] ?? exchange.opening }))
+  return byWork.map(({ dialogue, opening }, index) => ({ ...dialogue, opening: openings[index] ?? opening }))
 }
 
 function fillIn(text: string, word: (name: string) => string | undefined, cast: ReadonlyMap<string, Person>): string {

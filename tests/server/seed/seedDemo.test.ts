@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatItem } from '#contract/api/shapes.ts'
+import { GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { records } from '#contract/records/index.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -197,7 +198,7 @@ describe('the demo logins', () => {
           token,
           '/v1/auth/user',
         )
-        const global = userData[0]?.stored_data['global'] ?? []
+        const global = userData[0]?.stored_data[GLOBAL_SCOPE] ?? []
         expect(global.includes('global.admin'), login.role).toBe(login.role === 'admin')
         expect(global.includes('global.chat.create'), login.role).toBe(login.role !== 'readonly')
         expect(global.includes('force.user.twofa'), login.role).toBe(login.role === 'twofa_forced')
