@@ -71,7 +71,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'GET /v1/auth/ws'({ session }) {
-      return { token: await issueTicket(database, session, now()) }
+      return { token: await issueTicket(database, session) }
     },
 
     async 'GET /v1/auth/logout'({ session }) {

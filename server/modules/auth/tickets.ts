@@ -5,13 +5,13 @@ import type { Session } from '#server/session.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** A socket ticket: it may be used once within 30 seconds, opens nothing but a socket, and dies with its session. */
-export async function issueTicket(database: Database, session: Session, now: number): Promise<string> {
+export async function issueTicket(database: Database, session: Session): Promise<string> {
   const { token, hash } = newToken()
   await database.inDealer(session.dealerId, async (tx) => {
     await tx
       .deleteFrom('socket_tickets')
       .where('session_uuid', '=', session.uuid)
-      .where('expires_at', '<', new Date(now).toISOString())
+      .where('expires_at', '<', sql<string>`clock_timestamp()`)
       .execute()
     await tx
       .insertInto('socket_tickets')
@@ -19,7 +19,8 @@ export async function issueTicket(database: Database, session: Session, now: num
         dealer_id: session.dealerId,
         ticket_hash: hash,
         session_uuid: session.uuid,
-        expires_at: new Date(now + SOCKET_TICKET_SECONDS * 1_000),
+        // By the database's clock, which also ends it: half a minute is less than what two machines may differ by.
+        expires_at: sql`clock_timestamp() + make_interval(secs => ${sql.lit(SOCKET_TICKET_SECONDS)})`,
       })
       .execute()
   })

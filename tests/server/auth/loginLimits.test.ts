@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type App, buildApp } from '#server/app.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import type { TestServer } from '#tests/support/testServer.ts'
+import { type LoginAnswer, MINUTE, type MovableClock, startAuthServer, tryLogin } from './authWorld.ts'
+
+const WRONG = 'Falsch-und-lang-2026!'
+
+let server: TestServer & { clock: MovableClock }
+let dealer: TestDealer
+let user: TestUser
+/** The same server as one that nobody has put a trusted proxy before. */
+let open: App
+let openAddress: string
+
+beforeAll(async () => {
+  server = await startAuthServer()
+  dealer = await createDealer(server.database)
+  const { trustProxy: _trusted, ...config } = server.config
+  open = await buildApp({
+    config: { ...config, trustProxy: undefined },
+    database: server.database,
+    now: server.clock.now,
+  })
+  await open.http.listen({ port: 0, host: '127.0.0.1' })
+  openAddress = `http://127.0.0.1:${(open.http.server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await open.close()
+  await server.close()
+})
+beforeEach(async () => {
+  // Each test begins in a quarter of an hour of its own.
+  server.clock.forward(16 * MINUTE)
+  user = await createUser(server.database, dealer)
+})
+
+let networks = 0
+const elsewhere = () => `10.${++networks >> 8}.${networks & 255}.7`
+const unknown = () => `person-${randomUUID().slice(0, 8)}@test.example`
+const guess = (email: string, from = elsewhere(), headers: Record<string, string> = {}) =>
+  tryLogin(server.address, dealer, { email, password: WRONG, from, headers })
+const codes = (answers: readonly LoginAnswer[]) => answers.map(({ error }) => error)
+const times = async <T>(count: number, work: (index: number) => Promise<T>) => {
+  const results: T[] = []
+  for (let index = 0; index < count; index++) results.push(await work(index))
+  return results
+}
+const FIVE_THEN_SILENCE = [
+  ...Array.from({ length: 5 }, () => 'invalid_credentials'),
+  ...Array.from({ length: 5 }, () => 'too_many_attempts'),
+]
+
+describe('AUT-02 guessing ends after five attempts', () => {
+  it('for one account, from wherever they come', async () => {
+    const answers = await times(10, () => guess(user.email))
+    expect(codes(answers)).toEqual(FIVE_THEN_SILENCE)
+    for (const { status, retryAfter, session } of answers.slice(5)) {
+      expect(status).toBe(429)
+      expect(retryAfter).toBeGreaterThan(0)
+      expect(retryAfter).toBeLessThanOrEqual(60)
+      expect(session).toMatchObject({ retry_after: retryAfter })
+    }
+  })
+
+  it('for an account that nobody has, in exactly the same words', async () => {
+    const shape = ({ status, text, headers, retryAfter }: LoginAnswer) => [
+      status,
+      text.replace(/"request_id":"[^"]+"/, ''),
+      Object.keys(headers),
+      retryAfter,
+    ]
+    const nobody = unknown()
+    const real = (await times(8, () => guess(user.email))).map(shape)
+    const madeUp = (await times(8, () => guess(nobody))).map(shape)
+    expect(madeUp).toEqual(real)
+  })
+
+  it('in whatever case the address is written', async () => {
+    const answers = await times(10, (index) => guess(index % 2 ? user.email.toUpperCase() : user.email))
+    expect(codes(answers)).toEqual(FIVE_THEN_SILENCE)
+  })
+
+  it('for fifty at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => guess(user.email)))
+    expect(codes(answers).filter((code) => code === 'invalid_credentials')).toHaveLength(5)
+    expect(codes(answers).filter((code) => code === 'too_many_attempts')).toHaveLength(45)
+  })
+
+  it('also for the right password, and begins anew when the silence is over', async () => {
+    await times(6, () => guess(user.email))
+    expect((await tryLogin(server.address, dealer, user)).error).toBe('too_many_attempts')
+    server.clock.forward(61 * 1_000)
+    expect((await tryLogin(server.address, dealer, user)).status).toBe(200)
+    // A success pays everything back.
+    expect(codes(await times(10, () => guess(user.email)))).toEqual(FIVE_THEN_SILENCE)
+  })
+
+  it('but not for the owner at a device that has signed in before', async () => {
+    const { session } = await tryLogin(server.address, dealer, user)
+    await times(6, () => guess(user.email))
+    const atOwnDevice = { ...user, headers: { 'x-device-token': session.device_token } }
+    expect((await tryLogin(server.address, dealer, atOwnDevice)).status).toBe(200)
+    // Its bucket has an end, too.
+    const answers = await times(10, () => guess(user.email, elsewhere(), { 'x-device-token': session.device_token }))
+    expect(codes(answers)).toEqual(FIVE_THEN_SILENCE)
+  })
+
+  it('and a device of somebody else or a made-up one is no way around it', async () => {
+    const attacker = await createUser(server.database, dealer)
+    const { session } = await tryLogin(server.address, dealer, attacker)
+    await times(6, () => guess(user.email))
+    for (const token of [session.device_token, randomBytes(32).toString('base64url'), 'x', ''])
+      expect((await guess(user.email, elsewhere(), { 'x-device-token': token })).error).toBe('too_many_attempts')
+  })
+})
+
+describe('AUT-02 guessing one password for many accounts', () => {
+  const spray = (address: string, count: number, from: (index: number) => string) =>
+    times(count, (index) => tryLogin(address, dealer, { email: unknown(), password: WRONG, from: from(index) }))
+
+  it('ends after fifty from one network', async () => {
+    const answers = await spray(server.address, 52, (index) => `192.0.2.${index}`)
+    expect(codes(answers).indexOf('too_many_attempts')).toBe(50)
+    expect(answers[51]?.retryAfter).toBeGreaterThan(0)
+  })
+
+  it('X-Forwarded-For counts for nothing when no proxy is trusted', async () => {
+    const answers = await spray(openAddress, 52, (index) => `203.0.${index}.1`)
+    expect(codes(answers).indexOf('too_many_attempts')).toBe(50)
+  })
+
+  it('what a caller writes before the address that the trusted proxy saw counts for nothing', async () => {
+    const answers = await spray(server.address, 52, (index) => `203.0.${index}.1, 198.51.100.7`)
+    expect(codes(answers).indexOf('too_many_attempts')).toBe(50)
+  })
+
+  it('a hundred callers behind the trusted proxy do not share one limit', async () => {
+    const answers = await spray(server.address, 100, () => elsewhere())
+    expect(new Set(codes(answers))).toEqual(new Set(['invalid_credentials']))
+  })
+
+  it('a success gives the network its weight back', async () => {
+    const from = '198.18.0.1'
+    await spray(server.address, 40, () => from)
+    expect((await tryLogin(server.address, dealer, { ...user, from })).status).toBe(200)
+    expect(new Set(codes(await spray(server.address, 40, () => from)))).toEqual(new Set(['invalid_credentials']))
+  })
+})

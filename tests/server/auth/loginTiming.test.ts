@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
+import type { TestServer } from '#tests/support/testServer.ts'
+import { MINUTE, type MovableClock, startAuthServer, tryLogin } from './authWorld.ts'
+
+const SAMPLES = 200
+
+let server: TestServer & { clock: MovableClock }
+let dealer: TestDealer
+let emails: Record<string, string>
+
+beforeAll(async () => {
+  server = await startAuthServer()
+  dealer = await createDealer(server.database)
+  const other = await createDealer(server.database)
+  const emailOf = async (at: TestDealer, given: object = {}) => (await createUser(server.database, at, given)).email
+  emails = {
+    'a wrong password': await emailOf(dealer),
+    'an unknown address': `person-${randomUUID().slice(0, 8)}@test.example`,
+    'somebody who was deleted': await emailOf(dealer, { isDeleted: true }),
+    'somebody who was disabled': await emailOf(dealer, { isActive: false }),
+    'somebody of another dealer': await emailOf(other),
+  }
+})
+afterAll(() => server.close())
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Mann-Whitney: how often a value of the first is below one of the second. 0.5 means that nobody can tell them apart. */
+function auc(first: readonly number[], second: readonly number[]): number {
+  let below = 0
+  for (const a of first) for (const b of second) below += a < b ? 1 : a === b ? 0.5 : 0
+  return below / (first.length * second.length)
+}
+
+async function measure(times: Record<string, number[]>, answers: Set<string>): Promise<void> {
+  for (let round = 0; round < SAMPLES; round++)
+    // The order turns, so that nobody always comes after the same neighbour.
+    for (const [kind, email] of rotated(Object.entries(emails), round)) {
+      server.clock.forward(16 * MINUTE)
+      const began = performance.now()
+      const answer = await tryLogin(server.address, dealer, { email, password: 'Falsch-und-lang-2026!' })
+      times[kind]?.push(performance.now() - began)
+      const { 'x-request-id': id, date: _date, ...headers } = answer.headers
+      answers.add(JSON.stringify([answer.status, answer.text.replace(String(id), '…'), headers]))
+    }
+}
+
+const rotated = <T>(list: readonly T[], by: number) => [
+  ...list.slice(by % list.length),
+  ...list.slice(0, by % list.length),
+]
+
+describe('AUT-01 a failed sign-in does not tell why', () => {
+  it('is the same answer after the same time', { timeout: 180_000 }, async () => {
+    const times = Object.fromEntries(Object.keys(emails).map((kind) => [kind, [] as number[]]))
+    const answers = new Set<string>()
+    const verdict = () => {
+      const base = times['a wrong password'] ?? []
+      return Object.entries(times).map(([kind, values]) => ({
+        kind,
+        auc: auc(values, base),
+        apart: Math.abs(median(values) - median(base)),
+      }))
+    }
+    const isTellable = () => verdict().some((one) => one.auc < 0.4 || one.auc > 0.6 || one.apart > 5)
+
+    await measure(times, answers)
+    // A busy machine can fake a difference once; a real one stays when there are more samples.
+    if (isTellable()) await measure(times, answers)
+
+    expect([...answers]).toHaveLength(1)
+    expect(JSON.parse([...answers][0] ?? '')[0]).toBe(401)
+    for (const { kind, auc: rank, apart } of verdict()) {
+      expect(rank, `${kind}: rank`).toBeGreaterThan(0.4)
+      expect(rank, `${kind}: rank`).toBeLessThan(0.6)
+      expect(apart, `${kind}: medians in ms`).toBeLessThanOrEqual(5)
+    }
+  })
+})

@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { createSessions } from '#server/modules/auth/sessions.ts'
+import { openClient } from '#tests/server/socket/openClient.ts'
+import { dealerDump } from '#tests/server/tenants/dealerDump.ts'
+import type { TestClient } from '#tests/support/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import type { TestServer } from '#tests/support/testServer.ts'
+import {
+  codeAt,
+  DAY,
+  errorOf,
+  login,
+  MINUTE,
+  type MovableClock,
+  SECOND,
+  startAuthServer,
+  tryLogin,
+} from './authWorld.ts'
+
+let server: TestServer & { clock: MovableClock }
+let dealer: TestDealer
+let user: TestUser
+let client: TestClient
+
+beforeAll(async () => {
+  server = await startAuthServer()
+  dealer = await createDealer(server.database)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  user = await createUser(server.database, dealer)
+  client = await login(server, dealer, user)
+})
+
+const isIn = async (one: TestClient) => {
+  const answer = await one.send('GET', '/v1/auth/user')
+  if (answer.status !== 200) expect([answer.status, errorOf(answer)]).toEqual([401, 'invalid_token'])
+  return answer.status === 200
+}
+
+async function connect(one: TestClient) {
+  const { token } = await one.ok<{ token: string }>('GET', '/v1/auth/ws')
+  return openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
+}
+
+/** What the server says to a socket that it ends; fails when that takes longer than two seconds. */
+async function ending(socket: Awaited<ReturnType<typeof connect>>) {
+  const { code } = await Promise.race([socket.closed, pause(2 * SECOND, { code: 'still open' }, { ref: false })])
+  return { code, reasons: socket.all('user.logout').map(({ reason }) => reason) }
+}
+
+const change = (values: { is_active?: boolean; deleted_at?: Date }) =>
+  server.database.inDealer(dealer.dealerId, (tx) =>
+    tx.updateTable('users').set(values).where('uuid', '=', user.uuid).execute(),
+  )
+
+describe('AUT-06 the end of a session', () => {
+  it('signing out ends this token and its sockets at once, and no other', async () => {
+    const other = await login(server, dealer, user)
+    const [socket, otherSocket] = [await connect(client), await connect(other)]
+    expect((await client.send('GET', '/v1/auth/logout')).status).toBe(204)
+    expect(await isIn(client)).toBe(false)
+    expect(await ending(socket)).toEqual({ code: 4401, reasons: ['signed_out'] })
+    expect(await isIn(other)).toBe(true)
+    await otherSocket.settled()
+    otherSocket.webSocket.close()
+  })
+
+  it('signing out while calls are on their way breaks none of them', async () => {
+    const calls = Array.from({ length: 20 }, () => client.send('GET', '/v1/chats'))
+    const out = client.send('GET', '/v1/auth/logout')
+    const statuses = (await Promise.all([...calls, out])).map(({ status }) => status)
+    expect(statuses.filter((status) => ![200, 204, 401].includes(status))).toEqual([])
+    expect(await isIn(client)).toBe(false)
+  })
+
+  it('signing out twice is no more than signed out', async () => {
+    const answers = await Promise.all([client.send('GET', '/v1/auth/logout'), client.send('GET', '/v1/auth/logout')])
+    expect(answers.filter(({ status }) => ![204, 401].includes(status))).toEqual([])
+    expect((await client.send('GET', '/v1/auth/logout')).status).toBe(401)
+  })
+
+  it('unused for two weeks', async () => {
+    server.clock.forward(14 * DAY - MINUTE)
+    expect(await isIn(client)).toBe(true)
+    server.clock.forward(14 * DAY - MINUTE)
+    expect(await isIn(client)).toBe(true)
+    server.clock.forward(14 * DAY + MINUTE)
+    expect(await isIn(client)).toBe(false)
+  })
+
+  it('ninety days old, however much it is used, and it said so in the beginning', async () => {
+    const { expiresAt } = await client.ok<{ expiresAt: string }>('GET', '/v1/auth/user')
+    expect(Math.round((Date.parse(expiresAt) - server.clock.now()) / DAY)).toBe(90)
+    for (let day = 0; day < 80; day += 10) {
+      server.clock.forward(10 * DAY)
+      expect(await isIn(client)).toBe(true)
+    }
+    server.clock.forward(10 * DAY)
+    expect(server.clock.now()).toBeGreaterThanOrEqual(Date.parse(expiresAt))
+    expect(await isIn(client)).toBe(false)
+  })
+
+  it('its sockets end with it when it is found to be too old', async () => {
+    const socket = await connect(client)
+    server.clock.forward(91 * DAY)
+    expect(await isIn(client)).toBe(false)
+    expect(await ending(socket)).toEqual({ code: 4401, reasons: ['ended'] })
+  })
+
+  it.each([
+    ['disabled', { is_active: false }],
+    ['deleted', { deleted_at: new Date() }],
+  ])('its user was %s', async (_name, values) => {
+    const socket = await connect(client)
+    await change(values)
+    server.clock.forward(SECOND)
+    expect(await isIn(client)).toBe(false)
+    expect((await ending(socket)).code).toBe(4401)
+  })
+
+  it('a right is taken away within a second', async () => {
+    const boss = await createUser(server.database, dealer, { permissions: { global: ['global.chat.create'] } })
+    const bossClient = await login(server, dealer, boss)
+    const group = { type: 'group', name: 'Gruppe', members: [] }
+    expect((await bossClient.send('POST', '/v1/chats', group)).status).toBe(200)
+    await server.database.inDealer(dealer.dealerId, (tx) =>
+      tx.deleteFrom('user_permissions').where('user_uuid', '=', boss.uuid).execute(),
+    )
+    server.clock.forward(SECOND)
+    expect(errorOf(await bossClient.send('POST', '/v1/chats', group))).toBe('no_permission')
+  })
+
+  it('each sign-in is a session of its own', async () => {
+    const tokens = await Promise.all(Array.from({ length: 5 }, async () => (await login(server, dealer, user)).token))
+    expect(new Set([...tokens, client.token]).size).toBe(6)
+    for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  })
+})
+
+describe('AUT-06 what is stored opens nothing', () => {
+  it('neither tokens nor tickets nor passwords nor secrets are in the database', async () => {
+    const signedIn = (await tryLogin(server.address, dealer, user)).session
+    const { token: ticket } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password: user.password })
+    const pending = JSON.stringify(await dealerDump(server.database, dealer.dealerId))
+    await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, server.clock.now()) })
+    const dump = pending + JSON.stringify(await dealerDump(server.database, dealer.dealerId))
+    expect(dump).toContain(user.uuid)
+    const secrets = {
+      token: signedIn.token,
+      device: signedIn.device_token,
+      own: client.token ?? '',
+      ticket,
+      secret,
+      password: user.password,
+    }
+    for (const [name, value] of Object.entries(secrets)) {
+      expect(value.length, name).toBeGreaterThan(10)
+      for (const form of [
+        value,
+        Buffer.from(value).toString('hex'),
+        Buffer.from(value).toString('base64'),
+        Buffer.from(value, 'base64url').toString('hex'),
+      ])
+        expect(dump.includes(form), `${name} as ${form.slice(0, 6)}…`).toBe(false)
+    }
+  })
+})
+
+describe('AUT-06 a look-up that fails', () => {
+  it('ends nothing: it is forgotten, and asked again', async () => {
+    let fail = (_error: Error) => {}
+    const failing = new Promise<never>((_resolve, reject) => {
+      fail = reject
+    })
+    const sessions = createSessions({ single: () => failing } as unknown as Database, () => 0)
+    const looking = sessions.load('x'.repeat(43))
+    // A sign-out in the same moment waits for the look-up; its failure must not become anybody's unheard one.
+    sessions.forget(dealer.dealerId, user.uuid)
+    fail(new Error('the database is away'))
+    await expect(looking).rejects.toThrow('away')
+    await expect(sessions.load('x'.repeat(43))).rejects.toThrow('away')
+  })
+})
