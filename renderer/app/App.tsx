@@ -1,9 +1,7 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router-dom'
-import { directionOf } from '#renderer/i18n/language.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { appTheme } from '#renderer/ui/appTheme.ts'
@@ -15,16 +13,14 @@ import { router } from './router.tsx'
 const ToastHost = lazy(async () => ({ default: (await import('./ToastHost.tsx')).ToastHost }))
 
 export function App() {
-  const { i18n } = useTranslation('shell')
   const [scheme] = useLocalValue(appTheme)
   const signedIn = useSession(({ status }) => status === 'signed_in')
   const [wasSignedIn, setWasSignedIn] = useState(signedIn)
   if (signedIn && !wasSignedIn) setWasSignedIn(true)
-  const direction = directionOf(i18n.language)
   return (
     <StrictMode>
-      {/* The provider keeps the direction it started with, so another direction is another provider. */}
-      <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
+      {/* It follows the document, whose direction comes with the language; nothing is mounted anew. */}
+      <DirectionProvider>
         {/* Both style elements are left out: the variables come from virtual:theme.css, and no class of the other is used. */}
         <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
           <Suspense>{wasSignedIn && <ToastHost />}</Suspense>

@@ -34,8 +34,11 @@ export async function startI18n(first: readonly Namespace[]): Promise<void> {
       interpolation: { escapeValue: false },
       ...(import.meta.env.DEV && { saveMissing: true, parseMissingKeyHandler: (key: string) => `⟦${key}⟧` }),
     })
-  appLanguage.subscribe(() => void i18next.changeLanguage(appLanguage.get()))
   i18next.on('languageChanged', applyToDocument)
+  const follow = () => void i18next.changeLanguage(appLanguage.get())
+  appLanguage.subscribe(follow)
+  // The user's own language may have arrived while the first texts were on their way.
+  if (appLanguage.get() !== i18next.language) follow()
 }
 
 function applyToDocument(language: string): void {

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { DesktopInfo } from '#contract/ipc/table.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { EntrancePage } from '#renderer/ui/EntrancePage.tsx'
+import { isolated } from '#renderer/ui/isolated.ts'
 import { Logo } from '#renderer/ui/Logo.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import classes from './ConnectScreen.module.css'
@@ -63,7 +64,7 @@ export default function ConnectScreen() {
       >
         <ScreenTitle>{t('title')}</ScreenTitle>
         {!desktop && <Alert color="petrol">{t('desktopOnly')}</Alert>}
-        {locked && <Alert color="petrol">{t('locked', { address: info?.serverUrl })}</Alert>}
+        {locked && <Alert color="petrol">{t('locked', { address: isolated(info?.serverUrl ?? '') })}</Alert>}
         {desktop && !locked && (
           <>
             <Text c="dimmed">{t('text')}</Text>

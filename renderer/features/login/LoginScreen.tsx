@@ -4,8 +4,8 @@ import { APP_VERSION } from '#contract/constants.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useSettings } from '#renderer/net/settings.ts'
 import { EntrancePage } from '#renderer/ui/EntrancePage.tsx'
+import { isolated } from '#renderer/ui/isolated.ts'
 import { Logo } from '#renderer/ui/Logo.tsx'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { Notices } from '#renderer/ui/Notices.tsx'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import classes from './LoginScreen.module.css'
@@ -31,11 +31,7 @@ export default function LoginScreen() {
         </>
       }
       motto={t('motto')}
-      footer={
-        settings.show_copyright === false ? null : (
-          <MachineText>{t('copyright', { year, version: APP_VERSION })}</MachineText>
-        )
-      }
+      footer={settings.show_copyright === false ? null : t('copyright', { year, version: isolated(APP_VERSION) })}
     >
       <div className={classes.column}>
         <Notices settings={settings} />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { isolated } from '#renderer/ui/isolated.ts'
 import classes from './LoginScreen.module.css'
 
 /** Desktop only: where the app connects to. A first start leads to the page that asks for it. */
@@ -24,7 +24,7 @@ export function ServerAddress() {
   if (!address) return null
   return (
     <div className={classes.server}>
-      <MachineText>{t('server', { address: address.url })}</MachineText>{' '}
+      {t('server', { address: isolated(address.url) })}{' '}
       {!address.locked && (
         <Anchor component={Link} to="/connect">
           {t('changeServer')}

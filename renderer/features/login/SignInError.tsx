@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#renderer/net/apiError.ts'
 import { useNow } from '#renderer/ui/clock.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { isolated } from '#renderer/ui/isolated.ts'
 import type { SignIn } from './useSignIn.ts'
 
 const SECOND = 1_000
@@ -26,11 +26,7 @@ export function SignInError({ signIn: { blockedUntil }, error, onElapsed }: Prop
       {blocked ? t('retryIn', { count: seconds }) : t(`errors:${error.code}`)}
       {/* Heard once; the seconds would be read out one by one. */}
       {blocked && <VisuallyHidden role="alert">{t('errors:too_many_attempts')}</VisuallyHidden>}
-      {error.requestId && error.status >= 500 && (
-        <div>
-          <MachineText>{t('errors:requestId', { id: error.requestId })}</MachineText>
-        </div>
-      )}
+      {error.requestId && error.status >= 500 && <div>{t('errors:requestId', { id: isolated(error.requestId) })}</div>}
     </Alert>
   )
 }

@@ -61,3 +61,28 @@ test('the dark theme is there before the first paint', async ({ page, server }) 
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
+
+test('the user’s own language arrives even when it is there before the first texts', async ({ page, server }) => {
+  await signInOn(page, server, 'parts')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await page.evaluate(() => localStorage.setItem('language', 'fr'))
+  const answered = page.waitForResponse('**/api/v1/auth/user')
+  await page.route('**/assets/shell-*.js', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  await expect(page.getByRole('navigation').getByRole('link').first()).toHaveText('Pulpit')
+})
+
+test('what was typed survives another language and another direction', async ({ page, server }) => {
+  await page.goto(`${server.url}/login`)
+  await page.locator('input[name="email"]').fill('jemand@test.example')
+  await page.getByRole('button', { name: /^Sprache wählen/ }).click()
+  await page.getByRole('menuitemradio', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Anmelden')
+  await expect(page.locator('input[name="email"]')).toHaveValue('jemand@test.example')
+})
