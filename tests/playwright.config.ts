@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig } from 'playwright/test'
 
 /** Two tiers: the web client in Chromium, and the desktop app. Each test starts the server and data folder it needs. */
 export default defineConfig({

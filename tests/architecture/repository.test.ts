@@ -87,7 +87,7 @@ describe('the rules notice', () => {
         'tests/server/app.test.ts': text,
         'tests/e2e/web/login.spec.ts': text,
         'tests/support/fixture.ts':
-          "import { test as base } from '@playwright/test'\nexport const test = base.extend({})",
+          "import { test as base } from 'playwright/test'\nexport const test = base.extend({})",
       }),
     )
     expect(found).toEqual(['server/app.test.ts', 'tests/support/app.test.ts', 'tests/server/app.ts'])

@@ -131,7 +131,7 @@ const TIERS = [
   /^tests\/(architecture|contract|server|renderer|electron)\/.+\.test\.tsx?$/,
   /^tests\/e2e\/.+\.(spec|test)\.ts$/,
 ]
-const RUNNERS = new Set(['vitest', '@playwright/test'])
+const RUNNERS = new Set(['vitest', 'playwright/test'])
 
 /** Tests that no tier would run: in the wrong place, or not named as one. */
 export function unrunTests(tree: Tree): string[] {

@@ -20,7 +20,7 @@ const vitest = (name, extra = {}) => ({
 const playwright = (name, project, extra = {}) => ({
   name,
   args: () => [
-    'node_modules/@playwright/test/cli.js',
+    'node_modules/playwright/cli.js',
     'test',
     ...['-c', 'tests/playwright.config.ts', `--project=${project}`, '--reporter=list,json'],
   ],

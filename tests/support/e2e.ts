@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type Page } from 'playwright/test'
 
 export type DemoUser = { role: string; email: string; password: string; totp_secret?: string }
 export type DemoDealer = { code: string; name: string; users: DemoUser[] }

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import type { ChatItem, ChatMessage, User } from '#contract/api/shapes.ts'
 import type { DemoServer } from '#tests/support/e2e.ts'
 import { signInOn } from '#tests/support/e2e.ts'

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { test } from '#tests/support/e2e.ts'
 import { atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'

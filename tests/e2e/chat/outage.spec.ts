@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import { startDemoServer, test } from '#tests/support/e2e.ts'
 import { anotherTab, atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
 import { anotherTab, atChat, composer, log, newGroup, openChat, person, textsOf, write } from './chatPages.ts'
 

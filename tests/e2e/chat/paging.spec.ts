@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page } from 'playwright/test'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { type DemoServer, test } from '#tests/support/e2e.ts'
 import { atChat, log, newGroup, openChat, person, say } from './chatPages.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect } from 'playwright/test'
 
 type Started = { process: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import { CALLS, type CallName, type DesktopBridge } from '#contract/ipc/table.ts'
 import { callMain } from '#tests/support/electron/desktopPage.ts'
 import { test } from '#tests/support/electron/fixture.ts'

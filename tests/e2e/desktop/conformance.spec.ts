@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import type { Desktop } from '#tests/support/electron/desktop.ts'
 import { test } from '#tests/support/electron/fixture.ts'
 

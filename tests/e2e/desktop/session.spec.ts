@@ -1,6 +1,6 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
 import { test } from '#tests/support/electron/fixture.ts'
 import { RecordingServer } from '#tests/support/recordingServer.ts'

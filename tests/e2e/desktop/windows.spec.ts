@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
 import { test } from '#tests/support/electron/fixture.ts'
 import { RecordingServer } from '#tests/support/recordingServer.ts'

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { signIn as signInByHttp, type TestClient } from '#tests/support/client.ts'
 import type { Desktop } from '#tests/support/electron/desktop.ts'
 import { callMain } from '#tests/support/electron/desktopPage.ts'

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { THEMES, type Theme } from '#contract/constants.ts'
 import { type DemoServer, test } from '#tests/support/e2e.ts'
 

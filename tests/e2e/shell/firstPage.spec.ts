@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/e2e.ts'
 
 const KILOBYTE = 1_000

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/e2e.ts'
 
 test('the menu stays as it was left', async ({ page, server }) => {

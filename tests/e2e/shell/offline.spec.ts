@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import { signInOn, startDemoServer, test } from '#tests/support/e2e.ts'
 
 test('a lost server is said, nobody is signed out, and it ends by itself', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/e2e.ts'
 
 test('theme and language reach the other tab, the other direction and the next device', async ({

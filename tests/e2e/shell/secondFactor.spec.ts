@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/e2e.ts'
 import { codeOf, wrongCodeOf } from './totp.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright/test'
 import type { CallIn, CallName, CallOut, DesktopBridge, PushData, PushName, Reply } from '#contract/ipc/table.ts'
 
 declare const window: Window & { desktop: DesktopBridge; heard: Record<string, unknown[]> }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, test as base, type ElectronApplication } from '@playwright/test'
+import { _electron, test as base, type ElectronApplication } from 'playwright/test'
 import { binary, electronArguments, root } from './binary.ts'
 import { Desktop } from './desktop.ts'
 
