@@ -38,17 +38,12 @@ export function chargeAttempt(before: AttemptState | null, now: number): Decisio
 /** Charges one attempt for `key`. Returns the seconds to wait, or null when the attempt may go on. */
 export async function charge(tx: Tx, dealerId: string, key: string, now: number): Promise<number | null> {
   const nothing = { points: 0, level: 0, window_started_at: new Date(now), blocked_until: null }
-  // The row is made first, so that attempts in parallel queue up at its lock.
-  await tx
+  // Made or locked in one statement: attempts in parallel queue up here, and a success beside them may delete the row.
+  const row = await tx
     .insertInto('login_attempts')
     .values({ dealer_id: dealerId, key, ...nothing })
-    .onConflict((conflict) => conflict.columns(['dealer_id', 'key']).doNothing())
-    .execute()
-  const row = await tx
-    .selectFrom('login_attempts')
-    .selectAll()
-    .where('key', '=', key)
-    .forUpdate()
+    .onConflict((conflict) => conflict.columns(['dealer_id', 'key']).doUpdateSet({ key }))
+    .returningAll()
     .executeTakeFirstOrThrow()
   const { state, retryAfter } = chargeAttempt(
     {

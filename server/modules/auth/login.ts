@@ -61,13 +61,15 @@ export async function login(services: Services, input: Input): Promise<Result> {
     const outcome = await database.inDealer(dealerId, async (tx) => {
       const retryAfter = await charge(tx, dealerId, totpKey, now())
       if (retryAfter !== null) return { retryAfter }
-      const isAccepted = await spendCode(tx, user.uuid, secret, totp, now())
-      // The password was right, so only the second factor's own limit counts the failure.
-      if (!isAccepted) await payBack(tx, [key], FAILURE_POINTS)
-      return { isAccepted }
+      return { isAccepted: await spendCode(tx, user.uuid, secret, totp, now()) }
     })
     if (outcome.retryAfter !== undefined) throw new Failure('too_many_attempts', { retryAfter: outcome.retryAfter })
-    if (!outcome.isAccepted) throw new Failure('totp_failed')
+    if (!outcome.isAccepted) {
+      // The password was right, so only the second factor's own limit counts the failure. In a transaction of its own:
+      // with both limits locked, this and a success at the same time would wait for each other.
+      await database.inDealer(dealerId, (tx) => payBack(tx, [key], FAILURE_POINTS))
+      throw new Failure('totp_failed')
+    }
   }
 
   return database.inDealer(dealerId, async (tx) => {

@@ -29,6 +29,14 @@ export async function spendCode(tx: Tx, userUuid: string, secret: string, code: 
   return taken !== undefined
 }
 
+/**
+ * Throws inside of the transaction, which takes back what it paid back before. That comes first, because signing in
+ * locks in this order, too: the limit, then the user.
+ */
+async function mustSpendCode(...args: Parameters<typeof spendCode>): Promise<void> {
+  if (!(await spendCode(...args))) throw new Failure('code_invalid_or_expired')
+}
+
 async function proveOwner({ database, now }: Services, session: Session, password: string) {
   const user = await limitedRead(database, session, now())
   if (!(await verifyPassword(user.password_hash, password))) throw new Failure('wrong_password')
@@ -63,17 +71,15 @@ export async function beginSecondFactor(
   const old = user.totp_secret === null ? null : services.secrets.open(user.totp_secret, context)
   if (old !== null && code === '') throw new Failure('no_code')
   const secret = newTotpSecret()
-  const isKept = await services.database.inDealer(dealerId, async (tx) => {
-    if (old !== null && !(await spendCode(tx, userUuid, old, code, services.now()))) return false
+  await services.database.inDealer(dealerId, async (tx) => {
+    await payBack(tx, [`totp:${userUuid}`], 'all')
+    if (old !== null) await mustSpendCode(tx, userUuid, old, code, services.now())
     await tx
       .updateTable('users')
       .set({ totp_pending: services.secrets.seal(secret, context) })
       .where('uuid', '=', userUuid)
       .execute()
-    await payBack(tx, [`totp:${userUuid}`], 'all')
-    return true
   })
-  if (!isKept) throw new Failure('code_invalid_or_expired')
   return { secret, uri: totpUri(secret, user.email) }
 }
 
@@ -86,8 +92,9 @@ export async function confirmSecondFactor(services: Services, session: Session, 
   const pending = user.totp_pending
   const secret = services.secrets.open(pending, secondFactorContext(dealerId, userUuid))
   const step = matchingStep(secret, code, services.now())
+  if (step === null) throw new Failure('code_invalid_or_expired')
   const ended = await services.database.inDealer(dealerId, async (tx) => {
-    if (step === null) return null
+    await payBack(tx, [`totp:${userUuid}`], 'all')
     // A new secret begins its own count of steps: the last one of its predecessor may be the current one.
     const activated = await tx
       .updateTable('users')
@@ -96,11 +103,9 @@ export async function confirmSecondFactor(services: Services, session: Session, 
       .where('totp_pending', '=', pending)
       .returning('uuid')
       .executeTakeFirst()
-    if (!activated) return null
-    await payBack(tx, [`totp:${userUuid}`], 'all')
+    if (!activated) throw new Failure('code_invalid_or_expired')
     return services.sessions.end(tx, userUuid, { except: session.uuid })
   })
-  if (ended === null) throw new Failure('code_invalid_or_expired')
   services.sessions.forget(dealerId, userUuid)
   return ended
 }
@@ -117,12 +122,11 @@ export async function disableSecondFactor(
   if (!user.totp_secret) throw new Failure('twofa_not_set_up')
   const secret = services.secrets.open(user.totp_secret, secondFactorContext(dealerId, userUuid))
   const ended = await services.database.inDealer(dealerId, async (tx) => {
-    if (!(await spendCode(tx, userUuid, secret, code, services.now()))) return null
-    await tx.updateTable('users').set({ totp_secret: null, totp_pending: null }).where('uuid', '=', userUuid).execute()
     await payBack(tx, [`totp:${userUuid}`], 'all')
+    await mustSpendCode(tx, userUuid, secret, code, services.now())
+    await tx.updateTable('users').set({ totp_secret: null, totp_pending: null }).where('uuid', '=', userUuid).execute()
     return services.sessions.end(tx, userUuid, { except: session.uuid })
   })
-  if (ended === null) throw new Failure('code_invalid_or_expired')
   services.sessions.forget(dealerId, userUuid)
   return ended
 }

@@ -134,8 +134,8 @@ describe('AUT-06 the end of a session', () => {
   })
 
   it('each sign-in is a session of its own', async () => {
-    const tokens = await Promise.all(Array.from({ length: 5 }, async () => (await login(server, dealer, user)).token))
-    expect(new Set([...tokens, client.token]).size).toBe(6)
+    const tokens = await Promise.all(Array.from({ length: 4 }, async () => (await login(server, dealer, user)).token))
+    expect(new Set([...tokens, client.token]).size).toBe(5)
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 })
