@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { endpoints } from '#contract/api/endpoints.ts'
+import { type App, buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { addressOf, endpointKeys, plausibleBodies } from '#tests/server/input/requests.ts'
+import { openClient } from '#tests/server/socket/openClient.ts'
+import { rawHandshake } from '#tests/server/socket/rawHandshake.ts'
+import { type Answer, signIn, type TestClient } from '#tests/support/client.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { errorOf } from './authWorld.ts'
+import { interruptible } from './interruptibleDatabase.ts'
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+let test: TestDatabase
+let outage: ReturnType<typeof interruptible>
+let app: App
+let address: string
+let dealer: TestDealer
+let user: TestUser
+let client: TestClient
+
+beforeAll(async () => {
+  test = await openTestDatabase()
+  outage = interruptible(test)
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: test.dataDir, PORT: '0' })
+  app = await buildApp({ config, database: outage.database, hasRateLimits: false })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  dealer = await createDealer(test.database)
+  user = await createUser(test.database, dealer, { permissions: { global: ['global.admin'] } })
+  client = await signIn(address, dealer, user)
+})
+afterAll(async () => {
+  await app.close()
+  await test.close()
+})
+
+/** Every endpoint once, with a body that is right in form. */
+async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
+  const answers: { key: string; answer: Answer }[] = []
+  for (const key of endpointKeys) {
+    const [method = ''] = key.split(' ')
+    const path = addressOf(key).replace(/^\/api/, '')
+    const [plausible] = plausibleBodies(endpoints[key] as Endpoint)
+    const body = key.startsWith('PUT') ? PNG : plausible
+    // Two names for the dealer would be refused before anybody asks the database.
+    if (plausible && 'company' in plausible) plausible['company'] = dealer.code
+    answers.push({
+      key,
+      answer: await client.send(method, path, body, key.startsWith('PUT') ? { 'content-type': 'image/png' } : {}),
+    })
+  }
+  return answers
+}
+
+/** Answers until the check holds, at most ten seconds. */
+async function within10s(check: () => Promise<boolean>): Promise<boolean> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await pause(50)) if (await check()) return true
+  return false
+}
+
+describe('AUT-10 the database is away', () => {
+  it('nobody is signed out, and everything is as before when it is back', { timeout: 90_000 }, async () => {
+    const { token: ticket } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const { token: second } = await client.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const socket = await openClient(`${address.replace('http', 'ws')}/ws?token=${second}`)
+
+    await outage.takeAway()
+    const answers = await askEverything()
+    const { port } = new URL(address)
+    const knock = await rawHandshake(Number(port), `/ws?token=${ticket}`)
+    knock.socket.destroy()
+    const ready = await client.send('GET', '/ready')
+    const health = await client.send('GET', '/health')
+    // Whoever is connected stays connected: the socket needs no database.
+    await socket.settled()
+
+    await outage.bringBack()
+    const isBack = await within10s(async () => (await client.send('GET', '/ready')).status === 200)
+
+    for (const { key, answer } of answers)
+      expect([key, answer.status, errorOf(answer)]).toEqual([key, 503, 'service_unavailable'])
+    expect([knock.status, JSON.parse(knock.body).error]).toEqual([503, 'service_unavailable'])
+    expect([ready.status, ready.json]).toEqual([503, { status: 'unavailable', database: 'unavailable' }])
+    expect(health.status).toBe(200)
+    expect(isBack).toBe(true)
+    expect(await within10s(async () => (await client.send('GET', '/v1/auth/user')).status === 200)).toBe(true)
+    expect((await client.send('GET', '/v1/chats')).status).toBe(200)
+    await expect(signIn(address, dealer, user)).resolves.toBeDefined()
+    socket.webSocket.close()
+  })
+
+  it('in the middle of everything: each call is answered, none with 401 or 500', { timeout: 90_000 }, async () => {
+    const { chat_uuid } = await client.ok<{ chat_uuid: string }>('POST', '/v1/chats', {
+      type: 'group',
+      name: 'Ausfall',
+      members: [],
+    })
+    const statuses = new Map<string, number>()
+    let isOver = false
+    const lane = async (number: number) => {
+      for (let count = 0; !isOver; count++) {
+        const content = `${number}/${count}`
+        const answer =
+          count % 2
+            ? await client.send('GET', '/v1/auth/user')
+            : await client.send('POST', `/v1/chats/${chat_uuid}/messages`, { content })
+        const seen = `${answer.status} ${errorOf(answer) ?? ''}`.trim()
+        statuses.set(seen, (statuses.get(seen) ?? 0) + 1)
+        if (answer.status !== 200) await pause(20)
+      }
+    }
+    const lanes = Promise.all(Array.from({ length: 6 }, (_, number) => lane(number)))
+    const hasSeen = (status: string, count: number) => async () => (statuses.get(status) ?? 0) >= count
+    expect(await within10s(hasSeen('200', 30))).toBe(true)
+    await outage.takeAway()
+    expect(await within10s(hasSeen('503 service_unavailable', 12))).toBe(true)
+    await outage.bringBack()
+    const before = statuses.get('200') ?? 0
+    expect(await within10s(hasSeen('200', before + 30))).toBe(true)
+    isOver = true
+    await lanes
+
+    expect([...statuses.keys()].sort()).toEqual(['200', '503 service_unavailable'])
+  })
+})
