@@ -1,11 +1,14 @@
 import '#renderer/ui/styles.css'
 import 'virtual:theme.css'
 import { createRoot } from 'react-dom/client'
+import { desktop } from '#renderer/desktop/bridge.ts'
 import { startI18n } from '#renderer/i18n/startI18n.ts'
 import { startNet } from '#renderer/net/startNet.ts'
 import { App } from './app/App.tsx'
 import { startEventToasts } from './app/eventToasts.ts'
+import { followLinks } from './app/followLinks.ts'
 import { startPreferences } from './app/preferences.ts'
+import { router } from './app/router.tsx'
 import { startFeatures } from './app/startFeatures.ts'
 
 const root = document.getElementById('root')
@@ -14,6 +17,7 @@ if (!root) throw new Error('index.html has no #root')
 startPreferences()
 startEventToasts()
 startFeatures()
+if (desktop) followLinks(desktop, router)
 // Answers of the server are not waited for: the shell shows by itself what is still unknown.
 void startNet()
 await startI18n(['shell', 'errors'])

@@ -6,6 +6,7 @@ import { APP_VERSION } from '#contract/constants.ts'
 import { CopyButton } from '#renderer/ui/CopyButton.tsx'
 import { HOME } from './addresses.ts'
 import classes from './Failure.module.css'
+import { home } from './home.ts'
 import { MessagePage } from './MessagePage.tsx'
 
 /** Stands in for a screen that broke; everything around it keeps working. */
@@ -22,8 +23,8 @@ export function FailureMessage({ error }: Props) {
   return (
     <MessagePage icon={<IconBandage />} title={t('failure.title')} text={t('failure.text')}>
       <Button onClick={() => window.location.reload()}>{t('failure.reload')}</Button>
-      <Button variant="default" onClick={() => window.location.assign(HOME)}>
-        {t('failure.toDashboard')}
+      <Button variant="default" onClick={() => window.location.assign(home)}>
+        {t(home === HOME ? 'failure.toDashboard' : 'keyboard.chat')}
       </Button>
       <CopyButton text={details} label={t('failure.copy')} done={t('failure.copied')} />
       <details className={classes.details}>

@@ -2,6 +2,6 @@
 export const HOME = '/dashboard'
 export const LOGIN = '/login'
 export const ENROL = '/profile/twofa'
-export const CONNECT = '/connect'
 export const PROFILE = '/profile'
 export const CHAT = '/chat'
+export const CHAT_WINDOW = '/chatExternal'

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import type { Layout, Screen } from '#renderer/ui/feature.ts'
-import { HOME } from './addresses.ts'
 import { DefaultLayout } from './DefaultLayout.tsx'
 import { Failure } from './Failure.tsx'
 import { screens } from './features.ts'
+import { home } from './home.ts'
 import NotFoundScreen from './NotFoundScreen.tsx'
 import { PlainLayout } from './PlainLayout.tsx'
 import { ScreenGate } from './ScreenGate.tsx'
@@ -39,6 +39,6 @@ const layoutRoutes: RouteObject[] = Object.entries(LAYOUTS).map(([layout, Compon
 
 const start: RouteObject[] = screens.some(({ path }) => path === '/')
   ? []
-  : [{ path: '/', element: <Navigate to={HOME} replace /> }]
+  : [{ path: '/', element: <Navigate to={home} replace /> }]
 
 export const router = createBrowserRouter([{ errorElement: <Failure />, children: [...start, ...layoutRoutes] }])

@@ -1,4 +1,4 @@
-import { HOME } from './addresses.ts'
+import { home } from './home.ts'
 
 let page: string | null = null
 
@@ -7,7 +7,7 @@ export const wantedPage = {
   keep(path: string): void {
     page = path
   },
-  get: (): string => page ?? HOME,
+  get: (): string => page ?? home,
   forget(): void {
     page = null
   },
