@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildApp } from './app.ts'
+import type { buildApp as BuildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/openDatabase.ts'
@@ -14,6 +14,9 @@ export function listen(): Promise<void> {
 
 async function open(): Promise<void> {
   const config = readConfig(process.env)
+  // The rest of the server is loaded while the database opens; both wait more than they work.
+  const app = import('./app.ts')
+  app.catch(() => {})
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -22,14 +25,14 @@ async function open(): Promise<void> {
       process.stderr.write(`${JSON.stringify({ level: 40, msg: 'database connection lost', error: error.message })}\n`),
   })
   try {
-    await serve(config, database)
+    await serve(config, database, (await app).buildApp)
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function serve(config: Config, database: Database): Promise<void> {
+async function serve(config: Config, database: Database, buildApp: typeof BuildApp): Promise<void> {
   if (config.seed === 'demo') {
     const { seedDemo } = await import('./seed/seedDemo.ts')
     await seedDemo(database, config.dataDir)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely } from 'kysely'
 import type { Pool, QueryResult } from 'pg'
-import { type Execute, executePlain, executePrepared, oneClientDialect } from './oneClientDialect.ts'
+import { type Execute, executePrepared, oneClientDialect } from './oneClientDialect.ts'
 import type { Tables } from './schema.ts'
 
 /** What repository functions take first. There is no other handle inside a transaction. */
@@ -42,8 +42,6 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
   // The pool listens to idle connections only; one that is lost while it is borrowed would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  const execution = kind === 'postgres' ? executePrepared : executePlain
-
   async function transaction<T>(dealerId: string | null, work: (tx: Tx) => Promise<T>, isSingle = false): Promise<T> {
     // A second connection inside a transaction waits for the first one's locks: for ever on the embedded database.
     if (open.getStore()) throw new Error('A transaction is open already: pass its tx instead of opening another')
@@ -55,7 +53,7 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
       // Cleared explicitly without a dealer: whatever the connection saw before must not count.
       const head = client.query(`begin; ${enterRole}select set_config('app.dealer', '${dealerId ?? ''}', true)`)
       head.catch(() => {})
-      const run = execution(client)
+      const run = executePrepared(client)
       // A promise that nobody waited for must not run in the next borrower's transaction, or in none at all.
       const execute: Execute = (text, values) => {
         if (isOver) throw new Error('The transaction is over')

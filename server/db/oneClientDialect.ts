@@ -14,24 +14,31 @@ export type Execute = (text: string, values: unknown[]) => Promise<DriverResult>
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** Statement names per text, so that a real Postgres plans each statement once per connection. */
-const names = new Map<string, string>()
-const NAMES_MAX = 500
+/** Numbers of statements by their text, and of connections. */
+const numbers = new Map<string, number>()
+const NUMBERS_MAX = 500
+const connections = new WeakMap<ClientBase, number>()
+let lastConnection = 0
 
-/** Named (prepared) execution. Not for the embedded database: its connections share one session and names collide. */
+/**
+ * Named (prepared) execution, so that each statement is planned once per connection. The name carries the connection
+ * too: those of the embedded database share one session, in which names would collide.
+ */
 export function executePrepared(client: ClientBase): Execute {
-  return (text, values) => {
-    let name = names.get(text)
-    if (name === undefined && names.size < NAMES_MAX) {
-      name = `s${names.size}`
-      names.set(text, name)
-    }
-    return client.query(name === undefined ? { text, values } : { name, text, values })
+  let connection = connections.get(client)
+  if (connection === undefined) {
+    lastConnection += 1
+    connection = lastConnection
+    connections.set(client, connection)
   }
-}
-
-export function executePlain(client: ClientBase): Execute {
-  return (text, values) => client.query({ text, values })
+  return (text, values) => {
+    let number = numbers.get(text)
+    if (number === undefined && numbers.size < NUMBERS_MAX) {
+      number = numbers.size
+      numbers.set(text, number)
+    }
+    return client.query(number === undefined ? { text, values } : { name: `c${connection}s${number}`, text, values })
+  }
 }
 
 /** A Kysely dialect over one borrowed connection, inside a transaction that somebody else has begun. */
