@@ -1,4 +1,4 @@
-const PROTOCOLS = new Set(['https:', 'mailto:', 'tel:'])
+const PROTOCOLS = new Set(['https:', 'http:', 'mailto:', 'tel:'])
 
 /**
  * The address to hand to the operating system, or null. It is parsed and written out again, so that what was checked is

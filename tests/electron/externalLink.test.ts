@@ -8,6 +8,7 @@ describe('links that leave the app', () => {
     ['mailto:a@b.example?subject=x', 'mailto:a@b.example?subject=x'],
     ['tel:+49 123', 'tel:+49 123'],
     ['HTTPS://HELP.EXAMPLE', 'https://help.example/'],
+    ['http://printer.local:631/jobs', 'http://printer.local:631/jobs'],
   ])('%s opens %s', (text, address) => {
     expect(toExternalUrl(text)).toBe(address)
   })
@@ -16,7 +17,7 @@ describe('links that leave the app', () => {
     '',
     'help.example',
     '//help.example',
-    'http://help.example',
+    'http://bank.example@evil.example',
     'file:///etc/passwd',
     'javascript:alert(1)//https://',
     'data:text/html,x',

@@ -58,16 +58,9 @@ test('outside links go to the system, and only the harmless kinds', async ({ lau
   const desktop = await launch({ env })
   const main = await desktop.main()
   const open = (url: string) => callMain(main, 'link.openExternal', { url })
-  for (const url of ['https://help.example/a b', 'mailto:a@b.example', 'tel:+49123'])
+  for (const url of ['https://help.example/a b', 'http://a.example', 'mailto:a@b.example', 'tel:+49123'])
     expect(await open(url)).toEqual({ ok: true, value: undefined })
-  const refused = [
-    'http://a.example',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'smb://host/x',
-    'https://user@a.example',
-    '',
-  ]
+  const refused = ['file:///etc/passwd', 'javascript:alert(1)', 'smb://host/x', 'https://user@a.example', '']
   for (const url of refused) expect(await open(url)).toMatchObject({ ok: false, code: 'bad_input' })
   await main.evaluate(() => {
     window.open('https://popup.example/')
@@ -75,7 +68,13 @@ test('outside links go to the system, and only the harmless kinds', async ({ lau
   })
   await expect
     .poll(() => desktop.opened())
-    .toEqual(['https://help.example/a%20b', 'mailto:a@b.example', 'tel:+49123', 'https://popup.example/'])
+    .toEqual([
+      'https://help.example/a%20b',
+      'http://a.example/',
+      'mailto:a@b.example',
+      'tel:+49123',
+      'https://popup.example/',
+    ])
   expect(desktop.app.windows()).toHaveLength(1)
 })
 

@@ -72,6 +72,8 @@ describe('text', () => {
     ['mail an teile@werkbank.example bitte', ['mailto:teile@werkbank.example']],
     ['javascript:alert(1) data:text/html,x file:///etc/passwd', []],
     ['ftp://werkbank.example/x', []],
+    ['auf www.werkbank.de/hilfe oder werkbank.com', ['https://www.werkbank.de/hilfe', 'https://werkbank.com']],
+    ['der Drucker: http://drucker.local/', ['http://drucker.local/']],
     ['ohne Adresse', []],
   ])('%s', (text, expected) => expect(links(text)).toEqual(expected))
 

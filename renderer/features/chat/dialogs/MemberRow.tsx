@@ -20,6 +20,8 @@ export function MemberRow({ chat, member }: Props) {
   const isMe = useSession(({ user }) => user?.uuid === member.user_uuid)
   const isOnline = useOnlineUsers().has(member.user_uuid)
   const name = fullName(member)
+  const mayRemove =
+    chat.my_role === 'administrator' || (chat.my_role === 'moderator' && member.role !== 'administrator')
   const params = { chat_uuid: chat.chat_uuid, user_uuid: member.user_uuid }
   const run = async (change: Promise<unknown>) => {
     await change.catch(showFailure)
@@ -45,7 +47,7 @@ export function MemberRow({ chat, member }: Props) {
       ) : (
         <span className={classes.quiet}>{t(`members.roles.${member.role}`)}</span>
       )}
-      {chat.my_role !== 'member' && !isMe && (
+      {mayRemove && !isMe && (
         <ActionIcon
           variant="subtle"
           color="gray"

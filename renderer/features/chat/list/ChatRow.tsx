@@ -41,9 +41,7 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
             {hasDraft && !isOpen && (
               <IconPencil className={classes.draft} size={14} role="img" aria-label={t('list.draft')} />
             )}
-            <span className={classes.preview} dir="auto">
-              <Preview chat={chat} />
-            </span>
+            <Preview chat={chat} />
             {chat.is_muted && (
               <IconBellOff className={classes.muted} size={15} role="img" aria-label={t('list.muted')} />
             )}
@@ -61,11 +59,21 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
   )
 })
 
+/** Who said what, each in its own direction; the line itself keeps the one of the page. */
 function Preview({ chat }: { chat: ChatItem }) {
   const { t } = useTranslation('chat')
   const me = useSession(({ user }) => user?.uuid)
   const last = chat.last_message
-  if (!last) return t('list.noMessages')
-  if (last.user.user_uuid === me) return t('list.you', { text: last.preview })
-  return chat.type === 'group' ? `${last.user.first_name}: ${last.preview}` : last.preview
+  const isMine = last !== null && last.user.user_uuid === me
+  return (
+    <span className={classes.preview}>
+      {isMine && <span className={classes.sender}>{t('list.you')}</span>}
+      {last && !isMine && chat.type === 'group' && (
+        <span className={classes.sender}>
+          <bdi>{last.user.first_name}</bdi>:
+        </span>
+      )}
+      <bdi className={classes.said}>{last ? last.preview : t('list.noMessages')}</bdi>
+    </span>
+  )
 }

@@ -1,5 +1,7 @@
+import i18next from 'i18next'
 import { type MouseEvent, memo } from 'react'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
 import classes from './MessageText.module.css'
 import { isOnlyEmoji, textParts } from './textParts.ts'
 
@@ -7,7 +9,9 @@ import { isOnlyEmoji, textParts } from './textParts.ts'
 function openOutside(event: MouseEvent<HTMLAnchorElement>): void {
   if (!desktop) return
   event.preventDefault()
-  void callDesktop(desktop, 'link.openExternal', { url: event.currentTarget.href }).catch(() => undefined)
+  void callDesktop(desktop, 'link.openExternal', { url: event.currentTarget.href }).catch(() =>
+    showToast('error', i18next.t('chat:messages.linkRefused')),
+  )
 }
 
 export const MessageText = memo(function MessageText({ text }: { text: string }) {

@@ -12,10 +12,11 @@ export function textParts(text: string): TextPart[] {
   const add = (from: number, to: number, href: string | null) => {
     if (to > from) parts.push({ key: from, text: text.slice(from, to), href })
   }
-  for (const { index, lastIndex, url } of linkify.match(text) ?? []) {
+  for (const { index, lastIndex, schema, url } of linkify.match(text) ?? []) {
     if (!SAFE.test(url)) continue
     add(end, index, null)
-    add(index, lastIndex, url)
+    // Written without a scheme it gets the safe one; the library would take http.
+    add(index, lastIndex, schema === '' ? url.replace(/^http:/i, 'https:') : url)
     end = lastIndex
   }
   add(end, text.length, null)
