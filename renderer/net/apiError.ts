@@ -37,6 +37,12 @@ function isDeadSessionCode(code: string): boolean {
   return code === 'unauthorized' || code === 'invalid_token'
 }
 
+/** True when the server itself refuses this user. A proxy's page says nothing, and a missing second factor is a live session. */
+export function isRefusedUser(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 403) return false
+  return error.code !== 'bad_response' && error.code !== 'twofa_required'
+}
+
 /** True for trouble on the way (no answer, a proxy's page, a restarting server): the same call may work in a moment. */
 export function isTrouble(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false

@@ -3,7 +3,7 @@ import type { User } from '#contract/api/shapes.ts'
 import { mustHaveSecondFactor, type PermissionMap } from '#contract/permissions/can.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
 import { call } from './api.ts'
-import { ApiError } from './apiError.ts'
+import { isRefusedUser } from './apiError.ts'
 import { createBrowserKeeper } from './browserKeeper.ts'
 import { createDesktopKeeper } from './desktopKeeper.ts'
 import { currentIdentity, setIdentity, whenEnded } from './identity.ts'
@@ -87,7 +87,7 @@ export async function reloadUser(): Promise<void> {
   } catch (error) {
     // A proven 401 has ended the session by now, which also moved the generation on.
     if (generation !== currentIdentity().generation) return
-    if (error instanceof ApiError && error.status === 403) return refuse()
+    if (isRefusedUser(error)) return refuse()
     if (useSession.getState().status !== 'signed_in') useSession.setState({ status: 'unreachable' })
     retry = setTimeout(() => void reloadUser(), RETRY_MS)
   }

@@ -5,6 +5,7 @@ import { ApiError, isProvenInvalidSession } from './apiError.ts'
 import { systemClock } from './clock.ts'
 import { currentIdentity } from './identity.ts'
 import { queryClient } from './queryClient.ts'
+import { refetchMissed } from './refetchMissed.ts'
 import { reloadUser, useSession } from './session.ts'
 import { type Connection, SocketClient, type SocketLike } from './socketClient.ts'
 
@@ -42,11 +43,10 @@ export function startSocket(): void {
   follow()
   window.addEventListener('online', () => socket.wake())
   desktop?.on('system.resumed', () => socket.wake())
-  let opened = 0
+  let isFirst = true
   socket.onOpen(() => {
-    opened += 1
-    // Whatever changed while we were away was not told to us.
-    if (opened > 1) void queryClient.invalidateQueries()
+    void refetchMissed(queryClient, isFirst)
+    isFirst = false
   })
   socket.on('user.permissions.changed', () => void reloadUser())
   // Believed only after the server has proved it to a call.

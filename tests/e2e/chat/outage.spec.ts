@@ -37,6 +37,7 @@ for (const [what, answer] of [
   ['200 with a page', { status: 200, contentType: 'text/html', body: '<html>Portal' }],
   ['302 to a portal', { status: 302, headers: { location: 'http://127.0.0.1:9/portal' } }],
   ['401 without our JSON', { status: 401, contentType: 'text/html', body: '<html>Proxy' }],
+  ['403 without our JSON', { status: 403, contentType: 'text/html', body: '<html>Filter' }],
   ['503 of ours', { status: 503, json: { error: 'service_unavailable', message: '', request_id: 'x' } }],
 ] as const)
   test(`AUT-10 at the start: ${what} keeps the session and goes on by itself`, async ({ browser, server }) => {

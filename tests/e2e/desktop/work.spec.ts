@@ -94,6 +94,24 @@ test('a message that comes in while the windows are hidden shows at the tray and
   expect(await desktop.state(main)).toMatchObject({ visible: false })
 })
 
+test('DSK-03 a link opens in the open window, and another chat in the open chat window', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await main.getByLabel('Händlercode').fill('wird noch')
+  await desktop.secondInstance('werkbank://profile')
+  await expect.poll(() => desktop.state(main)).toMatchObject({ focused: true })
+  await expect(main.getByLabel('Händlercode')).toHaveValue('wird noch')
+  await signIn(main)
+  await expect(main).toHaveURL((url) => url.pathname === '/profile')
+  await desktop.secondInstance(`werkbank://chat?chat=${chatUuid}`)
+  await expect(main).toHaveURL((url) => url.pathname + url.search === `/chat?chat=${chatUuid}`)
+
+  const chat = await openChatWindow(desktop, main)
+  await callMain(main, 'chatWindow.open', { chat_uuid: chatUuid })
+  await expect(chat).toHaveURL((url) => url.pathname + url.search === `/chatExternal?chat=${chatUuid}`)
+  await expect(chat.getByRole('log')).toBeVisible()
+})
+
 test('signing out in one window signs out both', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
@@ -103,6 +121,9 @@ test('signing out in one window signs out both', async ({ launch }) => {
   await main.getByRole('menuitem', { name: 'Abmelden' }).click()
   await expect(main.getByLabel('Händlercode')).toBeVisible()
   await expect(chat.getByRole('navigation', { name: 'Chats' })).toBeHidden()
+  await signIn(main)
+  await expect(chat.getByRole('navigation', { name: 'Chats' })).toBeVisible()
+  await expect(chat).toHaveURL((url) => url.pathname === '/chatExternal')
 })
 
 test('a restart keeps the login, and no page ever holds the token', async ({ launch }) => {
