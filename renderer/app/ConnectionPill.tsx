@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '#renderer/net/socket.ts'
+import { useWaitingCount } from '#renderer/net/waiting.ts'
 import { useNow } from '#renderer/ui/clock.ts'
 import classes from './ConnectionPill.module.css'
 
@@ -8,7 +9,8 @@ const SECOND = 1_000
 /** How the line to the server is. Quiet while all is well. */
 export function ConnectionPill() {
   const { t } = useTranslation('shell')
-  const { state, queued, retryAt } = useConnection()
+  const { state, retryAt } = useConnection()
+  const waiting = useWaitingCount()
   const seconds = useNow((now) => (retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / SECOND))))
   // The browser is believed when it says that there is no network at all, never when it says that there is one.
   const offline = useNow(() => !navigator.onLine)
@@ -26,7 +28,7 @@ export function ConnectionPill() {
         <span aria-hidden={state === 'waiting' || undefined}>{words}</span>
         {state === 'waiting' && <span className={classes.spoken}>{t('connection.offline')}</span>}
       </span>
-      {queued > 0 && <span>· {t('connection.queued', { count: queued })}</span>}
+      {state !== 'open' && waiting > 0 && <span>· {t('connection.queued', { count: waiting })}</span>}
     </span>
   )
 }

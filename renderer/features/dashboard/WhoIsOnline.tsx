@@ -1,12 +1,14 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useOnlineUsers } from '#renderer/net/presence.ts'
+import { useClientCount, useIsPresenceShared, useOnlineUsers } from '#renderer/net/presence.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useConnection } from '#renderer/net/socket.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
 import classes from './DashboardScreen.module.css'
+
+const SHOWN = 24
 
 /** Live only: nothing here is kept or counted over time. */
 export function WhoIsOnline() {
@@ -19,19 +21,37 @@ export function WhoIsOnline() {
     .filter((uuid) => uuid !== me)
     .flatMap((uuid) => names.get(uuid) ?? [])
     .sort((a, b) => fullName(a).localeCompare(fullName(b), i18n.language))
-  const quiet = !connected ? t('online.unknown') : people.length === 0 ? t('online.nobody') : null
+  const clients = useClientCount()
+  const isShared = useIsPresenceShared()
+  if (!isShared) return null
+  // The server names everybody at once, oneself included: before that nothing is known.
+  const nobody = online.size > 0 && people.length === 0 ? t('online.nobody') : null
+  const quiet = connected ? nobody : t('online.unknown')
+  const more = people.length - SHOWN
   return (
-    <Card title={t('online.title')} aside={people.length > 0 && <Badge size="lg">{people.length}</Badge>}>
-      {quiet ? (
-        <p className={classes.quiet}>{quiet}</p>
-      ) : (
+    <Card
+      title={t('online.title')}
+      aside={
+        <span className={classes.counts}>
+          {clients > 0 && <span className={classes.quiet}>{t('online.clients', { count: clients })}</span>}
+          {people.length > 0 && <Badge size="lg">{people.length}</Badge>}
+        </span>
+      }
+    >
+      {quiet && <p className={classes.quiet}>{quiet}</p>}
+      {people.length > 0 && (
         <ul className={classes.people}>
-          {people.map((person) => (
+          {people.slice(0, SHOWN).map((person) => (
             <li key={person.uuid} className={classes.person}>
               <UserAvatar id={person.uuid} name={fullName(person)} size={28} online />
               <span dir="auto">{fullName(person)}</span>
             </li>
           ))}
+          {more > 0 && (
+            <li className={classes.quiet} dir="ltr">
+              +{more}
+            </li>
+          )}
         </ul>
       )}
     </Card>

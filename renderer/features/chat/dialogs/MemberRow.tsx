@@ -3,7 +3,7 @@ import { IconUserMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem, ChatMember, ChatRole } from '#contract/api/shapes.ts'
 import { call } from '#renderer/net/api.ts'
-import { useOnlineUsers } from '#renderer/net/presence.ts'
+import { useIsOnline } from '#renderer/net/presence.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { refetchMembers } from '../data/members.ts'
@@ -18,7 +18,7 @@ type Props = { chat: ChatItem; member: ChatMember }
 export function MemberRow({ chat, member }: Props) {
   const { t } = useTranslation('chat')
   const isMe = useSession(({ user }) => user?.uuid === member.user_uuid)
-  const isOnline = useOnlineUsers().has(member.user_uuid)
+  const isOnline = useIsOnline(member.user_uuid)
   const name = fullName(member)
   const mayRemove =
     chat.my_role === 'administrator' || (chat.my_role === 'moderator' && member.role !== 'administrator')

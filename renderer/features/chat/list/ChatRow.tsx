@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ChatItem } from '#contract/api/shapes.ts'
-import { useOnlineUsers } from '#renderer/net/presence.ts'
+import { useIsOnline } from '#renderer/net/presence.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import { ChatAvatar } from '../messages/ChatAvatar.tsx'
@@ -18,7 +18,7 @@ type Props = { chat: ChatItem; isOpen: boolean }
 export const ChatRow = memo(function ChatRow({ chat, isOpen }: Props) {
   const { t } = useTranslation('chat')
   const hasDraft = useHasDraft(chat.chat_uuid)
-  const isOnline = useOnlineUsers().has(chat.partner_uuid ?? '')
+  const isOnline = useIsOnline(chat.partner_uuid)
   const isUnread = chat.unread > 0
   return (
     <li className={classes.item}>

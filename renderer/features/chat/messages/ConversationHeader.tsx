@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { useOnlineUsers } from '#renderer/net/presence.ts'
+import { useIsOnline } from '#renderer/net/presence.ts'
 import { ChatInfo } from '../dialogs/ChatInfo.tsx'
 import { MembersDialog } from '../dialogs/MembersDialog.tsx'
 import { ChatAvatar } from './ChatAvatar.tsx'
@@ -17,7 +17,7 @@ type Dialog = 'info' | 'members' | null
 export function ConversationHeader({ chat, onClose }: Props) {
   const { t } = useTranslation('chat')
   const [dialog, setDialog] = useState<Dialog>(null)
-  const isOnline = useOnlineUsers().has(chat.partner_uuid ?? '')
+  const isOnline = useIsOnline(chat.partner_uuid)
   const subtitle =
     chat.type === 'group'
       ? t('header.members', { count: chat.member_count })

@@ -4,6 +4,7 @@ import { call } from '#renderer/net/api.ts'
 import { systemClock } from '#renderer/net/clock.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { randomUuid } from '#renderer/net/uuid.ts'
+import { setWaitingCount } from '#renderer/net/waiting.ts'
 import { withLock } from '#renderer/net/webLock.ts'
 import { withMessage } from '../data/chatList.ts'
 import { changeChats } from '../data/chats.ts'
@@ -47,7 +48,10 @@ export async function startOutbox(owner: string): Promise<void> {
       void show(message).then(() => outbox?.refresh())
     },
     onRefused: showRefused,
-    onChange: (entries) => useOutboxEntries.setState({ entries }),
+    onChange(entries) {
+      useOutboxEntries.setState({ entries })
+      setWaitingCount(entries.filter(({ state }) => state !== 'failed').length)
+    },
   })
   await outbox.start()
 }
