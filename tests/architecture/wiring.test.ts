@@ -4,9 +4,12 @@ import { CALL_SCHEMAS } from '#contract/ipc/schemas.ts'
 import { CALLS, PUSHES } from '#contract/ipc/table.ts'
 import { clientFrame } from '#contract/socket/clientFrame.ts'
 import { readTree, treeOf } from './tree.ts'
-import { strayRoutes, unmentioned, withoutHandler } from './wiring.ts'
+import { keysOfType, strayRoutes, unmentioned, withoutHandler, withoutReceiver } from './wiring.ts'
 
 const tree = readTree()
+const serverEvents = keysOfType(tree, 'contract/socket/events.ts', 'ServerEvents')
+/** `pong` is heard as any frame is; no screen shows business records yet. */
+const UNHEARD = ['pong', 'custom.event']
 const clientEvents = clientFrame.options.map((option) => option.shape.event.value)
 
 describe('what the contract promises is there', () => {
@@ -18,6 +21,11 @@ describe('what the contract promises is there', () => {
     expect(withoutHandler(tree, 'electron', Object.keys(CALLS))).toEqual([])
   })
   test('a sender for every push', () => expect(unmentioned(tree, 'electron', Object.keys(PUSHES))).toEqual([]))
+  test('a receiver for every push', () => expect(withoutReceiver(tree, 'renderer', Object.keys(PUSHES))).toEqual([]))
+  test('a receiver for every event of the server', () => {
+    expect(serverEvents).toContain('chat.message.created')
+    expect(withoutReceiver(tree, 'renderer', serverEvents)).toEqual(UNHEARD)
+  })
   test('a handler for every event that a client sends', () =>
     expect(unmentioned(tree, 'server/socket', clientEvents)).toEqual([]))
 })
@@ -34,6 +42,13 @@ describe('the rules notice', () => {
     expect(withoutHandler(server, 'server/modules', ['GET /v1/chats', 'GET /v1/user'])).toEqual(['GET /v1/user']))
   test('an event that nobody reads', () =>
     expect(unmentioned(server, 'server/socket', ['ping', 'navigation'])).toEqual(['navigation']))
+  test('a push that is named, but not received', () => {
+    const pages = treeOf({
+      'renderer/app/links.ts': "bridge.on('navigate', open)",
+      'renderer/net/socket.ts': "desktop?.on('system.resumed', wake); send('navigation')",
+    })
+    expect(withoutReceiver(pages, 'renderer', ['navigate', 'system.resumed', 'navigation'])).toEqual(['navigation'])
+  })
   test('a route past the contract', () =>
     expect(strayRoutes(server)).toEqual(['server/modules/chat/route.ts: /api/v1/back-door']))
 })

@@ -19,6 +19,34 @@ export function unmentioned(tree: Tree, folder: string, names: readonly string[]
   return names.filter((name) => !said.has(name))
 }
 
+/** Names for which nothing below the folder calls `on(name, …)`. */
+export function withoutReceiver(tree: Tree, folder: string, names: readonly string[]): string[] {
+  const received = new Set(
+    codeIn(tree, folder).flatMap(({ program }) =>
+      [...nodesOf(program)].flatMap((node) => {
+        if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return []
+        const { property } = node.callee
+        return property.type === 'Identifier' && property.name === 'on' ? [textOf(node.arguments[0])] : []
+      }),
+    ),
+  )
+  return names.filter((name) => !received.has(name))
+}
+
+/** The keys of a type that the file exports; a type leaves nothing behind that could be asked at run time. */
+export function keysOfType(tree: Tree, path: string, name: string): string[] {
+  const [source] = sourcesOf(tree, (candidate) => candidate === path)
+  if (!source) throw new Error(`There is no ${path}`)
+  return [...nodesOf(source.program)].flatMap((node) => {
+    if (node.type !== 'TSTypeAliasDeclaration' || node.id.name !== name) return []
+    if (node.typeAnnotation.type !== 'TSTypeLiteral') return []
+    return node.typeAnnotation.members.flatMap((member) => {
+      if (member.type !== 'TSPropertySignature') return []
+      return member.key.type === 'Identifier' ? [member.key.name] : (textOf(member.key) ?? [])
+    })
+  })
+}
+
 const VERBS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'all', 'route'])
 
 /** Endpoints belong into the contract; only plugins and the socket register addresses of their own. */
