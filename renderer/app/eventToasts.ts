@@ -1,6 +1,7 @@
 import i18next from 'i18next'
+import { useSession } from '#renderer/net/session.ts'
 import { socket } from '#renderer/net/socket.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
+import { clearToastHistory, showToast } from '#renderer/ui/toasts.ts'
 
 /** The toasts that the specification's chapter 8 ties to events of the server. Called once. */
 export function startEventToasts(): void {
@@ -11,5 +12,9 @@ export function startEventToasts(): void {
   socket.on('user.changed', () => showToast('success', t('shell:toast.userChanged')))
   socket.on('settings.changed', () => showToast('success', t('shell:toast.settingsChanged')))
   socket.on('user.permissions.changed', () => showToast('success', t('shell:toast.permissionsChanged')))
+  // The next person at a shared computer reads nothing of the one before.
+  useSession.subscribe((state, before) => {
+    if (before.user && before.user.uuid !== state.user?.uuid) clearToastHistory()
+  })
   socket.on('user.logout', () => showToast('info', t('shell:toast.signedOut')))
 }
