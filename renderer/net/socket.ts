@@ -21,8 +21,6 @@ export const socket = new SocketClient({
     if (isProvenInvalidSession(error)) return 'session_ended'
     return error instanceof ApiError && error.code === 'twofa_required' ? 'twofa_required' : 'trouble'
   },
-  // The call that proved it has ended the session already.
-  onSessionEnded() {},
   onDropped() {},
   clock: systemClock,
   random: Math.random,

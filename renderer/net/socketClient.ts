@@ -30,7 +30,6 @@ export type SocketOptions = {
   fetchTicket(signal: AbortSignal): Promise<string>
   open(ticket: string): SocketLike | Promise<SocketLike>
   classify(error: unknown): TicketFailure
-  onSessionEnded(): void
   /** A frame that had to make room in the full queue. */
   onDropped(frame: OutgoingFrame): void
   clock: Clock
@@ -180,10 +179,9 @@ export class SocketClient {
 
   private ticketFailed(error: unknown): void {
     const failure = this.options.classify(error)
-    if (failure === 'session_ended') {
-      this.stop()
-      this.options.onSessionEnded()
-    } else this.retryLater(failure === 'twofa_required' ? TWOFA_RETRY_MS : undefined)
+    // The call that proved it has ended the session already.
+    if (failure === 'session_ended') this.stop()
+    else this.retryLater(failure === 'twofa_required' ? TWOFA_RETRY_MS : undefined)
   }
 
   private retryLater(fixed?: number): void {

@@ -9,7 +9,6 @@ type Attempt = {
   /** The same in words. */
   message: string | null
   run: (action: () => Promise<void>) => Promise<void>
-  clear: () => void
 }
 
 /** One call that can be refused: what is under way, and what the server said. */
@@ -21,7 +20,6 @@ export function useAttempt(): Attempt {
     busy,
     code,
     message: code && t(code),
-    clear: () => setCode(null),
     run: async (action) => {
       if (busy) return
       setBusy(true)
