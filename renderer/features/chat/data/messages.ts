@@ -61,19 +61,21 @@ export function forgetMessages(): void {
 export async function openChat(chatUuid: string): Promise<void> {
   const chat = loadedChat(chatUuid)
   if (chat?.window || (chat && chat.state === 'loading')) return
-  await reload(chatUuid)
+  await loadNewest(chatUuid)
+  await catchUp(chatUuid)
 }
 
-async function reload(chatUuid: string): Promise<void> {
+/** Begins with the newest page. A failure leaves what is there as it is. */
+async function loadNewest(chatUuid: string): Promise<PageResult> {
   patch(chatUuid, { state: 'loading' })
   early.set(chatUuid, early.get(chatUuid) ?? [])
   const page = await fetchPage(chatUuid)
   const known = early.get(chatUuid) ?? []
   early.delete(chatUuid)
-  if (page === 'other_user') return
-  if (!page) return patch(chatUuid, { state: 'failed' })
-  patch(chatUuid, { window: openWindow(page, known), state: 'ready' })
-  await catchUp(chatUuid)
+  if (page === 'other_user') return page
+  if (typeof page === 'object') patch(chatUuid, { window: openWindow(page, known), state: 'ready' })
+  else patch(chatUuid, { state: loadedChat(chatUuid)?.window ? 'ready' : 'failed' })
+  return page
 }
 
 /** The next older page; a no-op while one is on its way or at the beginning of the chat. */
@@ -82,12 +84,13 @@ export async function loadOlder(chatUuid: string): Promise<boolean> {
   const cursor = chat?.window?.hasOlder ? chat.window.cursor : null
   if (!chat || chat.loadingOlder || !cursor) return false
   patch(chatUuid, { loadingOlder: true })
-  const page = await fetchPage(chatUuid, cursor)
+  const page = await fetchPage(chatUuid, { before_uuid: cursor })
   if (page === 'other_user') return false
   // The window may have begun again in the meantime; then this page does not fit to it.
-  if (page && loadedChat(chatUuid)?.window?.cursor === cursor) setWindow(chatUuid, (window) => addOlder(window, page))
+  if (typeof page === 'object' && loadedChat(chatUuid)?.window?.cursor === cursor)
+    setWindow(chatUuid, (window) => addOlder(window, page))
   patch(chatUuid, { loadingOlder: false })
-  return page !== null
+  return typeof page === 'object'
 }
 
 /** A message from the socket or the answer to a send. */
@@ -112,22 +115,16 @@ async function fill(chatUuid: string, lastSeq: number): Promise<void> {
   for (;;) {
     const window = loadedChat(chatUuid)?.window
     if (!window || !hasGap(window, lastSeq)) return
-    if (Math.max(lastSeq, window.messages.at(-1)?.seq ?? 0) - window.through > CATCH_UP_LIMIT) return reload(chatUuid)
-    const { generation } = currentIdentity()
-    try {
-      const page = await call('GET /v1/chats/:chat_uuid/messages', {
-        params: { chat_uuid: chatUuid },
-        query: { after_seq: window.through },
-      })
-      if (generation !== currentIdentity().generation) return
-      setWindow(chatUuid, (now) => addMissed(now, page))
-      // Nothing came although something newer was announced: it is not ours to see any more.
-      if (page.items.length === 0) return
-    } catch (error) {
-      if (generation !== currentIdentity().generation || isFinal(error)) return
-      setTimeout(() => void catchUp(chatUuid, lastSeq), CATCH_UP_RETRY_MS)
-      return
-    }
+    const missing = Math.max(lastSeq, window.messages.at(-1)?.seq ?? 0) - window.through
+    const page =
+      missing > CATCH_UP_LIMIT ? await loadNewest(chatUuid) : await fetchPage(chatUuid, { after_seq: window.through })
+    if (page === 'trouble') setTimeout(() => void catchUp(chatUuid, lastSeq), CATCH_UP_RETRY_MS)
+    if (typeof page !== 'object') return
+    if (missing <= CATCH_UP_LIMIT) setWindow(chatUuid, (now) => addMissed(now, page))
+    // Nothing came although something newer was announced: it is not ours to see any more.
+    if (page.items.length === 0) return
+    // The newest page shows what there is, whatever was announced.
+    if (missing > CATCH_UP_LIMIT) lastSeq = 0
   }
 }
 
@@ -135,11 +132,15 @@ function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
-async function fetchPage(chatUuid: string, cursor?: string): Promise<MessagePage | null | 'other_user'> {
+type PageResult = MessagePage | 'refused' | 'trouble' | 'other_user'
+
+async function fetchPage(
+  chatUuid: string,
+  query: { before_uuid?: string; after_seq?: number } = {},
+): Promise<PageResult> {
   const { generation } = currentIdentity()
-  const page = await call('GET /v1/chats/:chat_uuid/messages', {
-    params: { chat_uuid: chatUuid },
-    query: cursor ? { before_uuid: cursor } : {},
-  }).catch(() => null)
+  const page = await call('GET /v1/chats/:chat_uuid/messages', { params: { chat_uuid: chatUuid }, query }).catch(
+    (error: unknown) => (isFinal(error) ? 'refused' : 'trouble'),
+  )
   return generation === currentIdentity().generation ? page : 'other_user'
 }
