@@ -94,6 +94,31 @@ test('a muted chat still counts; an archived one comes back with the next messag
   await page.context().close()
 })
 
+test('a name being typed survives what others save, and asks when they named it too', async ({ browser, server }) => {
+  const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
+  const chat = await newGroup(advisor, [foreman])
+  const now = async () => await advisor.call<ChatItem>('GET', `/chats/${chat.chat_uuid}`)
+  const save = async (change: Partial<ChatItem>) => {
+    const { version } = await now()
+    await advisor.call('PATCH', `/chats/${chat.chat_uuid}`, { version, ...change })
+  }
+  const page = await atChat(browser, server, 'advisor')
+  await openChat(page, chat)
+  await page.getByRole('button', { name: 'Über diesen Chat' }).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Name der Gruppe')
+  await name.fill(`${chat.name} meins`)
+  await save({ forbid_leave: true })
+  await expect(dialog.getByLabel('Verlassen ist nicht erlaubt')).toBeChecked()
+  await expect(name).toHaveValue(`${chat.name} meins`)
+  await save({ name: `${chat.name} fremd` })
+  await expect(dialog.getByRole('alert')).toContainText(`${chat.name} fremd`)
+  await dialog.getByRole('button', { name: 'Meine behalten' }).click()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect.poll(now).toMatchObject({ name: `${chat.name} meins`, forbid_leave: true })
+  await page.context().close()
+})
+
 test('the chats are walked through by keyboard', async ({ browser, server }) => {
   const [technician, foreman] = await Promise.all([person(server, 'technician'), person(server, 'foreman')])
   const older = await newGroup(foreman, [technician])

@@ -17,7 +17,7 @@ export function ChatInfo({ chat, onClose, onLeft }: Props) {
     <Modal opened onClose={onClose} title={t('info.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={classes.stack}>
         <GroupPicture chat={chat} mayChange={mayManage} />
-        {mayManage && <GroupForm key={chat.version} chat={chat} />}
+        {mayManage && <GroupForm chat={chat} />}
         {chat.type === 'group' && !mayManage && <RuleSwitches value={chat} onChange={() => undefined} disabled />}
         <OwnActions chat={chat} onClose={onClose} onLeft={onLeft} />
       </div>

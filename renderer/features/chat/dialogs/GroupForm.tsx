@@ -8,27 +8,29 @@ import { ApiError } from '#renderer/net/apiError.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 import { putChat, refetchChats } from '../data/chats.ts'
 import classes from './Dialog.module.css'
+import { GroupConflict } from './GroupConflict.tsx'
+import { changedFields, conflictsOf, moveDraft, startDraft } from './groupDraft.ts'
 import { RuleSwitches } from './RuleSwitches.tsx'
-import { RULES, type Rules } from './rules.ts'
 import { showFailure } from './showFailure.ts'
 
 type Props = { chat: ChatItem }
 
-/** Name and rules of a group. Begins anew with each version of the chat. */
+/** Name and rules of a group. What is being typed survives whatever others save meanwhile. */
 export function GroupForm({ chat }: Props) {
   const { t } = useTranslation('chat')
-  const { is_readonly, forbid_mute, forbid_archive, forbid_leave } = chat
-  const [name, setName] = useState(chat.name)
-  const [rules, setRules] = useState<Rules>({ is_readonly, forbid_mute, forbid_archive, forbid_leave })
+  const [draft, setDraft] = useState(() => startDraft(chat))
   const [isBusy, setBusy] = useState(false)
-  const isChanged = name.trim() !== chat.name || RULES.some((rule) => rules[rule] !== chat[rule])
+  const { base, fields } = draft
+  const conflicts = base.version === chat.version ? [] : conflictsOf(draft, chat)
+  if (base.version !== chat.version && conflicts.length === 0) setDraft(moveDraft(draft, chat))
+  const isChanged = changedFields(fields, base).length > 0
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || !isChanged || name.trim() === '') return
+    if (isBusy || !isChanged || conflicts.length > 0 || fields.name.trim() === '') return
     setBusy(true)
     try {
-      const body = { version: chat.version, name: name.trim(), ...rules }
+      const body = { version: base.version, ...fields, name: fields.name.trim() }
       putChat(await call('PATCH /v1/chats/:chat_uuid', { params: { chat_uuid: chat.chat_uuid }, body }))
       showToast('success', t('info.saved'))
     } catch (error) {
@@ -46,15 +48,24 @@ export function GroupForm({ chat }: Props) {
         dir="auto"
         label={t('info.name')}
         maxLength={CHAT_NAME_MAX_LENGTH}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={name.trim() === '' && t('create.nameMissing')}
+        value={fields.name}
+        onChange={(event) => setDraft({ base, fields: { ...fields, name: event.currentTarget.value } })}
+        error={fields.name.trim() === '' && t('create.nameMissing')}
         required
       />
-      <RuleSwitches value={rules} onChange={setRules} />
-      <Button type="submit" loading={isBusy} disabled={!isChanged || name.trim() === ''}>
-        {t('info.save')}
-      </Button>
+      <RuleSwitches value={fields} onChange={(rules) => setDraft({ base, fields: { ...fields, ...rules } })} />
+      {conflicts.length > 0 ? (
+        <GroupConflict
+          chat={chat}
+          fields={changedFields(startDraft(chat).fields, base)}
+          onTake={() => setDraft(startDraft(chat))}
+          onKeep={() => setDraft(moveDraft(draft, chat))}
+        />
+      ) : (
+        <Button type="submit" loading={isBusy} disabled={!isChanged || fields.name.trim() === ''}>
+          {t('info.save')}
+        </Button>
+      )}
     </form>
   )
 }
