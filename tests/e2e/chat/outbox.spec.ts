@@ -81,6 +81,33 @@ test('an acknowledged text takes the place of the waiting one without moving any
   await page.context().close()
 })
 
+test('a draft follows to another window, and goes there when it was sent', async ({ browser, server }) => {
+  const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
+  const chat = await newGroup(advisor, [foreman])
+  const page = await atChat(browser, server, 'advisor')
+  await openChat(page, chat)
+  const other = await anotherTab(page.context(), server)
+  await openChat(other, chat)
+  await composer(page).fill('angefangen')
+  // Every page of a test believes that it has the keyboard.
+  await composer(other).blur()
+  await composer(page).fill('angefangen und')
+  await expect(composer(other)).toHaveValue('angefangen und')
+  await composer(page).blur()
+  await write(other, 'angefangen und gesendet')
+  await expect(composer(page)).toHaveValue('')
+  await expect.poll(() => textsOf(advisor, chat)).toEqual(['angefangen und gesendet'])
+
+  await composer(page).fill('hier wird geschrieben')
+  await composer(other).fill('dort auch')
+  await expect(composer(other)).toHaveValue('dort auch')
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), `chat_draft/${chat.chat_uuid}`))
+    .toBe('dort auch')
+  await expect(composer(page)).toHaveValue('hier wird geschrieben')
+  await page.context().close()
+})
+
 test('a refused text stays with the reason until it is discarded', async ({ browser, server }) => {
   const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
   const chat = await newGroup(foreman, [advisor])

@@ -3,7 +3,7 @@ import { IconLock, IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHAT_MESSAGE_MAX_LENGTH } from '#contract/constants.ts'
-import { getDraft, setDraft } from '../outbox/drafts.ts'
+import { getDraft, onDraft, setDraft } from '../outbox/drafts.ts'
 import { sendMessage } from '../outbox/outboxStore.ts'
 import classes from './Composer.module.css'
 import { EmojiPicker } from './EmojiPicker.tsx'
@@ -14,8 +14,8 @@ const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 400
 type Props = { chatUuid: string; chatName: string; readOnly: boolean }
 
 /**
- * Where a message is written. Its text belongs to it alone: nothing that arrives meanwhile touches it, each key stroke is
- * kept as a draft, and the draft goes only when the text is safe in the outbox.
+ * Where a message is written. Each key stroke is kept as a draft, and the draft goes only when the text is safe in the
+ * outbox. What another window does with the draft is followed, but never while somebody types here.
  */
 export const Composer = memo(function Composer({ chatUuid, chatName, readOnly }: Props) {
   const { t } = useTranslation('chat')
@@ -31,7 +31,20 @@ export const Composer = memo(function Composer({ chatUuid, chatName, readOnly }:
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
 
+  const isTouched = useRef(false)
+  useEffect(() => {
+    // An element keeps its focus while another window has the keyboard.
+    const isTyping = () => isTouched.current && document.hasFocus() && document.activeElement === field.current
+    return onDraft(chatUuid, (draft) => {
+      if (draft === latest.current || isTyping()) return
+      isTouched.current = false
+      latest.current = draft
+      setText(draft)
+    })
+  }, [chatUuid])
+
   const change = (next: string) => {
+    isTouched.current = true
     latest.current = next
     setText(next)
     setDraft(chatUuid, next)
@@ -40,6 +53,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, readOnly }:
   const send = async () => {
     const sent = latest.current
     if (readOnly || sent.trim() === '' || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
+    isTouched.current = false
     latest.current = ''
     setText('')
     field.current?.focus()

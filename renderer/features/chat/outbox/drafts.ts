@@ -37,6 +37,14 @@ export function setDraft(chatUuid: string, text: string): void {
   useStore.setState({ drafts: text ? { ...others, [chatUuid]: text } : others })
 }
 
+/** Calls `listener` when the draft of a chat changes, here or in another tab. Returns how to stop. */
+export function onDraft(chatUuid: string, listener: (text: string) => void): () => void {
+  return useStore.subscribe(({ drafts }, before) => {
+    const text = drafts[chatUuid] ?? ''
+    if (text !== (before.drafts[chatUuid] ?? '')) listener(text)
+  })
+}
+
 export function useHasDraft(chatUuid: string): boolean {
   return useStore(({ drafts }) => (drafts[chatUuid] ?? '').trim() !== '')
 }
