@@ -15,7 +15,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
         '*.password',
         '*.token',
         '*.totp',
-        '*.code',
+        'body.code',
         '*.secret',
         'err.parameters',
         'err.detail',

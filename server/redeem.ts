@@ -1,5 +1,7 @@
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Database } from './db/database.ts'
 import { dealerCodeOfHost } from './modules/auth/dealer.ts'
+import { readPermissions } from './modules/auth/permissions.ts'
 import { redeemTicket } from './modules/auth/tickets.ts'
 import { chatUuids } from './modules/chat/chatItems.ts'
 import { readSettings } from './modules/workplace/settings.ts'
@@ -16,7 +18,10 @@ export function createRedeem(database: Database, publicUrl: string | undefined):
       const [{ values }, { chats, code }] = await Promise.all([
         readSettings(database, owner.dealer),
         database.inDealer(owner.dealer, async (tx) => ({
-          chats: await chatUuids(tx, owner.user),
+          // The socket is a second door to the chats: it asks for what the first one asks for.
+          chats: can(await readPermissions(tx, owner.user), 'global.chat.read', GLOBAL_SCOPE)
+            ? await chatUuids(tx, owner.user)
+            : [],
           code: (await tx.selectFrom('dealers').select('code').executeTakeFirst())?.code,
         })),
       ])

@@ -12,17 +12,21 @@ const content = z
   .max(CHAT_MESSAGE_MAX_LENGTH)
   .refine((text) => text.trim() !== '', { params: { code: 'required' } })
 
+/** Chat as a user: seeing needs `read`, starting a chat and writing need `create`; within a chat its roles decide. */
+const READ = { permission: 'global.chat.read' } as const
+const CREATE = { permission: 'global.chat.create' } as const
+
 /** Members of a chat read it; `no_permission` would tell strangers that it exists, so they get `not_found`. */
 export const chatEndpoints = {
   'GET /v1/chats': {
     summary: 'The chats of the signed-in user, newest message first.',
-    access: 'signed_in',
+    access: READ,
     output: z.object({ items: z.array(chatItem) }),
     errors: [],
   },
   'POST /v1/chats': {
     summary: 'Create a group, or open the private chat with one person (there is only ever one).',
-    access: { permission: 'global.chat.create' },
+    access: CREATE,
     body: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('private'), user_uuid: uuid }),
       z.strictObject({
@@ -40,14 +44,14 @@ export const chatEndpoints = {
   },
   'GET /v1/chats/:chat_uuid': {
     summary: 'One chat, as in the list.',
-    access: 'signed_in',
+    access: READ,
     params,
     output: chatItem,
     errors: ['not_found'],
   },
   'PATCH /v1/chats/:chat_uuid': {
     summary: 'Name and rules of a group. Administrators and moderators of the chat only.',
-    access: 'signed_in',
+    access: READ,
     params,
     body: z.strictObject({
       version: z.int().positive(),
@@ -62,7 +66,7 @@ export const chatEndpoints = {
   },
   'GET /v1/chats/:chat_uuid/messages': {
     summary: 'A page of messages, newest first; with after_seq instead what was missed, oldest first.',
-    access: 'signed_in',
+    access: READ,
     params,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(CHAT_PAGE_SIZE).default(CHAT_PAGE_SIZE),
@@ -79,7 +83,7 @@ export const chatEndpoints = {
   },
   'POST /v1/chats/:chat_uuid/messages': {
     summary: 'Send. The answer is the acknowledgement: the message is stored. A repeat of client_uuid is harmless.',
-    access: 'signed_in',
+    access: CREATE,
     params,
     body: z.strictObject({ content, client_uuid: uuid.optional() }),
     output: chatMessage,
@@ -87,7 +91,7 @@ export const chatEndpoints = {
   },
   'POST /v1/chats/:chat_uuid/read': {
     summary: 'Everything up to last_message_uuid (or the newest message) has been seen. The server counts by itself.',
-    access: 'signed_in',
+    access: READ,
     params,
     body: z.strictObject({ unread: z.int().nonnegative().optional(), last_message_uuid: uuid.optional() }),
     /** `unread` of this chat and `total` over all chats, after the call. */
@@ -100,14 +104,14 @@ export const chatEndpoints = {
   },
   'GET /v1/chats/:chat_uuid/members': {
     summary: 'Members with their roles.',
-    access: 'signed_in',
+    access: READ,
     params,
     output: z.object({ items: z.array(chatMember) }),
     errors: ['not_found'],
   },
   'POST /v1/chats/:chat_uuid/members': {
     summary: 'Add people to a group. Administrators and moderators of the chat only.',
-    access: 'signed_in',
+    access: READ,
     params,
     body: z.strictObject({ members: z.array(uuid).min(1).max(CHAT_MEMBERS_MAX) }),
     output: z.object({ items: z.array(chatMember) }),
@@ -115,7 +119,7 @@ export const chatEndpoints = {
   },
   'PATCH /v1/chats/:chat_uuid/members/:user_uuid': {
     summary: 'Change a role. Administrators of the chat only, and not their own administrator role.',
-    access: 'signed_in',
+    access: READ,
     params: memberParams,
     body: z.strictObject({ role: z.enum(CHAT_ROLES) }),
     output: chatMember,
@@ -123,13 +127,13 @@ export const chatEndpoints = {
   },
   'DELETE /v1/chats/:chat_uuid/members/:user_uuid': {
     summary: 'Remove somebody else from a group. Leaving is a call of its own.',
-    access: 'signed_in',
+    access: READ,
     params: memberParams,
     errors: ['not_found', 'no_permission', 'cannot_remove_yourself', 'cannot_remove_yourself_as_admin'],
   },
   'POST /v1/chats/:chat_uuid/mute': {
     summary: 'Mute or unmute for oneself. A muted chat still counts as unread but makes no sound.',
-    access: 'signed_in',
+    access: READ,
     params,
     body: z.strictObject({ is_muted: z.boolean() }),
     output: chatItem,
@@ -137,7 +141,7 @@ export const chatEndpoints = {
   },
   'POST /v1/chats/:chat_uuid/archive': {
     summary: 'Archive or bring back for oneself. A new message brings it back by itself.',
-    access: 'signed_in',
+    access: READ,
     params,
     body: z.strictObject({ is_archived: z.boolean() }),
     output: chatItem,
@@ -145,13 +149,13 @@ export const chatEndpoints = {
   },
   'POST /v1/chats/:chat_uuid/leave': {
     summary: 'Leave a group. The last administrator hands over to the longest-standing member.',
-    access: 'signed_in',
+    access: READ,
     params,
     errors: ['not_found', 'chat_forbids_leave'],
   },
   'PUT /v1/chats/:chat_uuid/avatar': {
     summary: 'Picture of a group, PNG, JPEG or WebP. Administrators and moderators of the chat only.',
-    access: 'signed_in',
+    access: READ,
     params,
     upload: ['image/png', 'image/jpeg', 'image/webp'],
     output: chatItem,

@@ -15,7 +15,7 @@ export const workplaceEndpoints = {
     summary: 'The picture of a user or a chat of the own dealer, as bytes.',
     access: 'enrolling',
     params: z.object({ avatar_uuid: uuid }),
-    output: z.any().meta({ description: 'image/png, image/jpeg, image/webp or image/svg+xml' }),
+    output: z.any().meta({ description: 'image/png, image/jpeg or image/webp' }),
     errors: ['not_found'],
   },
 } as const satisfies EndpointTable

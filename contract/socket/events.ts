@@ -17,8 +17,11 @@ export type RecordChanged = {
 
 /** Server → client. */
 export type ServerEvents = {
-  /** First frame. `instance` changes when the server was restarted, `server_time` is UTC milliseconds. */
-  hello: { instance: string; server_time: number; user_uuid: string }
+  /**
+   * First frame. `instance` changes when the server was restarted, `server_time` is UTC milliseconds, `presence` tells
+   * whether the dealer shows who is online.
+   */
+  hello: { instance: string; server_time: number; user_uuid: string; presence: boolean }
   pong: Record<string, never>
   /** Everybody who is online, once after connecting, and after presence was switched. */
   users_online: { users: string[] }

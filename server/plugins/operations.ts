@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { APP_VERSION } from '#contract/constants.ts'
 import type { Database } from '../db/database.ts'
 import { Failure } from '../failure.ts'
+import { isPrivateAddress } from './privateAddress.ts'
 
 type Sources = { database: Database; sockets(): { connections: number; sent: number; cutSlow: number } }
 
@@ -70,7 +71,8 @@ export function serveOperations(app: FastifyInstance, { database, sockets }: Sou
   })
   app.get('/api/metrics', open, async (request, reply) => {
     // Figures for the operator, not for the internet: a request that came through a proxy is not the operator's.
-    if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) throw new Failure('not_found')
+    const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
+    if (isForwarded || !isPrivateAddress(request.socket.remoteAddress)) throw new Failure('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

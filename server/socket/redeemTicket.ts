@@ -2,9 +2,10 @@ import type { PresenceScope } from './hub.ts'
 
 export type Ticket = {
   dealer: string
-  dealerName?: string
   user: string
   session: string
+  /** UTC milliseconds at which the session ends by itself, and the socket with it. */
+  expiresAt: number
   chats: readonly string[]
   presence: PresenceScope
 }

@@ -41,11 +41,14 @@ export function createSocketServer({
   const admissions = createAdmissions()
   const presence = createPresence(rooms, times)
   const hub = createLocalHub(rooms, presence, admissions)
-  const open = new Map<Connection, WebSocket>()
+  const open = new Map<Connection, { webSocket: WebSocket; expiresAt: number }>()
   let closing = false
 
   const ticker = setInterval(() => {
-    for (const connection of open.keys()) connection.tick()
+    const now = clock()
+    for (const [connection, { expiresAt }] of open)
+      if (now < expiresAt) connection.tick()
+      else connection.close('session_ended')
   }, times.tickMs)
 
   const accept = (webSocket: WebSocket, stream: Duplex, ticket: Ticket, missed: readonly Control[]) => {
@@ -55,12 +58,17 @@ export function createSocketServer({
     }
     const identity = { dealer: ticket.dealer, user: ticket.user, session: ticket.session }
     const connection = createConnection({ webSocket, stream, identity, times, counters, logger, onFrame })
-    open.set(connection, webSocket)
+    open.set(connection, { webSocket, expiresAt: ticket.expiresAt })
     webSocket.once('close', () => {
       open.delete(connection)
       hub.dismiss(connection)
     })
-    connection.write(encodeFrames({ event: 'hello', data: { instance, server_time: clock(), user_uuid: ticket.user } }))
+    connection.write(
+      encodeFrames({
+        event: 'hello',
+        data: { instance, server_time: clock(), user_uuid: ticket.user, presence: ticket.presence === 'all' },
+      }),
+    )
     hub.admit(connection, ticket, missed)
   }
 
@@ -79,7 +87,7 @@ export function createSocketServer({
     /** Refuses newcomers with 503, says 1001 to everybody and waits for them, at most `closeMs`. */
     async close(): Promise<void> {
       closing = true
-      const allClosed = [...open].map(([connection, webSocket]) => {
+      const allClosed = [...open].map(([connection, { webSocket }]) => {
         const closed = new Promise((resolve) => webSocket.once('close', resolve))
         connection.close('going_away')
         return closed

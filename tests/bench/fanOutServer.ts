@@ -29,7 +29,14 @@ type Candidate = { broadcast: (padding: number) => void; stats: () => object }
 function hub(server: ReturnType<typeof createServer>): Candidate {
   let user = 0
   const sockets = createSocketServer({
-    redeem: async () => ({ dealer, user: String(user++), session: String(user), chats: [chat], presence: 'off' }),
+    redeem: async () => ({
+      dealer,
+      user: String(user++),
+      session: String(user),
+      chats: [chat],
+      presence: 'off',
+      expiresAt: Number.POSITIVE_INFINITY,
+    }),
     allowedOrigins: { development: false },
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     times: { ...SOCKET_TIMES, heartbeatMs: 3_600_000 },

@@ -4,6 +4,7 @@ import type { SecretBox } from '#server/storage/secretBox.ts'
 import { charge, FAILURE_POINTS, payBack } from './attempts.ts'
 import type { Dealer } from './dealer.ts'
 import { verifyPassword } from './passwordHash.ts'
+import { purgeOldEntries } from './purge.ts'
 import { secondFactorContext, spendCode } from './secondFactor.ts'
 import type { Sessions } from './sessions.ts'
 import { hashToken, newToken } from './token.ts'
@@ -74,6 +75,7 @@ export async function login(services: Services, input: Input): Promise<Result> {
 
   return database.inDealer(dealerId, async (tx) => {
     await payBack(tx, [key, totpKey], 'all')
+    await purgeOldEntries(tx, now())
     const device = await rememberDevice(tx, dealerId, user.uuid, input.deviceToken)
     const session = await sessions.create(tx, dealerId, user.uuid, input.deviceName)
     return { ...session, device_token: device }

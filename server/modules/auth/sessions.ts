@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/constants.ts'
-import { mergePermissions, mustHaveSecondFactor, type PermissionMap } from '#contract/permissions/can.ts'
+import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
+import { readPermissions } from './permissions.ts'
 import { hashToken, newToken } from './token.ts'
 
 const DAY = 86_400_000
@@ -136,27 +137,4 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
     mustSetUpSecondFactor: mustHaveSecondFactor(held) && !row.has2fa,
     expiresAt: row.expires_at,
   }
-}
-
-/** What a user holds directly and through groups, added up. */
-async function readPermissions(tx: Tx, userUuid: string): Promise<PermissionMap> {
-  const rows = await tx
-    .selectFrom('user_permissions')
-    .select(['scope', 'permission'])
-    .where('user_uuid', '=', userUuid)
-    .unionAll((eb) =>
-      eb
-        .selectFrom('group_members as m')
-        .innerJoin('group_permissions as p', (join) =>
-          join.onRef('p.dealer_id', '=', 'm.dealer_id').onRef('p.group_uuid', '=', 'm.group_uuid'),
-        )
-        .innerJoin('groups as g', (join) =>
-          join.onRef('g.dealer_id', '=', 'm.dealer_id').onRef('g.uuid', '=', 'm.group_uuid'),
-        )
-        .select(['p.scope', 'p.permission'])
-        .where('m.user_uuid', '=', userUuid)
-        .where('g.deleted_at', 'is', null),
-    )
-    .execute()
-  return mergePermissions(rows.map((row) => ({ [row.scope]: [row.permission] })))
 }

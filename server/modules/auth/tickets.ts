@@ -41,11 +41,18 @@ export async function redeemTicket(database: Database, ticket: string) {
       .innerJoin('users as u', (join) =>
         join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
       )
-      .select(['s.uuid', 's.user_uuid'])
+      .select(['s.uuid', 's.user_uuid', 's.expires_at'])
       .where('s.uuid', '=', row.session_uuid)
       .where('u.deleted_at', 'is', null)
       .where('u.is_active', '=', true)
       .executeTakeFirst()
-    return session ? { dealer: row.dealer_id, session: session.uuid, user: session.user_uuid } : null
+    return session
+      ? {
+          dealer: row.dealer_id,
+          session: session.uuid,
+          user: session.user_uuid,
+          expiresAt: Date.parse(session.expires_at),
+        }
+      : null
   })
 }

@@ -79,7 +79,8 @@ function toItem(row: Row): ChatItem {
     forbid_mute: row.forbid_mute,
     forbid_archive: row.forbid_archive,
     forbid_leave: row.forbid_leave,
-    is_muted: row.is_muted,
+    // Who had muted a chat before it forbade that hears it again.
+    is_muted: row.is_muted && !row.forbid_mute,
     is_archived: row.is_archived,
     last_seq: row.last_seq,
     last_read_seq: row.last_read_seq,

@@ -147,7 +147,7 @@ describe('handshake', () => {
     const [first, second] = [await sockets.connect({ user }), await sockets.connect({ user })]
     const hello = {
       event: 'hello',
-      data: { instance: expect.any(String), server_time: 1_700_000_000_000, user_uuid: user },
+      data: { instance: expect.any(String), server_time: 1_700_000_000_000, presence: true, user_uuid: user },
     }
     expect(first.frames[0]).toEqual(hello)
     expect(second.all('hello')).toEqual(first.all('hello'))

@@ -112,7 +112,14 @@ describe('AUT-06 sessions', () => {
 describe('TEN-08 what happens while a ticket is redeemed', () => {
   /** A handshake whose ticket is already read from the database but not yet answered. */
   const midHandshake = async () => {
-    const ticket: Ticket = { dealer: 'north', user: 'u', session: 's', chats: ['kept', 'lost'], presence: 'all' }
+    const ticket: Ticket = {
+      dealer: 'north',
+      user: 'u',
+      session: 's',
+      chats: ['kept', 'lost'],
+      presence: 'all',
+      expiresAt: Number.POSITIVE_INFINITY,
+    }
     let answer = (_: Ticket) => {}
     let asked = () => {}
     const reading = new Promise<void>((resolve) => (asked = resolve))

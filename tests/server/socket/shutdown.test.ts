@@ -3,7 +3,14 @@ import type { Ticket } from '#server/socket/redeemTicket.ts'
 import { rawHandshake } from './rawHandshake.ts'
 import { startSockets } from './startSockets.ts'
 
-const ticket: Ticket = { dealer: 'north', user: 'u', session: 's', chats: [], presence: 'all' }
+const ticket: Ticket = {
+  dealer: 'north',
+  user: 'u',
+  session: 's',
+  chats: [],
+  presence: 'all',
+  expiresAt: Number.POSITIVE_INFINITY,
+}
 
 test('RT-04 closing the server says 1001 to everybody, without a wave of offline frames, and refuses newcomers', async () => {
   const sockets = await startSockets({ times: { graceMs: 0, batchMinMs: 1, batchMaxMs: 1 } })

@@ -45,7 +45,14 @@ export async function startSockets({ times, redeem, origins, clock }: Options = 
   /** A ticket that can be used once; what is not named is random. */
   const issue = (ticket: Partial<Ticket> = {}): string => {
     const token = randomUUID()
-    const defaults = { dealer: 'north', user: randomUUID(), session: randomUUID(), chats: [], presence: 'all' as const }
+    const defaults = {
+      dealer: 'north',
+      user: randomUUID(),
+      session: randomUUID(),
+      chats: [],
+      presence: 'all' as const,
+      expiresAt: Number.POSITIVE_INFINITY,
+    }
     tickets.set(token, { ...defaults, ...ticket })
     return token
   }
