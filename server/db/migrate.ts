@@ -47,7 +47,8 @@ export async function migrate(client: ClientBase): Promise<string[]> {
     const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]))
     const applied: string[] = []
     for (const name of readdirSync(FOLDER).sort()) {
-      const text = readFileSync(new URL(name, FOLDER), 'utf8')
+      // A checkout may have changed the line ends; that is no change of the migration.
+      const text = readFileSync(new URL(name, FOLDER), 'utf8').replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(text).digest('hex')
       const known = checksums.get(name)
       if (known === checksum) continue

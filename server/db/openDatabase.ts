@@ -30,12 +30,18 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
     types: typeParsers,
   })
   pool.on('error', onError)
-  const client = await pool.connect()
   try {
-    await migrate(client)
-    await client.query('grant usage on schema app to werkbank_app')
-  } finally {
-    client.release()
+    const client = await pool.connect()
+    try {
+      await migrate(client)
+      await client.query('grant usage on schema app to werkbank_app')
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    await pool.end()
+    await embedded.close()
+    throw error
   }
   return createDatabase({
     kind: 'embedded',

@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded/openEmbedded.ts'
+import { openDatabase } from '#server/db/openDatabase.ts'
+import { testedDatabase } from '#tests/support/database.ts'
+import { createDealer, createUser } from '#tests/support/people.ts'
+import { type Cluster, startPostgres } from '#tests/support/postgres.ts'
+import { temporaryFolder } from './serverProcess.ts'
+
+const files = readdirSync(join(import.meta.dirname, '../../../server/db/migrations')).sort()
+
+let cluster: Cluster | undefined
+let dataDir: string
+let databaseUrl: string | undefined
+
+beforeAll(async () => {
+  if (testedDatabase === 'postgres') cluster = await startPostgres()
+})
+afterAll(() => cluster?.stop())
+beforeEach(async () => {
+  dataDir = temporaryFolder()
+  databaseUrl = await cluster?.createDatabase()
+})
+
+const open = () => openDatabase({ databaseUrl, dataDir, onError: () => {} })
+async function started<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await open()
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** SQL with the rights of whoever installs; no server may be running. */
+async function install(text: string): Promise<Record<string, unknown>[]> {
+  const embedded = databaseUrl === undefined ? await openEmbedded(join(dataDir, 'db')) : undefined
+  const client = embedded
+    ? new pg.Client({ stream: () => embedded.connect() as never, user: 'postgres', database: 'postgres' })
+    : new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+    await embedded?.close()
+  }
+}
+const applied = () => install('select name, applied_at::text from public.werkbank_migrations order by name')
+
+describe('migrations', () => {
+  it('run once, in their order, and keep what is there', async () => {
+    const { dealer, user } = await started(async (database) => {
+      const dealer = await createDealer(database)
+      return { dealer, user: await createUser(database, dealer) }
+    })
+    const between = Date.now()
+    await started(async (database) => {
+      const users = await database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('users').select('email').execute())
+      expect(users).toEqual([{ email: user.email }])
+    })
+    const rows = await applied()
+    expect(rows.map((row) => row['name'])).toEqual(files)
+    expect(rows.filter((row) => Date.parse(String(row['applied_at'])) > between)).toEqual([])
+  })
+
+  it('one that was changed after it ran, or that fails, stops the start and leaves nothing half done', async () => {
+    await started(async () => {})
+    const [first, last] = [files[0], files.at(-1)]
+    await install(`alter table public.werkbank_migrations add kept text;
+      update public.werkbank_migrations set kept = checksum;
+      update public.werkbank_migrations set checksum = 'another' where name = '${first}'`)
+    await expect(open()).rejects.toThrow(`The migration ${first} was changed after it had been applied.`)
+
+    // The last one is made to run again, on a schema that already has what it creates.
+    await install(`update public.werkbank_migrations set checksum = kept;
+      delete from public.werkbank_migrations where name = '${last}'`)
+    await expect(open()).rejects.toThrow(/exists/)
+    expect((await applied()).map((row) => row['name'])).toEqual(files.slice(0, -1))
+  })
+
+  it.runIf(testedDatabase === 'postgres')('of three servers that start at the same time, one migrates', async () => {
+    const databases = await Promise.all([open(), open(), open()])
+    const dealer = await createDealer(databases[0] as Database)
+    for (const database of databases) {
+      const rows = await database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('dealers').select('code').execute())
+      expect(rows).toEqual([{ code: dealer.code }])
+    }
+    await Promise.all(databases.map((database) => database.close()))
+    expect((await applied()).map((row) => row['name'])).toEqual(files)
+  })
+
+  it.runIf(testedDatabase === 'postgres')('the password of the app role follows the one of the owner', async () => {
+    await started(async () => {})
+    await install(`alter role werkbank_app password 'another'`)
+    await started((database) => database.ping())
+  })
+})
