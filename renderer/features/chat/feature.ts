@@ -4,6 +4,7 @@ import type { Feature, Screen } from '#renderer/ui/feature.ts'
 const chat = {
   auth: 'required',
   plugin: 'plugin_chat',
+  permission: { name: 'global.chat.read', scope: 'global' },
   title: 'chat:title',
   load: () => import('./ChatScreen.tsx'),
 } as const satisfies Partial<Screen>

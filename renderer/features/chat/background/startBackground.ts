@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import type { ChatItem, ChatMessage } from '#contract/api/shapes.ts'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { socket } from '#renderer/net/socket.ts'
@@ -17,7 +18,7 @@ import { startTray } from './tray.ts'
 
 let started = false
 
-/** Keeps list, unread count and outbox current on every screen, for whoever is signed in. Further calls do nothing. */
+/** Keeps list, unread count and outbox current on every screen, for whoever is signed in and may read chats. Further calls do nothing. */
 export function startBackground(): void {
   if (started) return
   started = true
@@ -26,10 +27,11 @@ export function startBackground(): void {
   startTray()
   let owner = ''
   const follow = () => {
-    const { status, user, company, mustSetUpSecondFactor } = useSession.getState()
+    const { status, user, company, permissions, mustSetUpSecondFactor } = useSession.getState()
     // While the server cannot be reached at the start, it is still the same person.
     if (status === 'loading' || status === 'unreachable') return
-    const next = user && company && !mustSetUpSecondFactor ? `${company}/${user.uuid}` : ''
+    const mayRead = !mustSetUpSecondFactor && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
+    const next = user && company && mayRead ? `${company}/${user.uuid}` : ''
     if (next === owner) return
     stop()
     owner = next

@@ -11,19 +11,19 @@ import { EmojiPicker } from './EmojiPicker.tsx'
 /** From here on the remaining characters are counted out. */
 const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 400
 
-type Props = { chatUuid: string; chatName: string; readOnly: boolean }
+type Props = { chatUuid: string; chatName: string; refusal: 'readOnly' | 'noPermission' | null }
 
 /**
  * Where a message is written. Each key stroke is kept as a draft, and the draft goes only when the text is safe in the
  * outbox. What another window does with the draft is followed, but never while somebody types here.
  */
-export const Composer = memo(function Composer({ chatUuid, chatName, readOnly }: Props) {
+export const Composer = memo(function Composer({ chatUuid, chatName, refusal }: Props) {
   const { t } = useTranslation('chat')
   const [text, setText] = useState(() => getDraft(chatUuid))
   const field = useRef<HTMLTextAreaElement>(null)
   const hint = useId()
   const left = CHAT_MESSAGE_MAX_LENGTH - text.length
-  const canSend = !readOnly && left >= 0 && text.trim() !== ''
+  const canSend = !refusal && left >= 0 && text.trim() !== ''
   // The state may be one key stroke behind when Enter follows at once.
   const latest = useRef(text)
 
@@ -52,7 +52,7 @@ export const Composer = memo(function Composer({ chatUuid, chatName, readOnly }:
 
   const send = async () => {
     const sent = latest.current
-    if (readOnly || sent.trim() === '' || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
+    if (refusal || sent.trim() === '' || sent.length > CHAT_MESSAGE_MAX_LENGTH) return
     isTouched.current = false
     latest.current = ''
     setText('')
@@ -81,11 +81,11 @@ export const Composer = memo(function Composer({ chatUuid, chatName, readOnly }:
     change(element.value)
   }
 
-  if (readOnly)
+  if (refusal)
     return (
       <div className={classes.readOnly} role="note">
         <IconLock size={16} aria-hidden />
-        {t('composer.readOnly')}
+        {t(`composer.${refusal}`)}
       </div>
     )
   return (

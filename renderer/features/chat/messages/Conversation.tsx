@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import type { ChatItem } from '#contract/api/shapes.ts'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useAttended } from '#renderer/desktop/windowState.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { Composer } from '../composer/Composer.tsx'
@@ -32,6 +33,9 @@ export function Conversation({ chat, onClose }: Props) {
   const isViewing = attended && isAtEnd && window !== null
   const unreadAfter = useUnreadMark(chat, isViewing)
   const me = useSession(({ user }) => user?.uuid)
+  const mayWrite = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
+  const isReadOnly = chat.is_readonly && chat.my_role === 'member'
+  const refusal = isReadOnly ? 'readOnly' : mayWrite ? null : 'noPermission'
   const pending = useOutboxEntries(
     useShallow(({ entries }) => entries.filter((entry) => entry.chat_uuid === chat_uuid)),
   )
@@ -66,7 +70,7 @@ export function Conversation({ chat, onClose }: Props) {
           </div>
         )}
       </div>
-      <Composer chatUuid={chat_uuid} chatName={chat.name} readOnly={chat.is_readonly && chat.my_role === 'member'} />
+      <Composer chatUuid={chat_uuid} chatName={chat.name} refusal={refusal} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { useIsOnline } from '#renderer/net/presence.ts'
+import { useSession } from '#renderer/net/session.ts'
 import { ChatInfo } from '../dialogs/ChatInfo.tsx'
 import { MembersDialog } from '../dialogs/MembersDialog.tsx'
 import { ChatAvatar } from './ChatAvatar.tsx'
@@ -18,10 +19,11 @@ export function ConversationHeader({ chat, onClose }: Props) {
   const { t } = useTranslation('chat')
   const [dialog, setDialog] = useState<Dialog>(null)
   const isOnline = useIsOnline(chat.partner_uuid)
-  const subtitle =
-    chat.type === 'group'
-      ? t('header.members', { count: chat.member_count })
-      : t(isOnline ? 'header.online' : 'header.offline')
+  const me = useSession(({ user }) => user?.uuid)
+  // Whoever sees others sees themselves; without a connection, or where presence is off, nothing is known of anybody.
+  const isKnown = useIsOnline(me)
+  const presence = isKnown ? t(isOnline ? 'header.online' : 'header.offline') : null
+  const subtitle = chat.type === 'group' ? t('header.members', { count: chat.member_count }) : presence
   const openWindow = () => {
     if (desktop) void callDesktop(desktop, 'chatWindow.open', { chat_uuid: chat.chat_uuid }).catch(() => undefined)
   }
@@ -42,7 +44,7 @@ export function ConversationHeader({ chat, onClose }: Props) {
         <h2 className={classes.name} dir="auto">
           {chat.name}
         </h2>
-        <span className={classes.subtitle}>{subtitle}</span>
+        {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
       </div>
       {chat.type === 'group' && (
         <Action label={t('header.openMembers')} onClick={() => setDialog('members')}>
