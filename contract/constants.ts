@@ -42,6 +42,8 @@ export const DEALER_CODE_MAX_LENGTH = 32
 /** Characters of one chat message (domain.md 7.20). */
 export const CHAT_MESSAGE_MAX_LENGTH = 4_000
 export const CHAT_NAME_MAX_LENGTH = 80
+/** Characters of the newest message that the chat list shows. */
+export const CHAT_PREVIEW_LENGTH = 140
 /** Largest group that can be put together in one call. */
 export const CHAT_MEMBERS_MAX = 5_000
 /** Bytes of an avatar after the client has scaled it to a square of 256 pixels. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { ChatItem, ChatRole, ChatType } from '#contract/api/shapes.ts'
+import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
-
-const PREVIEW_LENGTH = 140
 
 type Row = {
   chat_uuid: string
@@ -49,7 +48,7 @@ function select(userUuid: string, chatUuid: string | null) {
       case when c.last_seq = m.last_read_seq then 0 else
         (select count(*) from chat_messages x where x.dealer_id = c.dealer_id and x.chat_uuid = c.uuid
            and x.seq > m.last_read_seq and x.sender_uuid <> m.user_uuid) end as unread,
-      left(l.content, ${sql.lit(PREVIEW_LENGTH)}) as preview, l.created_at as preview_at,
+      left(l.content, ${sql.lit(CHAT_PREVIEW_LENGTH)}) as preview, l.created_at as preview_at,
       s.uuid as sender_uuid, s.first_name as sender_first_name, s.last_name as sender_last_name,
       s.avatar_uuid as sender_avatar_uuid,
       p.uuid as partner_uuid, p.first_name as partner_first_name, p.last_name as partner_last_name,

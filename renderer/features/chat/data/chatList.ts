@@ -1,8 +1,7 @@
 import type { ChatItem, ChatMessage } from '#contract/api/shapes.ts'
+import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 
 /** Pure changes of the chat list. The server is the only counter; these are its own rules applied early. */
-
-const PREVIEW_LENGTH = 120
 
 /**
  * What a new message changes, or null when the list cannot know and must be fetched. A message in the chat that is
@@ -23,7 +22,7 @@ export function withMessage(
     last_seq: message.seq,
     last_message_at: message.created_at,
     last_message: {
-      preview: message.content.slice(0, PREVIEW_LENGTH),
+      preview: message.content.slice(0, CHAT_PREVIEW_LENGTH),
       created_at: message.created_at,
       user: message.sender,
     },

@@ -5,7 +5,7 @@ import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import { discardMessage, retryMessage } from '../outbox/outboxStore.ts'
 import { refusalText } from '../outbox/showRefused.ts'
-import { Bubble } from './MessageRow.tsx'
+import { Bubble } from './Bubble.tsx'
 import { MessageText } from './MessageText.tsx'
 import classes from './PendingRow.module.css'
 

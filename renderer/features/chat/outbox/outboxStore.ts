@@ -38,7 +38,6 @@ export async function startOutbox(owner: string): Promise<void> {
       call('POST /v1/chats/:chat_uuid/messages', {
         params: { chat_uuid },
         body: { content, client_uuid },
-        headers: { 'idempotency-key': client_uuid },
         signal,
       }),
     exclusively: (chatUuid, signal, run) => withLock(`chat-outbox/${owner}/${chatUuid}`, signal, run),

@@ -1,10 +1,10 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#renderer/ui/toasts.ts'
-import classes from './CopyButton.module.css'
+import classes from './CopyMessage.module.css'
 
 /** Plain element instead of a library button: there is one on every row. */
-export function CopyButton({ text }: { text: string }) {
+export function CopyMessage({ text }: { text: string }) {
   const { t } = useTranslation('chat')
   const copy = async () => {
     try {

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import classes from './Bubble.module.css'
+
+type Props = {
+  isMine: boolean
+  startsGroup: boolean
+  exact?: string
+  picture?: ReactNode
+  who: string
+  when: ReactNode
+  beside?: ReactNode
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** The shape that sent and waiting messages share, so that one can take the place of the other without moving anything. */
+export function Bubble({ isMine, startsGroup, exact, picture, who, when, beside, below, children }: Props) {
+  return (
+    <div className={classes.row} data-mine={isMine || undefined} data-first={startsGroup || undefined}>
+      <div className={classes.picture}>{picture}</div>
+      <div className={classes.column}>
+        {startsGroup ? (
+          <div className={classes.head}>
+            {!isMine && (
+              <span className={classes.who} dir="auto">
+                {who}
+              </span>
+            )}
+            <span className={classes.when}>{when}</span>
+          </div>
+        ) : (
+          <span className={classes.spoken}>
+            {who}, {exact}
+          </span>
+        )}
+        <div className={classes.line}>
+          <div className={classes.bubble} title={exact}>
+            {children}
+          </div>
+          <div className={classes.beside}>{beside}</div>
+        </div>
+        {below}
+      </div>
+    </div>
+  )
+}
