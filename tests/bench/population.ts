@@ -60,6 +60,19 @@ async function insertPeople(tx: Tx, dealerId: string, people: readonly { uuid: s
       })),
     )
     .execute()
+  await tx
+    .insertInto('user_permissions')
+    .values(
+      people.flatMap(({ uuid }) =>
+        ['global.chat.read', 'global.chat.create'].map((permission) => ({
+          dealer_id: dealerId,
+          user_uuid: uuid,
+          scope: 'global',
+          permission,
+        })),
+      ),
+    )
+    .execute()
   const expires_at = new Date(Date.now() + 86_400_000)
   await tx
     .insertInto('sessions')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatItem, ChatMember } from '#contract/api/shapes.ts'
 import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
@@ -167,6 +168,27 @@ test('members are people of the own dealer who are still there', async () => {
   const body = { type: 'private', user_uuid: foreigner.uuid }
   expect(codeOf(await boss.client.send('POST', '/v1/chats', body))).toBe('not_found')
   expect(await membersOf(boss, chat)).toHaveLength(1)
+})
+
+test('whoever is removed while the own message waits for its turn writes nothing any more', async () => {
+  const [boss, member] = (await people('Anna', 'Ben')) as [Person, Person]
+  const chat = await world.group(boss, [member])
+  const { database, dealer } = { database: world.server.database, dealer: world.dealer }
+  const sending = await database.inDealer(dealer.dealerId, async (tx) => {
+    await tx.selectFrom('chats').select('uuid').where('uuid', '=', chat).forUpdate().execute()
+    const answer = member.client.send('POST', `/v1/chats/${chat}/messages`, { content: 'noch schnell' })
+    // The embedded database lets nobody else in meanwhile, so there it cannot be seen waiting.
+    if (database.kind === 'postgres')
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(tx)).rows.length, {
+          timeout: 10_000,
+        })
+        .toBeGreaterThan(0)
+    await tx.deleteFrom('chat_members').where('chat_uuid', '=', chat).where('user_uuid', '=', member.uuid).execute()
+    return { answer }
+  })
+  expect(codeOf(await sending.answer)).toBe('not_found')
+  expect((await boss.chat(chat)).last_seq).toBe(0)
 })
 
 describe('the picture of a group', () => {
