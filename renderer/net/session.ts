@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { User } from '#contract/api/shapes.ts'
 import { mustHaveSecondFactor, type PermissionMap } from '#contract/permissions/can.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
+import { safeStorage } from '#renderer/ui/safeStorage.ts'
 import { call } from './api.ts'
 import { isRefusedUser } from './apiError.ts'
 import { createBrowserKeeper } from './browserKeeper.ts'
@@ -41,7 +42,7 @@ export const useSession = create<SessionState>()(() => ({ ...signedOut, status: 
 
 const keeper = desktop
   ? createDesktopKeeper(desktop)
-  : createBrowserKeeper({ storage: window.localStorage, now: Date.now, channel: new BroadcastChannel('session') })
+  : createBrowserKeeper({ storage: safeStorage, now: Date.now, channel: new BroadcastChannel('session') })
 let kept: KeptSession | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
 

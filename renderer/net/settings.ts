@@ -1,24 +1,21 @@
-import { create } from 'zustand'
 import type { PublicSettings } from '#contract/settings/registry.ts'
 import { call } from './api.ts'
+import { ApiError, isTrouble } from './apiError.ts'
+import { keptSettings } from './keptSettings.ts'
 import { useSession } from './session.ts'
+import { useSettingsStore } from './settingsStore.ts'
 import { socket } from './socket.ts'
 
-const VERSION = 'settings_version'
-
-type Settings = { values: Partial<PublicSettings>; version: number | null; dealerCode: string | null }
-
-const useStore = create<Settings>()(() => ({ values: {}, version: null, dealerCode: null }))
-
-/** Public settings of the dealer; empty before they are loaded and when they cannot be. */
+/** Public settings of the dealer, at first as they were the last time; empty when nothing is known or the server refuses. */
 export function useSettings(): Partial<PublicSettings> {
-  return useStore((state) => state.values)
+  return useSettingsStore((state) => state.values)
 }
 
 /** The dealer code as chosen on the login page; its logo and notes are shown before anybody signs in. */
 export function setDealerCode(code: string | null): void {
-  if (code === useStore.getState().dealerCode) return
-  useStore.setState({ dealerCode: code })
+  if (code === useSettingsStore.getState().dealerCode) return
+  const kept = keptSettings.read(code)
+  useSettingsStore.setState({ dealerCode: code, values: kept?.values ?? {}, version: kept?.version ?? null })
   void load()
 }
 
@@ -29,7 +26,7 @@ export function startSettings(): void {
     else if (state.status !== before.status && ['signed_in', 'signed_out'].includes(state.status)) void load()
   })
   socket.on('settings.changed', ({ version }) => {
-    if (version !== useStore.getState().version) void load()
+    if (version !== useSettingsStore.getState().version) void load()
   })
 }
 
@@ -38,17 +35,26 @@ let loads = 0
 async function load(): Promise<void> {
   loads += 1
   const mine = loads
-  const { dealerCode } = useStore.getState()
-  const answer = await call('GET /v1/settings', {
-    anonymous: true,
-    headers: dealerCode ? { 'x-dealer-code': dealerCode } : {},
-  }).catch(() => null)
-  if (mine !== loads) return
-  if (answer) localStorage.setItem(VERSION, String(answer.version))
-  else localStorage.removeItem(VERSION)
-  // The server answers the keys of the registry only.
-  useStore.setState({
-    values: (answer?.data ?? {}) as Partial<PublicSettings>,
-    version: answer?.version ?? null,
-  })
+  const { dealerCode } = useSettingsStore.getState()
+  try {
+    const { data, version } = await call('GET /v1/settings', {
+      anonymous: true,
+      headers: dealerCode ? { 'x-dealer-code': dealerCode } : {},
+    })
+    if (mine !== loads) return
+    // The server answers the keys of the registry only.
+    const settings = { values: data as Partial<PublicSettings>, version }
+    // A logo is large: it is written only when it may have changed.
+    if (dealerCode !== null && version !== useSettingsStore.getState().version) keptSettings.keep(dealerCode, settings)
+    useSettingsStore.setState(settings)
+  } catch (error) {
+    // Trouble on the way says nothing about the settings; a refusal of the server does.
+    if (mine !== loads || !isRefusal(error)) return
+    if (keptSettings.read(dealerCode)) keptSettings.forget()
+    useSettingsStore.setState({ values: {}, version: null })
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && !isTrouble(error) && error.code !== 'too_many_attempts'
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { safeStorage } from './safeStorage.ts'
 
 /** Whether a change was made in this tab or followed from another. */
 export type Origin = 'here' | 'elsewhere'
@@ -16,19 +17,19 @@ export function createLocalValue<T>(
   format: (value: T) => string = String,
 ): LocalValue<T> {
   const listeners = new Set<(origin: Origin) => void>()
-  let value = parse(readText(key))
+  let value = parse(safeStorage.getItem(key))
   const change = (next: T, origin: Origin) => {
     value = next
     for (const listener of listeners) listener(origin)
   }
   window.addEventListener('storage', (event) => {
     // A null key means that the whole storage was cleared.
-    if (event.key === key || event.key === null) change(parse(readText(key)), 'elsewhere')
+    if (event.key === key || event.key === null) change(parse(safeStorage.getItem(key)), 'elsewhere')
   })
   return {
     get: () => value,
     set: (next) => {
-      writeText(key, format(next))
+      safeStorage.setItem(key, format(next))
       change(next, 'here')
     },
     subscribe: (listener) => {
@@ -40,21 +41,4 @@ export function createLocalValue<T>(
 
 export function useLocalValue<T>({ get, set, subscribe }: LocalValue<T>): [T, (value: T) => void] {
   return [useSyncExternalStore(subscribe, get), set]
-}
-
-// Storage can be switched off by policy or full; the value then lives as long as the page.
-function readText(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function writeText(key: string, text: string): void {
-  try {
-    window.localStorage.setItem(key, text)
-  } catch {
-    return
-  }
 }
