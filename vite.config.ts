@@ -10,8 +10,9 @@ import { themeCss } from './renderer/ui/themeCss.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** In development: Chromium has no sandbox for root, and the app is here, whatever folder Vite works in. */
-const onstart: ElectronOptions['onstart'] = ({ startup }) =>
-  startup(process.getuid?.() === 0 ? [root, '--no-sandbox'] : [root])
+const onstart: NonNullable<ElectronOptions['onstart']> = async ({ startup }) => {
+  await startup(process.getuid?.() === 0 ? [root, '--no-sandbox'] : [root])
+}
 
 const preload = (name: string): ElectronOptions => ({
   onstart,
