@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { safeStorage } from '#renderer/ui/safeStorage.ts'
 
 /** Local storage, because a draft has to be safe with the very key stroke, also when the page dies right after it. */
 const PREFIX = 'chat_draft/'
@@ -10,8 +11,8 @@ const useStore = create<Drafts>()(() => ({ drafts: {} }))
 
 /** Shows the drafts of `owner`; those of anybody else who was here before are wiped. */
 export function startDrafts(owner: string): void {
-  if (localStorage.getItem(OWNER) !== owner) for (const key of draftKeys()) localStorage.removeItem(key)
-  localStorage.setItem(OWNER, owner)
+  if (safeStorage.getItem(OWNER) !== owner) for (const key of draftKeys()) safeStorage.removeItem(key)
+  safeStorage.setItem(OWNER, owner)
   read()
 }
 
@@ -27,12 +28,8 @@ export function getDraft(chatUuid: string): string {
 }
 
 export function setDraft(chatUuid: string, text: string): void {
-  try {
-    if (text) localStorage.setItem(PREFIX + chatUuid, text)
-    else localStorage.removeItem(PREFIX + chatUuid)
-  } catch {
-    // A full disk must not stop anybody from typing.
-  }
+  if (text) safeStorage.setItem(PREFIX + chatUuid, text)
+  else safeStorage.removeItem(PREFIX + chatUuid)
   const { [chatUuid]: _old, ...others } = useStore.getState().drafts
   useStore.setState({ drafts: text ? { ...others, [chatUuid]: text } : others })
 }
@@ -50,10 +47,10 @@ export function useHasDraft(chatUuid: string): boolean {
 }
 
 function draftKeys(): string[] {
-  return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
+  return safeStorage.keys().filter((key) => key.startsWith(PREFIX))
 }
 
 function read(): void {
-  const entries = draftKeys().map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? ''] as const)
+  const entries = draftKeys().map((key) => [key.slice(PREFIX.length), safeStorage.getItem(key) ?? ''] as const)
   useStore.setState({ drafts: Object.fromEntries(entries) })
 }
