@@ -1,5 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FeatureKeys } from './FeatureKeys.tsx'
 import classes from './KeyboardHelp.module.css'
 import { GO_TO } from './useShortcuts.ts'
 
@@ -27,6 +29,9 @@ export function KeyboardHelp({ opened, onClose }: Props) {
             <dd>{t(label)}</dd>
           </div>
         ))}
+        <Suspense>
+          <FeatureKeys />
+        </Suspense>
         <dt>
           <Kbd>Esc</Kbd>
         </dt>

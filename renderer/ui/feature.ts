@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, FunctionComponent } from 'react'
 import type { Permission } from '#contract/permissions/catalogue.ts'
 import type { PublicSettingKey } from '#contract/settings/registry.ts'
 import type { TextKey } from '#renderer/i18n/resources.ts'
@@ -32,12 +32,17 @@ export type Screen = {
   plugin?: Extract<PublicSettingKey, `plugin_${string}`>
   title: TextKey
   menu?: { group: MenuGroup; icon: ComponentType<{ size?: number; stroke?: number }>; order: number }
-  load: () => Promise<{ default: ComponentType }>
+  load: () => Promise<{ default: FunctionComponent }>
 }
+
+/** A row of the keyboard sheet: keys that are pressed together, and what they do. */
+export type KeyboardRow = { keys: readonly string[]; label: TextKey }
 
 /** What `features/<feature>/feature.ts` exports as `feature`; the shell finds it by itself. */
 export type Feature = {
   screens: readonly Screen[]
+  /** Keys of its own, for the keyboard sheet. */
+  keyboard?: readonly KeyboardRow[]
   /** What the feature does on every screen, such as counting unread messages. Loaded and started once, after the first paint. */
   background?: () => Promise<{ startBackground: () => void }>
 }

@@ -20,5 +20,10 @@ export const feature: Feature = {
     },
     { ...chat, path: '/chatExternal', name: 'chatExternal', layout: 'chat' },
   ],
+  keyboard: [
+    { keys: ['Alt', '↑ ↓'], label: 'chat:keys.neighbour' },
+    { keys: ['Alt', 'Shift', '↑ ↓'], label: 'chat:keys.nextUnread' },
+    { keys: ['Shift', 'Enter'], label: 'chat:composer.hint' },
+  ],
   background: () => import('./background/startBackground.ts'),
 }
