@@ -109,7 +109,7 @@ test('DSK-03 a link opens in the open window, and another chat in the open chat 
   const chat = await openChatWindow(desktop, main)
   await callMain(main, 'chatWindow.open', { chat_uuid: chatUuid })
   await expect(chat).toHaveURL((url) => url.pathname + url.search === `/chatExternal?chat=${chatUuid}`)
-  await expect(chat.getByRole('log')).toBeVisible()
+  await expect(chat.getByRole('heading', { name: 'Berta Buche' })).toBeVisible()
 })
 
 test('signing out in one window signs out both', async ({ launch }) => {
