@@ -68,7 +68,7 @@ export class HarnessTray extends EventEmitter implements Pick<Tray, 'destroy' | 
   }
 }
 
-class HarnessImage implements Pick<NativeImage, 'isEmpty' | 'toPNG'> {
+export class HarnessImage implements Pick<NativeImage, 'isEmpty' | 'toPNG'> {
   private readonly bytes: Buffer
   constructor(bytes: Buffer) {
     this.bytes = bytes
