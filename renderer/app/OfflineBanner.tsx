@@ -1,16 +1,12 @@
 import { IconCloudOff } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '#renderer/net/socket.ts'
 import classes from './OfflineBanner.module.css'
+import { useConnectionLost } from './useConnectionLost.ts'
 
-/** Stays from the first failure until the line is back, so that it does not flicker with each attempt. */
+/** Says that the line is down, and that nothing is lost. */
 export function OfflineBanner() {
   const { t } = useTranslation('shell')
-  const { state } = useConnection()
-  const [lost, setLost] = useState(false)
-  if (state === 'waiting' && !lost) setLost(true)
-  if ((state === 'open' || state === 'stopped') && lost) setLost(false)
+  const lost = useConnectionLost()
   return (
     <div role="status">
       {lost && (

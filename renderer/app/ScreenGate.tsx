@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import type { TextKey } from '#renderer/i18n/resources.ts'
 import { useTexts } from '#renderer/i18n/useTexts.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useSettings } from '#renderer/net/settings.ts'
@@ -9,6 +10,7 @@ import type { Screen } from '#renderer/ui/feature.ts'
 import { ENROL, LOGIN } from './addresses.ts'
 import NotFoundScreen from './NotFoundScreen.tsx'
 import { Splash } from './Splash.tsx'
+import { screenContent } from './screenContent.ts'
 import { Unreachable } from './Unreachable.tsx'
 import { mayOpen } from './visibleScreens.ts'
 import { wantedPage } from './wantedPage.ts'
@@ -28,10 +30,10 @@ export function ScreenGate({ screen }: Props) {
     if (status === 'signed_in') return <Navigate to={mustSetUpSecondFactor ? ENROL : wantedPage.get()} replace />
     // The login page stays while its own sign-in is under way, so that nothing typed is lost if that fails.
     if (status === 'signed_out' || wasSignedOut) return <Shown screen={screen} />
-    return status === 'unreachable' ? <Unreachable /> : <Splash />
+    return status === 'unreachable' ? unreachable : <Splash />
   }
   if (status === 'loading') return <Splash />
-  if (status === 'unreachable') return <Unreachable />
+  if (status === 'unreachable') return unreachable
   if (status === 'signed_out') {
     // Who left on purpose starts afresh; who was put out comes back to where they were.
     if (signedOutBy === 'user') wantedPage.forget()
@@ -39,32 +41,43 @@ export function ScreenGate({ screen }: Props) {
     return <Navigate to={LOGIN} replace />
   }
   if (mustSetUpSecondFactor && pathname !== ENROL) return <Navigate to={ENROL} replace />
-  if (!mayOpen(screen, permissions, settings)) return <NotFoundScreen />
+  if (!mayOpen(screen, permissions, settings)) return noPermission
   return <Shown screen={screen} />
 }
+
+const unreachable = (
+  <Reported screen={{ name: 'unreachable', title: 'shell:unreachable.title' }}>
+    <Unreachable />
+  </Reported>
+)
+const noPermission = (
+  <Reported screen={{ name: 'not_found', title: 'shell:notFound.title' }}>
+    <NotFoundScreen />
+  </Reported>
+)
 
 function Shown({ screen }: Props) {
   useEffect(() => {
     if (screen.auth === 'required') wantedPage.forget()
   }, [screen])
-  useNavigationReport(screen.name)
-  useDocumentTitle(screen)
-  const Content = contentOf(screen)
+  const [, retry] = useReducer((tries: number) => tries + 1, 0)
+  const Content = screenContent(screen)
   return (
-    <Suspense fallback={<Splash />}>
-      <Content />
-    </Suspense>
+    <Reported screen={screen}>
+      <Suspense fallback={<Splash />}>
+        <Content onRetry={retry} />
+      </Suspense>
+    </Reported>
   )
 }
 
-const contents = new Map<string, ReturnType<typeof lazy>>()
+type ReportedProps = { screen: Pick<Screen, 'name' | 'title'>; children: ReactNode }
 
-function contentOf(screen: Screen) {
-  const known = contents.get(screen.name)
-  if (known) return known
-  const content = lazy(screen.load)
-  contents.set(screen.name, content)
-  return content
+/** Whatever is shown has a title and a name, also when it stands in for the screen of the address. */
+function Reported({ screen: { name, title }, children }: ReportedProps) {
+  useNavigationReport(name)
+  useDocumentTitle(title)
+  return children
 }
 
 /** People see who looks at the same page. */
@@ -76,7 +89,7 @@ function useNavigationReport(name: string): void {
   }, [signedIn, pathname, name])
 }
 
-function useDocumentTitle({ title }: Screen): void {
+function useDocumentTitle(title: TextKey): void {
   const textOf = useTexts(['shell:product', title])
   const unread = useUnreadTotal()
   const { custom_site_title: site } = useSettings()

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom'
 import type { Layout, Screen } from '#renderer/ui/feature.ts'
+import { ChatLayout } from './ChatLayout.tsx'
 import { DefaultLayout } from './DefaultLayout.tsx'
 import { Failure } from './Failure.tsx'
 import { screens } from './features.ts'
@@ -22,7 +23,7 @@ const notFound: Screen = {
 const LAYOUTS: Readonly<Record<Layout, ComponentType>> = {
   default: DefaultLayout,
   login: PlainLayout,
-  chat: PlainLayout,
+  chat: ChatLayout,
   none: Outlet,
 }
 

@@ -1,0 +1,29 @@
+import { type FunctionComponent, lazy } from 'react'
+import { socket } from '#renderer/net/socket.ts'
+import type { Screen } from '#renderer/ui/feature.ts'
+import { NotLoaded, type NotLoadedProps } from './NotLoaded.tsx'
+
+type Content = FunctionComponent<NotLoadedProps>
+const contents = new Map<string, Content>()
+const failed = new Set<string>()
+
+/** The code of a screen, fetched once. One that did not arrive is asked for again the next time. */
+export function screenContent({ name, load }: Screen): Content {
+  const known = contents.get(name)
+  if (known) return known
+  const content = lazy<Content>(async () => {
+    try {
+      const loaded = await load()
+      failed.delete(name)
+      return loaded
+    } catch (error) {
+      contents.delete(name)
+      // Missing twice although the server is there: it has newer code, and only a page load gets that.
+      if (failed.has(name) && socket.connection.state === 'open') throw error
+      failed.add(name)
+      return { default: NotLoaded }
+    }
+  })
+  contents.set(name, content)
+  return content
+}
