@@ -1,4 +1,5 @@
-import { expect } from 'playwright/test'
+import { expect, type WebSocketRoute } from 'playwright/test'
+import type { ChatItem } from '#contract/api/shapes.ts'
 import { startDemoServer, test } from '#tests/support/e2e.ts'
 import { anotherTab, atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
@@ -49,6 +50,28 @@ for (const [what, answer] of [
     await expect(row(page).or(page.getByText('Noch keine Chats')).first()).toBeVisible({ timeout: 10_000 })
     await page.context().close()
   })
+
+test('without a connection nobody is said to be away', async ({ browser, server }) => {
+  const [technician, storage] = await Promise.all([person(server, 'technician'), person(server, 'storage')])
+  const chat = await technician.call<ChatItem>('POST', '/chats', { type: 'private', user_uuid: storage.user.uuid })
+  const page = await atChat(browser, server, 'technician')
+  const sockets: WebSocketRoute[] = []
+  let isUp = true
+  await page.routeWebSocket(/\/ws\?/, (socket) => {
+    if (!isUp) return void socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await page.goto(`${server.url}/chat?chat=${chat.chat_uuid}`)
+  const header = page.getByRole('heading', { level: 2 }).locator('xpath=ancestor::header')
+  await expect(header.getByText('nicht online')).toBeVisible()
+  isUp = false
+  for (const socket of sockets) await socket.close()
+  await expect(header.getByText('nicht online')).toHaveCount(0)
+  isUp = true
+  await expect(header.getByText('nicht online')).toBeVisible({ timeout: 15_000 })
+  await page.context().close()
+})
 
 test('AUT-09 signing out in one tab signs out in the other and keeps what was typed', async ({ browser, server }) => {
   const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
