@@ -33,6 +33,9 @@ type Options = {
   hasRateLimits?: boolean
 }
 
+/** How long a request that never ends may hold up the end of the server. */
+const CLOSE_MS = 7_000
+
 export type App = { http: FastifyInstance; hub: Hub; close(): Promise<void> }
 
 /** Builds the server: interface, socket, web client. It listens to nothing; the caller decides where. */
@@ -71,6 +74,11 @@ export async function buildApp({
     const { method, routeOptions } = request
     const milliseconds = Math.round(reply.elapsedTime)
     request.log.info({ method, route: routeOptions.url, status: reply.statusCode, milliseconds }, 'answered')
+  })
+  // A connection that is kept alive would keep the server alive, too.
+  let isClosing = false
+  http.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
   })
   // The interface speaks JSON only; what else arrives is refused before it is read.
   http.removeContentTypeParser('text/plain')
@@ -113,8 +121,11 @@ export async function buildApp({
     hub,
     /** Newcomers are refused, running requests finish, sockets are told to come back (1001). */
     async close() {
+      isClosing = true
+      const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_MS)
       await sockets.close()
       await http.close()
+      clearTimeout(cut)
     },
   }
 }

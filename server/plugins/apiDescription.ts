@@ -6,6 +6,12 @@ import { APP_VERSION } from '#contract/constants.ts'
 import { endpointKeys } from '../endpointHandlers.ts'
 import { describeEndpoint } from './endpointRoutes.ts'
 
+/** What the library's page needs, without the foreign addresses that it would allow by itself. */
+const PAGE_POLICY = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+  "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+].join('; ')
+
 /**
  * OpenAPI 3.1 from the same schemas that validate, with a page to read it. A server of its own, because the library
  * only sees routes that are added after it; nothing but the description is ever asked of it.
@@ -24,7 +30,7 @@ export async function buildApiDescription(prefix: string): Promise<FastifyInstan
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, { routePrefix: prefix, staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: prefix, staticCSP: PAGE_POLICY })
   for (const key of endpointKeys) app.route({ ...describeEndpoint(key), handler: async () => undefined })
   await app.ready()
   return app

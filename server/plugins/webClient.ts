@@ -57,8 +57,9 @@ export async function serveWebClient(app: FastifyInstance, folder: string | unde
   const html = readFileSync(page)
   const filesBeside = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .filter((path) => !/(^|\/)\./.test(path)),
   )
   filesBeside.delete('index.html')
 

@@ -66,6 +66,7 @@ describe('TEN-03 TEN-05 ids of another dealer are worth what made-up ones are', 
       return
     }
     expect(foreign.status).toBeGreaterThanOrEqual(400)
+    expect(foreign.status).toBeLessThan(500)
     expect(visible(foreign)).toEqual(visible(madeUp))
     expect(await dealerDump(server.database, own.dealer.dealerId, ['login_attempts'])).toEqual(before)
   })
