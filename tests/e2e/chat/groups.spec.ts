@@ -109,7 +109,7 @@ test('a name being typed survives what others save, and asks when they named it 
   const name = dialog.getByLabel('Name der Gruppe')
   await name.fill(`${chat.name} meins`)
   await save({ forbid_leave: true })
-  await expect(dialog.getByLabel('Verlassen ist nicht erlaubt')).toBeChecked()
+  await expect(dialog.getByLabel('Verlassen nicht erlaubt')).toBeChecked()
   await expect(name).toHaveValue(`${chat.name} meins`)
   await save({ name: `${chat.name} fremd` })
   await expect(dialog.getByRole('alert')).toContainText(`${chat.name} fremd`)
