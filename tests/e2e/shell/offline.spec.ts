@@ -18,6 +18,7 @@ test('a lost server is said, nobody is signed out, and it ends by itself', async
     await expect(banner).toBeHidden({ timeout: 15_000 })
     await expect(page.getByText('Verbunden')).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/profile`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil')
   } finally {
     await server.dispose()
   }
