@@ -2,18 +2,21 @@ import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { useSession } from '#renderer/net/session.ts'
 import { useSettings } from '#renderer/net/settings.ts'
 import { useUnreadTotal } from '#renderer/net/unread.ts'
 import { CHAT } from './addresses.ts'
 import { screens } from './features.ts'
+import { mayOpen } from './visibleScreens.ts'
 
 const MANY = 99
 
 export function ChatButton() {
   const { t } = useTranslation('shell')
   const unread = useUnreadTotal()
-  const { plugin_chat: enabled } = useSettings()
-  if (enabled === false || !screens.some(({ path }) => path === CHAT)) return null
+  const settings = useSettings()
+  const permissions = useSession((state) => state.permissions)
+  if (!screens.some((screen) => screen.path === CHAT && mayOpen(screen, permissions, settings))) return null
   const label = unread > 0 ? t('chat.openUnread', { count: unread }) : t('chat.open')
   return (
     <Indicator label={unread > MANY ? `${MANY}+` : unread} size={18} color="red" offset={6} disabled={unread === 0}>

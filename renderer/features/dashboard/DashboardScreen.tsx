@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useSettings } from '#renderer/net/settings.ts'
 import { useNow } from '#renderer/ui/clock.ts'
@@ -14,6 +15,7 @@ export default function DashboardScreen() {
   const { t, i18n } = useTranslation('dashboard')
   const settings = useSettings()
   const firstName = useSession((session) => session.user?.first_name ?? '')
+  const mayChat = useSession(({ permissions }) => can(permissions, 'global.chat.read', GLOBAL_SCOPE))
   const part = useNow((now) => partOfDay(new Date(now)))
   const today = useNow((now) => new Date(now).toDateString())
   const date = new Intl.DateTimeFormat(i18n.language, {
@@ -30,7 +32,7 @@ export default function DashboardScreen() {
       </div>
       <Notices settings={settings} />
       <div className={classes.cards}>
-        {settings.plugin_chat !== false && <UnreadChats />}
+        {settings.plugin_chat !== false && mayChat && <UnreadChats />}
         <WhoIsOnline />
       </div>
     </ScreenBody>
