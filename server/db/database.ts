@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Duplex } from 'node:stream'
 import { Kysely } from 'kysely'
-import type { Pool, QueryResult } from 'pg'
+import type { Pool, PoolClient, QueryResult } from 'pg'
 import { type Execute, executePrepared, oneClientDialect } from './oneClientDialect.ts'
 import type { Tables } from './schema.ts'
 
@@ -11,7 +12,7 @@ export type Database = {
   kind: 'postgres' | 'embedded'
   /** Runs `work` in one transaction that sees and writes only this dealer's rows. Commit is the acknowledgement. */
   inDealer<T>(dealerId: string, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** For the three look-ups that come before the dealer is known; without a dealer every table looks empty. */
+  /** For the few look-ups that come before the dealer is known; without a dealer every table looks empty. */
   withoutDealer<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * A transaction of exactly one statement: begin, dealer, statement and commit travel together, so that it costs the
@@ -24,6 +25,18 @@ export type Database = {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Keeps what is sent on a connection until the returned function is called: one write instead of one per message. */
+function holdBack(client: PoolClient): () => void {
+  // The driver's types leave its stream out.
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  stream.cork()
+  let isHeld = true
+  return () => {
+    if (isHeld) stream.uncork()
+    isHeld = false
+  }
+}
 
 type Options = {
   kind: Database['kind']
@@ -50,6 +63,7 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
     let broken: Error | undefined
     let isOver = false
     try {
+      const send = holdBack(client)
       // Cleared explicitly without a dealer: whatever the connection saw before must not count.
       const head = client.query(`begin; ${enterRole}select set_config('app.dealer', '${dealerId ?? ''}', true)`)
       head.catch(() => {})
@@ -57,7 +71,9 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
       // A promise that nobody waited for must not run in the next borrower's transaction, or in none at all.
       const execute: Execute = (text, values) => {
         if (isOver) throw new Error('The transaction is over')
-        return run(text, values)
+        const answer = run(text, values)
+        if (!isSingle) send()
+        return answer
       }
       let commit: Promise<QueryResult> | undefined
       const executeLast: Execute = (text, values) => {
@@ -66,10 +82,11 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
         // After a failed statement this is a rollback, and the statement's own error is the one that is thrown.
         commit = client.query('commit')
         commit.catch(() => {})
+        send()
         return answer
       }
       const tx = new Kysely<Tables>({ dialect: oneClientDialect(isSingle ? executeLast : execute) })
-      const result = await open.run(true, () => work(tx))
+      const result = await open.run(true, () => work(tx)).finally(send)
       await head
       isOver = true
       const ended = await (commit ?? client.query('commit'))
