@@ -13,7 +13,7 @@ const vitest = (name, extra = {}) => ({
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ],
   count: countVitest,
-  limit: 10 * MINUTE,
+  limit: (process.env.TEST_FULL ? 90 : 15) * MINUTE,
   ...extra,
 })
 
