@@ -59,6 +59,10 @@ export async function openEmbedded(folder: string): Promise<EmbeddedPostgres> {
           port1.postMessage(chunk)
           done()
         },
+        writev(chunks: { chunk: Buffer }[], done) {
+          port1.postMessage(Buffer.concat(chunks.map(({ chunk }) => chunk)))
+          done()
+        },
         final(done) {
           port1.close()
           done()
