@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatItem, ChatMember } from '#contract/api/shapes.ts'
 import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
-import { createDealer } from '#tests/support/people.ts'
+import { createDealer, createUser } from '#tests/support/people.ts'
 import { type ChatWorld, codeOf, openChatWorld, type Page, type Person, worldOf } from './chatWorld.ts'
 
 let world: ChatWorld
@@ -164,17 +164,26 @@ test('members are people of the own dealer who are still there', async () => {
   const foreigner = await worldOf(world.server, await createDealer(world.server.database)).person()
   const add = async (uuid: string) =>
     codeOf(await boss.client.send('POST', `/v1/chats/${chat}/members`, { members: [uuid] }))
-  expect([await add(foreigner.uuid), await add(chat)]).toEqual(['validation_failed', 'validation_failed'])
-  const body = { type: 'private', user_uuid: foreigner.uuid }
-  expect(codeOf(await boss.client.send('POST', '/v1/chats', body))).toBe('not_found')
+  const { database } = world.server
+  const gone = [
+    foreigner.uuid,
+    (await createUser(database, world.dealer, { isActive: false })).uuid,
+    (await createUser(database, world.dealer, { isDeleted: true })).uuid,
+    chat,
+  ]
+  for (const uuid of gone) {
+    expect(await add(uuid)).toBe('validation_failed')
+    const body = { type: 'private', user_uuid: uuid }
+    expect(codeOf(await boss.client.send('POST', '/v1/chats', body))).toBe('not_found')
+  }
   expect(await membersOf(boss, chat)).toHaveLength(1)
 })
 
 test('whoever is removed while the own message waits for its turn writes nothing any more', async () => {
   const [boss, member] = (await people('Anna', 'Ben')) as [Person, Person]
   const chat = await world.group(boss, [member])
-  const { database, dealer } = { database: world.server.database, dealer: world.dealer }
-  const sending = await database.inDealer(dealer.dealerId, async (tx) => {
+  const { database } = world.server
+  const sending = await database.inDealer(world.dealer.dealerId, async (tx) => {
     await tx.selectFrom('chats').select('uuid').where('uuid', '=', chat).forUpdate().execute()
     const answer = member.client.send('POST', `/v1/chats/${chat}/messages`, { content: 'noch schnell' })
     // The embedded database lets nobody else in meanwhile, so there it cannot be seen waiting.

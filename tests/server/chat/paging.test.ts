@@ -103,6 +103,8 @@ test('RT-08 has_more is right at the edges of a page', async () => {
 
 test('RT-08 a cursor of another chat, of another dealer and an invented one are the same', async () => {
   const other = await world.group(writer, [])
+  // Not the first one there: before that, every chat is empty.
+  await writer.client.post(other, 'die erste')
   const hidden = await writer.client.post(other, 'nicht für dich')
   const abroad = worldOf(world.server, await createDealer(world.server.database))
   const stranger = await abroad.person()
