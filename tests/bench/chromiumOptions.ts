@@ -2,7 +2,7 @@ import type { LaunchOptions } from 'playwright'
 
 /** Chromium as the end-to-end tests start it; root has no sandbox. */
 export const chromiumOptions: LaunchOptions = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/openDatabase.ts'
 import { type Cluster, startPostgres } from './postgres.ts'
 
 /** Which database the server tier runs on: the runner sets it and runs the tier twice. */
-export const testedDatabase = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite'
+export const testedDatabase = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
 export type TestDatabase = {
   database: Database

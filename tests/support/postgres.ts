@@ -48,7 +48,7 @@ export async function startPostgres(): Promise<Cluster> {
     {
       ...identity,
       stdio: 'pipe',
-      env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] ?? '' },
+      env: { LC_ALL: 'C.UTF-8', PATH: process.env.PATH ?? '' },
     },
   )
   const port = await freePort()

@@ -1,5 +1,5 @@
 /** Repeatable chance (mulberry32): the seed of a failed run brings the same run back. */
-export function seededRandom(seed = Number(process.env['TEST_SEED'] ?? 1)) {
+export function seededRandom(seed = Number(process.env.TEST_SEED ?? 1)) {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

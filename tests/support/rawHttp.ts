@@ -21,7 +21,7 @@ export function rawHttp(
       method,
       headers: { ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }), ...headers },
       agent: false,
-      setHost: headers['host'] === undefined,
+      setHost: headers.host === undefined,
     })
     let hasAnswer = false
     sent.once('response', (answer) => {

@@ -4,7 +4,7 @@ import { type AttemptState, chargeAttempt } from '#server/modules/auth/attempts.
 import { networkOf } from '#server/modules/auth/networkLimit.ts'
 import { DAY, MINUTE, SECOND } from './authWorld.ts'
 
-const seed = Number(process.env['TEST_SEED'] ?? 1)
+const seed = Number(process.env.TEST_SEED ?? 1)
 
 /** Plays attempts that all fail, each so long after the one before. */
 function play(pauses: readonly number[]) {

@@ -49,7 +49,7 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
     const [plausible] = plausibleBodies(endpoints[key] as Endpoint)
     const body = key.startsWith('PUT') ? PNG : plausible
     // Two names for the dealer would be refused before anybody asks the database.
-    if (plausible && 'company' in plausible) plausible['company'] = dealer.code
+    if (plausible && 'company' in plausible) plausible.company = dealer.code
     answers.push({
       key,
       answer: await client.send(method, path, body, key.startsWith('PUT') ? { 'content-type': 'image/png' } : {}),

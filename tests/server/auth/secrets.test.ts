@@ -60,7 +60,7 @@ describe('AUT-11 secrets of a dealer stay on the server', () => {
     const answer = await (clients[who] as TestClient).send('GET', '/v1/settings')
     const { data } = answer.json as { data: Record<string, unknown> }
     expect(Object.keys(data).sort()).toEqual([...PUBLIC_SETTING_KEYS].sort())
-    expect(data['custom_site_title']).toBe('Autohaus Test')
+    expect(data.custom_site_title).toBe('Autohaus Test')
     // What is public but does not fit its schema is not public either.
     mustBeClean(answer, 'GET /v1/settings')
     expect(answer.headers.get('cache-control')).toContain('private')

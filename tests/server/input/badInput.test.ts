@@ -274,11 +274,11 @@ describe('nothing of it leaves a trace', () => {
       'sessions',
       'users',
     ])
-    const chats = dump['chats'] ?? []
+    const chats = dump.chats ?? []
     // Groups that a hostile but lawful value created are allowed; the given one must be untouched.
     expect(chats.filter((row) => row.includes(side.ids.chat))).toHaveLength(1)
-    expect(dump['chat_messages']).toHaveLength(1)
-    expect(dump['avatars']).toHaveLength(1)
+    expect(dump.chat_messages).toHaveLength(1)
+    expect(dump.avatars).toHaveLength(1)
     expect((await side.client.send('GET', '/v1/auth/user')).status).toBe(200)
     expect(({} as { access?: string }).access).toBeUndefined()
   })

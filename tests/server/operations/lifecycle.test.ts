@@ -27,8 +27,8 @@ let user: TestUser
 
 const inDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
   const database = await openDatabase({
-    databaseUrl: env['DATABASE_URL'],
-    dataDir: env['DATA_DIR'] ?? '',
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR ?? '',
     onError: () => {},
   })
   try {

@@ -63,8 +63,8 @@ describe('migrations', () => {
       expect(users).toEqual([{ email: user.email }])
     })
     const rows = await applied()
-    expect(rows.map((row) => row['name'])).toEqual(files)
-    expect(rows.filter((row) => Date.parse(String(row['applied_at'])) > between)).toEqual([])
+    expect(rows.map((row) => row.name)).toEqual(files)
+    expect(rows.filter((row) => Date.parse(String(row.applied_at)) > between)).toEqual([])
   })
 
   it('one that was changed after it ran, or that fails, stops the start and leaves nothing half done', async () => {
@@ -79,7 +79,7 @@ describe('migrations', () => {
     await install(`update public.werkbank_migrations set checksum = kept;
       delete from public.werkbank_migrations where name = '${last}'`)
     await expect(open()).rejects.toThrow(/exists/)
-    expect((await applied()).map((row) => row['name'])).toEqual(files.slice(0, -1))
+    expect((await applied()).map((row) => row.name)).toEqual(files.slice(0, -1))
   })
 
   it.runIf(testedDatabase === 'postgres')('of three servers that start at the same time, one migrates', async () => {
@@ -90,7 +90,7 @@ describe('migrations', () => {
       expect(rows).toEqual([{ code: dealer.code }])
     }
     await Promise.all(databases.map((database) => database.close()))
-    expect((await applied()).map((row) => row['name'])).toEqual(files)
+    expect((await applied()).map((row) => row.name)).toEqual(files)
   })
 
   it.runIf(testedDatabase === 'postgres')('the password of the app role follows the one of the owner', async () => {

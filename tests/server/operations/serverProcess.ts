@@ -27,7 +27,7 @@ export function temporaryFolder(): string {
 export function startProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', NODE_ENV: 'test', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await createUser(test.database, mine)
   victim = await createUser(test.database, other)
   const rows = await tryAsOwner(test, (query) => query(`select tablename from pg_tables where schemaname = 'app'`))
-  tables = rows.map((row) => String(row['tablename']))
+  tables = rows.map((row) => String(row.tablename))
 })
 afterAll(() => test.close())
 

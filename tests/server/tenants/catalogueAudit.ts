@@ -88,7 +88,7 @@ async function policies(query: Query): Promise<string[]> {
     roles === '{werkbank_lookup}' && isAllowed(ALLOWED.lookupPolicies, `${tablename}.${policyname}`)
   const missing = tables.flatMap(({ name }) =>
     ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
-      .filter((cmd) => !all.some((one) => one['tablename'] === name && one['cmd'] === cmd && isApproved(one)))
+      .filter((cmd) => !all.some((one) => one.tablename === name && one.cmd === cmd && isApproved(one)))
       .map((cmd) => `policy missing: ${String(name)} ${cmd}`),
   )
   const strange = all
@@ -114,7 +114,7 @@ async function roles(query: Query): Promise<string[]> {
       and d.dbid in (0, (select oid from pg_database where datname = current_database()))`)
   return [
     ...named(powerful, 'role with rights over the cluster'),
-    ...(Number(duties[0]?.['count']) === 3 ? [] : ['role: there must be exactly three']),
+    ...(Number(duties[0]?.count) === 3 ? [] : ['role: there must be exactly three']),
     ...named(logins, 'role that can log in'),
     ...named(memberships, 'role inside another'),
     ...named(owned, 'owned by the app role'),

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
-import type { ElectronApplication, JSHandle, Page } from 'playwright/test'
 import type { BrowserWindow } from 'electron'
+import type { ElectronApplication, JSHandle, Page } from 'playwright/test'
 import { electronArguments, root } from './binary.ts'
 
 type Seen = {
