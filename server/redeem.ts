@@ -2,7 +2,7 @@ import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Database } from './db/database.ts'
 import { dealerCodeOfHost } from './modules/auth/dealer.ts'
 import { readPermissions } from './modules/auth/permissions.ts'
-import { redeemTicket } from './modules/auth/tickets.ts'
+import { redeemTicket, sessionOwner } from './modules/auth/tickets.ts'
 import { chatUuids } from './modules/chat/chatItems.ts'
 import { readSettings } from './modules/workplace/settings.ts'
 import { isDatabaseAway } from './plugins/errors.ts'
@@ -12,22 +12,25 @@ import type { Redeem } from './socket/redeemTicket.ts'
 export function createRedeem(database: Database, publicUrl: string | undefined): Redeem {
   return async (token, host) => {
     try {
-      const owner = await redeemTicket(database, token)
-      if (!owner) return null
+      const ticket = await redeemTicket(database, token)
+      if (!ticket) return null
       const hostCode = dealerCodeOfHost(host, publicUrl)
-      const [{ values }, { chats, code }] = await Promise.all([
-        readSettings(database, owner.dealer),
-        database.inDealer(owner.dealer, async (tx) => ({
-          // The socket is a second door to the chats: it asks for what the first one asks for.
-          chats: can(await readPermissions(tx, owner.user), 'global.chat.read', GLOBAL_SCOPE)
-            ? await chatUuids(tx, owner.user)
-            : [],
-          code: (await tx.selectFrom('dealers').select('code').executeTakeFirst())?.code,
-        })),
-      ])
-      // A ticket of one dealer is worth nothing at the address of another.
-      if (hostCode !== null && hostCode !== code) return null
-      return { ...owner, chats, presence: values.presence_scope }
+      // One transaction for everything: after a restart all sockets of all dealers come at once.
+      return await database.inDealer(ticket.dealer, async (tx) => {
+        const owner = await sessionOwner(tx, ticket.session)
+        if (!owner) return null
+        const [permissions, chats, dealer, { values }] = await Promise.all([
+          readPermissions(tx, owner.user),
+          chatUuids(tx, owner.user),
+          tx.selectFrom('dealers').select('code').executeTakeFirst(),
+          readSettings(tx),
+        ])
+        // A ticket of one dealer is worth nothing at the address of another.
+        if (hostCode !== null && hostCode !== dealer?.code) return null
+        // The socket is a second door to the chats: it asks for what the first one asks for.
+        const maySeeChats = can(permissions, 'global.chat.read', GLOBAL_SCOPE)
+        return { ...ticket, ...owner, chats: maySeeChats ? chats : [], presence: values.presence_scope }
+      })
     } catch (error) {
       if (isDatabaseAway(error)) return 'unavailable'
       throw error

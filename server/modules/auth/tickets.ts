@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SOCKET_TICKET_SECONDS } from '#contract/constants.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
 import { hashToken, newToken } from './token.ts'
 
@@ -8,51 +8,48 @@ import { hashToken, newToken } from './token.ts'
 export async function issueTicket(database: Database, session: Session): Promise<string> {
   const { token, hash } = newToken()
   await database.inDealer(session.dealerId, async (tx) => {
-    await tx
-      .deleteFrom('socket_tickets')
-      .where('session_uuid', '=', session.uuid)
-      .where('expires_at', '<', sql<string>`clock_timestamp()`)
-      .execute()
-    await tx
-      .insertInto('socket_tickets')
-      .values({
-        dealer_id: session.dealerId,
-        ticket_hash: hash,
-        session_uuid: session.uuid,
-        // By the database's clock, which also ends it: half a minute is less than what two machines may differ by.
-        expires_at: sql`clock_timestamp() + make_interval(secs => ${sql.lit(SOCKET_TICKET_SECONDS)})`,
-      })
-      .execute()
+    await Promise.all([
+      tx
+        .deleteFrom('socket_tickets')
+        .where('session_uuid', '=', session.uuid)
+        .where('expires_at', '<', sql<string>`clock_timestamp()`)
+        .execute(),
+      tx
+        .insertInto('socket_tickets')
+        .values({
+          dealer_id: session.dealerId,
+          ticket_hash: hash,
+          session_uuid: session.uuid,
+          // By the database's clock, which also ends it: half a minute is less than what two machines may differ by.
+          expires_at: sql`clock_timestamp() + make_interval(secs => ${sql.lit(SOCKET_TICKET_SECONDS)})`,
+        })
+        .execute(),
+    ])
   })
   return token
 }
 
-/** Takes the ticket out and says whose it was; null for one that is used, expired or made up. */
+/** Takes the ticket out and says which session it is of; null for one that is used, expired or made up. */
 export async function redeemTicket(database: Database, ticket: string) {
   const row = await database.single(null, async (tx) => {
     const { rows } = await sql<{ dealer_id: string; session_uuid: string }>`
       select * from redeem_ticket(${hashToken(ticket)})`.execute(tx)
     return rows[0]
   })
-  if (!row) return null
-  return database.single(row.dealer_id, async (tx) => {
-    const session = await tx
-      .selectFrom('sessions as s')
-      .innerJoin('users as u', (join) =>
-        join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
-      )
-      .select(['s.uuid', 's.user_uuid', 's.expires_at'])
-      .where('s.uuid', '=', row.session_uuid)
-      .where('u.deleted_at', 'is', null)
-      .where('u.is_active', '=', true)
-      .executeTakeFirst()
-    return session
-      ? {
-          dealer: row.dealer_id,
-          session: session.uuid,
-          user: session.user_uuid,
-          expiresAt: Date.parse(session.expires_at),
-        }
-      : null
-  })
+  return row ? { dealer: row.dealer_id, session: row.session_uuid } : null
+}
+
+/** Whose session that is and how long it lasts; null when either is no more. */
+export async function sessionOwner(tx: Tx, sessionUuid: string) {
+  const session = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
+    )
+    .select(['s.user_uuid', 's.expires_at'])
+    .where('s.uuid', '=', sessionUuid)
+    .where('u.deleted_at', 'is', null)
+    .where('u.is_active', '=', true)
+    .executeTakeFirst()
+  return session ? { user: session.user_uuid, expiresAt: Date.parse(session.expires_at) } : null
 }

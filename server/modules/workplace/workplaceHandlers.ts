@@ -4,7 +4,7 @@ import { PUBLIC_SETTING_KEYS } from '#contract/settings/registry.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
-import { readSettings } from './settings.ts'
+import { DEFAULT_SETTINGS, readSettings } from './settings.ts'
 
 type Services = {
   database: Database
@@ -18,7 +18,7 @@ export function workplaceHandlers({ database, dealerOf }: Services): HandlersOf<
     async 'GET /v1/settings'({ request, reply }) {
       const dealerId = await dealerOf(request)
       reply.header('cache-control', 'private, no-cache').header('vary', 'X-Dealer-Code, Host')
-      const { values, version } = await readSettings(database, dealerId)
+      const { values, version } = dealerId === null ? DEFAULT_SETTINGS : await database.inDealer(dealerId, readSettings)
       return { data: Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, values[key]])), version }
     },
 
