@@ -86,7 +86,8 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
         return answer
       }
       const tx = new Kysely<Tables>({ dialect: oneClientDialect(isSingle ? executeLast : execute) })
-      const result = await open.run(true, () => work(tx)).finally(send)
+      // Async, so that work that throws at once cannot leave the connection held back.
+      const result = await open.run(true, async () => work(tx)).finally(send)
       await head
       isOver = true
       const ended = await (commit ?? client.query('commit'))

@@ -53,3 +53,13 @@ test('a failing statement throws its own error and leaves the connection clean',
   }
   expect(await codes(dealer.dealerId)).toEqual([{ code: dealer.code }])
 })
+
+test.each(['single', 'inDealer'] as const)('%s: work that throws at once gives its connection back', async (how) => {
+  const thrown = () => {
+    throw new Error('at once')
+  }
+  // More often than the pool has connections.
+  for (let count = 0; count < 20; count += 1)
+    await expect(opened.database[how](dealer.dealerId, thrown)).rejects.toThrow('at once')
+  expect(await codes(dealer.dealerId)).toEqual([{ code: dealer.code }])
+})

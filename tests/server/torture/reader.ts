@@ -65,7 +65,8 @@ export function follow({ address, actor, chats, history, random }: Options): Rea
       const page = outcome.body as { items: ChatMessage[]; has_more: boolean }
       history.pages.push({ reader: actor.name, chat, after, seqs: page.items.map(({ seq }) => seq) })
       for (const message of page.items) take(message)
-      more = page.has_more
+      // An event that came meanwhile may lie behind a message that was not there yet when this page was read.
+      more = page.has_more || (logs.get(chat)?.length ?? 0) > through(chat)
       if (random.next() < 0.3) await markRead(chat)
     }
   }
