@@ -63,6 +63,17 @@ test('the dark theme is there before the first paint', async ({ page, server }) 
 })
 
 test('the user’s own language arrives even when it is there before the first texts', async ({ page, server }) => {
+  // Whatever another test left as this person's language.
+  const { email, password, company } = server.user('parts')
+  const answer = await page.request.post(`${server.url}/api/v1/auth/api`, {
+    headers: { 'x-dealer-code': company },
+    data: { email, password },
+  })
+  const { token } = (await answer.json()) as { token: string }
+  await page.request.patch(`${server.url}/api/v1/auth/user`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { language: 'pl' },
+  })
   await signInOn(page, server, 'parts')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
   await page.evaluate(() => localStorage.setItem('language', 'fr'))
