@@ -30,5 +30,5 @@ export function countPlaywright(report, code) {
   const result = read(report)
   if (!result) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky, skipped } = result.stats
-  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky, skipped }, code)
+  return atLeastOneFailure({ passed: expected + flaky, failed: unexpected, skipped }, code)
 }
