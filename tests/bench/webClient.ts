@@ -97,9 +97,7 @@ async function routeChange(page: Page, server: DemoServer): Promise<number> {
           new Promise<number>((resolve) => {
             const began = performance.now()
             const look = () =>
-              document.querySelector('main a[href*="chat="]')
-                ? resolve(performance.now() - began)
-                : requestAnimationFrame(look)
+              document.querySelector('main input') ? resolve(performance.now() - began) : requestAnimationFrame(look)
             document.querySelector<HTMLAnchorElement>('nav a[href="/chat"]')?.click()
             look()
           }),
