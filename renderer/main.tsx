@@ -6,6 +6,7 @@ import { startI18n } from '#renderer/i18n/startI18n.ts'
 import { startNet } from '#renderer/net/startNet.ts'
 import { App } from './app/App.tsx'
 import { startEventToasts } from './app/eventToasts.ts'
+import { firstTexts, preloadFirstScreen } from './app/firstScreen.ts'
 import { followLinks } from './app/followLinks.ts'
 import { startPreferences } from './app/preferences.ts'
 import { router } from './app/router.tsx'
@@ -20,5 +21,5 @@ startFeatures()
 if (desktop) followLinks(desktop, router)
 // Answers of the server are not waited for: the shell shows by itself what is still unknown.
 void startNet()
-await startI18n(['shell', 'errors'])
+await Promise.all([startI18n(['shell', 'errors', ...firstTexts()]), preloadFirstScreen()])
 createRoot(root).render(<App />)

@@ -17,8 +17,6 @@ const tier = (name: string, { timeout = 20_000, files = 'parallel' }: Extra = {}
     pool: 'forks' as const,
     fileParallelism: files === 'parallel',
     testTimeout: timeout,
-    // Tests of times and floods share the machine with whatever else runs there; locally nothing is repeated.
-    retry: process.env.CI ? 1 : 0,
     hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,

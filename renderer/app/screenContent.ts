@@ -27,3 +27,9 @@ export function screenContent({ name, load }: Screen): Content {
   contents.set(name, content)
   return content
 }
+
+/** Has the code ready before it is shown. If that fails, the screen itself asks again and says so. */
+export async function preloadContent({ name, load }: Screen): Promise<void> {
+  const loaded = await load().catch(() => null)
+  if (loaded && !contents.has(name)) contents.set(name, loaded.default)
+}

@@ -52,7 +52,8 @@ const rotated = <T>(list: readonly T[], by: number) => [
   ...list.slice(0, by % list.length),
 ]
 
-describe('AUT-01 a failed sign-in does not tell why', () => {
+// Times on a machine that other work shares: an automatic run may measure once more, nothing else is repeated.
+describe('AUT-01 a failed sign-in does not tell why', { retry: process.env.CI ? 1 : 0 }, () => {
   it('is the same answer after the same time', { timeout: 180_000 }, async () => {
     const times = Object.fromEntries(Object.keys(emails).map((kind) => [kind, [] as number[]]))
     const answers = new Set<string>()

@@ -6,6 +6,9 @@ export async function openClient(url: string, options: ClientOptions = {}) {
   const webSocket = new WebSocket(url, options)
   const frames: ServerFrame[] = []
   const watchers = new Set<() => void>()
+  // Counted from the start: on a busy machine the first one comes together with the opening.
+  let pings = 0
+  webSocket.on('ping', () => (pings += 1))
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     webSocket.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
   )
@@ -38,6 +41,7 @@ export async function openClient(url: string, options: ClientOptions = {}) {
     webSocket,
     frames,
     closed,
+    pings: () => pings,
     all,
     until,
     send: (frame: unknown) => webSocket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
