@@ -15,11 +15,13 @@ import { guardWebContents } from './app/webContentsGuard.ts'
 import { registerCalls } from './ipc/register.ts'
 import { sessionCalls } from './session/calls.ts'
 import { openSession } from './session/openSession.ts'
-import { serverCalls } from './settings/calls.ts'
-import { activePolicy } from './settings/policyFile.ts'
-import { Settings } from './settings/settings.ts'
+import { settingsCalls } from './settings/calls.ts'
+import { openSettings } from './settings/openSettings.ts'
+import { probeServer } from './settings/probeServer.ts'
 import { trayCalls } from './tray/calls.ts'
 import { TrayIcon } from './tray/tray.ts'
+import { updateCalls } from './update/calls.ts'
+import { openUpdates } from './update/openUpdates.ts'
 import { BoundsStore } from './windows/boundsStore.ts'
 import { openChatWindow, windowCalls } from './windows/calls.ts'
 import { Windows } from './windows/windows.ts'
@@ -35,7 +37,7 @@ let showMain = (link: Link | null): void => {
 
 function boot(): void {
   const development = developmentSettings()
-  const settings = new Settings(folder, activePolicy(development, log), log)
+  const { settings, isHealed } = openSettings(folder, development, log)
   const texts = textsFor(app.getPreferredSystemLanguages())
   const windows = new Windows({ origin: BUNDLE_ORIGIN, titles: texts.title, bounds: new BoundsStore(folder, log), log })
   const serverUrl = () => settings.current.serverUrl
@@ -51,6 +53,7 @@ function boot(): void {
     if (!changed) tray.clear()
     windows.push('session.changed', changed)
   })
+  const updates = openUpdates({ onChange: (view) => windows.push('update.changed', view) })
   const api = { serverUrl, credentials: () => session.credentials, onExpiry: session.extend, version }
 
   serveBundle({ folder: join(import.meta.dirname, '../web'), devServer: development.devServer, api })
@@ -60,15 +63,20 @@ function boot(): void {
   registerCalls(
     {
       ...appCalls({ settings, session, version, onListening: (kind) => windows.pageListens(kind), openExternal }),
-      ...serverCalls(settings, () => session.end().then(() => windows.reload())),
+      ...settingsCalls(settings, {
+        probe: probeServer,
+        onServer: () => session.end().then(() => windows.reload()),
+        onChange: (now) => windows.push('settings.changed', now),
+      }),
       ...sessionCalls({ session, devices, serverUrl, version }),
       ...trayCalls(tray),
+      ...updateCalls(updates),
       ...windowCalls(windows, settings, openChat),
     },
     { origin: BUNDLE_ORIGIN, kindOf: (contents) => windows.kindOf(contents), log },
   )
   showMain(wanted)
-  if (settings.isHealed) void dialog.showMessageBox({ type: 'warning', ...texts.damaged })
+  if (isHealed) void dialog.showMessageBox({ type: 'warning', ...texts.damaged })
 }
 
 if (isFirstInstance((link) => showMain(link))) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEALER_CODE_MAX_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../constants.ts'
+import { deviceSettings } from './deviceSettings.ts'
 import type { CallIn, CallName } from './table.ts'
 
 const nothing = z.union([z.undefined(), z.null()]).transform(() => undefined)
@@ -25,5 +26,12 @@ export const CALL_SCHEMAS = {
     tooltip: label,
     labels: z.strictObject({ open: label, chat: label, quit: label }),
   }),
+  'settings.read': nothing,
+  'settings.write': deviceSettings.exactPartial(),
   'link.openExternal': z.strictObject({ url: z.string().max(2_000) }),
+  'update.read': nothing,
+  'update.check': nothing,
+  'update.download': nothing,
+  'update.install': z.strictObject({ when: z.enum(['now', 'at_22', 'later']) }),
+  'update.skip': z.strictObject({ version: z.string().max(64) }),
 } satisfies { [N in CallName]: z.ZodType<CallIn<N>> }

@@ -3,6 +3,9 @@
  * No zod here, because the preloads bundle this file. A new call is a row here, a line in schemas.ts, and a handler.
  */
 
+import type { UpdateView } from '../update/state.ts'
+import type { DeviceSettings, DeviceSettingsView } from './deviceSettings.ts'
+
 export type WindowKind = 'main' | 'chat'
 
 /** What a page may know about the session: the token itself stays in main. `expiresAt` in UTC. */
@@ -52,7 +55,18 @@ export const CALLS = {
   'window.focus': call<void, void>()('main', 'chat'),
   /** Total unread for tray, badge and overlay, with the two texts the tray shows. */
   'tray.update': call<{ unread: number; tooltip: string; labels: TrayLabels }, void>()('main', 'chat'),
+  /** What holds for this computer, whoever is signed in. */
+  'settings.read': call<void, DeviceSettingsView>()('main', 'chat'),
+  /** Changes what is named and answers with what holds then. Refused as a whole if one of them is locked. */
+  'settings.write': call<Partial<DeviceSettings>, DeviceSettingsView>()('main', 'chat'),
   'link.openExternal': call<{ url: string }, void>()('main', 'chat'),
+  'update.read': call<void, UpdateView>()('main', 'chat'),
+  /** Looks for a release now; the answer comes as `update.changed`. The same for the next two. */
+  'update.check': call<void, void>()('main', 'chat'),
+  'update.download': call<void, void>()('main', 'chat'),
+  'update.install': call<{ when: 'now' | 'at_22' | 'later' }, void>()('main', 'chat'),
+  /** This release is not offered again; a newer one is. */
+  'update.skip': call<{ version: string }, void>()('main', 'chat'),
 } as const
 
 /** Texts of the tray menu in the user's language. */
@@ -70,7 +84,9 @@ export const PUSHES = {
   /** Open this route (a deep link, the tray, or a second start asked for it). */
   navigate: push<{ path: string }>()('main', 'chat'),
   'system.resumed': push<null>()('main', 'chat'),
+  'settings.changed': push<DeviceSettingsView>()('main', 'chat'),
   'chatWindow.alwaysOnTop': push<{ on: boolean }>()('chat'),
+  'update.changed': push<UpdateView>()('main', 'chat'),
 } as const
 
 export type CallName = keyof typeof CALLS

@@ -1,0 +1,16 @@
+import type { CallsOf } from '#contract/ipc/table.ts'
+import type { UpdateEngine } from './engine.ts'
+
+/** A page only asks; what becomes of it arrives as `update.changed`. */
+export function updateCalls(engine: UpdateEngine): CallsOf<'update'> {
+  return {
+    'update.read': () => engine.view,
+    'update.check': () => void engine.check(),
+    'update.download': () => void engine.download(),
+    'update.install': ({ when }) => {
+      if (when === 'now') void engine.installNow('user')
+      else engine.setPlan(when)
+    },
+    'update.skip': ({ version }) => engine.skip(version),
+  }
+}
