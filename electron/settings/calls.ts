@@ -1,20 +1,39 @@
+import type { DeviceSettingName, DeviceSettingsView } from '#contract/ipc/deviceSettings.ts'
 import type { CallsOf } from '#contract/ipc/table.ts'
-import { probeServer } from './probeServer.ts'
+import { Refusal } from '#electron/ipc/refusal.ts'
+import type { probeServer } from './probeServer.ts'
 import { normaliseServerUrl } from './serverAddress.ts'
 import type { Settings } from './settings.ts'
 
-/** `onChange` runs once another server was kept and the page has its answer. */
-export function serverCalls(settings: Settings, onChange: () => void): CallsOf<'server'> {
+type Context = {
+  probe: typeof probeServer
+  /** Another server was kept, and the page has its answer. */
+  onServer: () => void
+  onChange: (now: DeviceSettingsView) => void
+}
+
+export function settingsCalls(
+  settings: Settings,
+  { probe, onServer, onChange }: Context,
+): CallsOf<'settings'> & CallsOf<'server'> {
+  settings.onChange(() => onChange(settings.device))
   return {
+    'settings.read': () => settings.device,
+    'settings.write': (values) => {
+      const locked = (Object.keys(values) as DeviceSettingName[]).find((key) => settings.isLocked(key))
+      if (locked) throw new Refusal(`The administrator has fixed ${locked}.`)
+      settings.write(values)
+      return settings.device
+    },
     'server.choose': async ({ url }) => {
       if (settings.isLocked('serverUrl')) return { ok: false, reason: 'locked' }
       const origin = normaliseServerUrl(url)
       if (!origin) return { ok: false, reason: 'invalid_url' }
-      const answer = await probeServer(origin)
+      const answer = await probe(origin)
       if (answer !== 'ok') return { ok: false, reason: answer }
       const isNew = origin !== settings.current.serverUrl
       settings.set('serverUrl', origin)
-      if (isNew) setImmediate(onChange)
+      if (isNew) setImmediate(onServer)
       return { ok: true }
     },
   }

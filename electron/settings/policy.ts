@@ -1,29 +1,47 @@
 import { z } from 'zod'
+import { type DeviceSettings, deviceSettings } from '#contract/ipc/deviceSettings.ts'
+
+export const preferences = z.strictObject({
+  serverUrl: z.string().max(500).nullable(),
+  chatAlwaysOnTop: z.boolean(),
+  ...deviceSettings.shape,
+})
+/** What this computer's user may choose and an administrator may set. */
+export type Preferences = { serverUrl: string | null; chatAlwaysOnTop: boolean } & DeviceSettings
+export type PreferenceName = keyof Preferences
+export type OwnPreferences = { [K in PreferenceName]?: Preferences[K] | undefined }
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  serverUrl: null,
+  chatAlwaysOnTop: false,
+  startWithSystem: false,
+  startHidden: false,
+  doNotDisturb: 'off',
+  downloadUpdatesAutomatically: true,
+}
+export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as PreferenceName[]
 
 /** What an administrator may set. `locked` values win over the user's own. */
-const entry = <T extends z.ZodType>(value: T) => z.strictObject({ value, locked: z.boolean().default(false) })
+const entry = <T extends z.ZodType>(value: T) =>
+  z.strictObject({ value, locked: z.boolean().default(false) }).optional()
+type Entries<Shape extends Record<string, z.ZodType>> = { [K in keyof Shape]: ReturnType<typeof entry<Shape[K]>> }
 
-export const policySchema = z.strictObject({
-  serverUrl: entry(z.string().max(500)).optional(),
-  chatAlwaysOnTop: entry(z.boolean()).optional(),
-})
+function entries<Shape extends Record<string, z.ZodType>>(shape: Shape): Entries<Shape> {
+  return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, entry(value)])) as Entries<Shape>
+}
+
+export const policySchema = z.strictObject(entries({ ...preferences.shape, serverUrl: z.string().max(500) }))
 export type Policy = z.output<typeof policySchema>
 
-export type Preferences = { serverUrl: string | null; chatAlwaysOnTop: boolean }
-export type OwnPreferences = { [K in keyof Preferences]?: Preferences[K] | undefined }
-
-export const DEFAULT_PREFERENCES: Preferences = { serverUrl: null, chatAlwaysOnTop: false }
-
-export function isLocked(policy: Policy, key: keyof Preferences): boolean {
+export function isLocked(policy: Policy, key: PreferenceName): boolean {
   return policy[key]?.locked ?? false
 }
 
 /** Default < policy < user, except that a locked policy value wins over the user's. */
 export function mergePreferences(policy: Policy, own: OwnPreferences): Preferences {
-  const merged = <K extends keyof Preferences>(key: K): Preferences[K] => {
-    const set = policy[key] as { value: Preferences[K]; locked: boolean } | undefined
-    if (set?.locked) return set.value
-    return own[key] ?? set?.value ?? DEFAULT_PREFERENCES[key]
+  const merged = (key: PreferenceName) => {
+    const set = policy[key]
+    return set?.locked ? set.value : (own[key] ?? set?.value ?? DEFAULT_PREFERENCES[key])
   }
-  return { serverUrl: merged('serverUrl'), chatAlwaysOnTop: merged('chatAlwaysOnTop') }
+  return Object.fromEntries(PREFERENCE_NAMES.map((key) => [key, merged(key)])) as Preferences
 }

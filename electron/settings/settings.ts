@@ -1,36 +1,63 @@
-import { z } from 'zod'
-import { JsonStore } from '#electron/app/jsonStore.ts'
-import type { Log } from '#electron/app/log.ts'
-import { isLocked, mergePreferences, type Policy, type Preferences } from './policy.ts'
+import type { DeviceSettingName, DeviceSettings, DeviceSettingsView } from '#contract/ipc/deviceSettings.ts'
+import {
+  isLocked,
+  mergePreferences,
+  type OwnPreferences,
+  type Policy,
+  PREFERENCE_NAMES,
+  type PreferenceName,
+  type Preferences,
+} from './policy.ts'
 
-const own = z.object({ serverUrl: z.url().max(500).nullable(), chatAlwaysOnTop: z.boolean() })
+export type SettingsStore = {
+  get: <K extends PreferenceName>(key: K) => Preferences[K] | undefined
+  set: <K extends PreferenceName>(key: K, value: Preferences[K]) => void
+}
+
+/** Shown and changed by screens of their own. */
+const ELSEWHERE: readonly PreferenceName[] = ['serverUrl', 'chatAlwaysOnTop']
+const DEVICE = PREFERENCE_NAMES.filter((name) => !ELSEWHERE.includes(name)) as DeviceSettingName[]
 
 /** What this computer's user has chosen, merged with what the administrator has set. */
 export class Settings {
-  private readonly store: JsonStore<(typeof own)['shape']>
+  private readonly store: SettingsStore
   private readonly policy: Policy
+  private readonly listeners = new Set<(now: Preferences) => void>()
 
-  constructor(folder: string, policy: Policy, log: Log) {
-    this.store = new JsonStore(folder, 'settings', own, log)
+  constructor(store: SettingsStore, policy: Policy) {
+    this.store = store
     this.policy = policy
   }
 
-  get isHealed(): boolean {
-    return this.store.isHealed
-  }
-
   get current(): Preferences {
-    return mergePreferences(this.policy, {
-      serverUrl: this.store.get('serverUrl'),
-      chatAlwaysOnTop: this.store.get('chatAlwaysOnTop'),
-    })
+    const chosen = Object.fromEntries(PREFERENCE_NAMES.map((key) => [key, this.store.get(key)])) as OwnPreferences
+    return mergePreferences(this.policy, chosen)
   }
 
-  isLocked(key: keyof Preferences): boolean {
+  /** The part that is this computer's, as pages see it. */
+  get device(): DeviceSettingsView {
+    const { current } = this
+    return Object.fromEntries(
+      DEVICE.map((key) => [key, { value: current[key], locked: this.isLocked(key) }]),
+    ) as DeviceSettingsView
+  }
+
+  isLocked(key: PreferenceName): boolean {
     return isLocked(this.policy, key)
   }
 
-  set<K extends keyof Preferences>(key: K, value: Preferences[K]): void {
-    this.store.set(key, value as never)
+  set<K extends PreferenceName>(key: K, value: Preferences[K]): void {
+    this.write({ [key]: value })
+  }
+
+  /** Keeps every value that is named; listeners hear of it once. */
+  write(values: Partial<DeviceSettings> | Partial<Preferences>): void {
+    for (const [key, value] of Object.entries(values)) this.store.set(key as PreferenceName, value as never)
+    const { current } = this
+    for (const listener of this.listeners) listener(current)
+  }
+
+  onChange(listener: (now: Preferences) => void): void {
+    this.listeners.add(listener)
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isLocked, mergePreferences } from '#electron/settings/policy.ts'
+import { DEFAULT_PREFERENCES, isLocked, mergePreferences } from '#electron/settings/policy.ts'
 import { activePolicy, policyPath } from '#electron/settings/policyFile.ts'
 
 const A = 'https://a.example'
@@ -16,12 +16,12 @@ describe('default < policy < user, unless the policy is locked', () => {
     ['the user over an open policy', { serverUrl: { value: A, locked: false } }, { serverUrl: B }, B],
     ['a locked policy over the user', { serverUrl: { value: A, locked: true } }, { serverUrl: B }, A],
   ])('%s', (_name, policy, own, serverUrl) => {
-    expect(mergePreferences(policy, own)).toEqual({ serverUrl, chatAlwaysOnTop: false })
+    expect(mergePreferences(policy, own)).toEqual({ ...DEFAULT_PREFERENCES, serverUrl })
   })
 
   test('each value by itself', () => {
     const policy = { serverUrl: { value: A, locked: true }, chatAlwaysOnTop: { value: true, locked: false } }
-    expect(mergePreferences(policy, { chatAlwaysOnTop: false })).toEqual({ serverUrl: A, chatAlwaysOnTop: false })
+    expect(mergePreferences(policy, { chatAlwaysOnTop: false })).toEqual({ ...DEFAULT_PREFERENCES, serverUrl: A })
     expect([isLocked(policy, 'serverUrl'), isLocked(policy, 'chatAlwaysOnTop'), isLocked({}, 'serverUrl')]).toEqual([
       true,
       false,

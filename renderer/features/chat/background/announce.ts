@@ -1,4 +1,5 @@
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { isDoNotDisturb } from '#renderer/desktop/deviceSettings.ts'
 import { holdLock, tryLock } from '#renderer/net/webLock.ts'
 import { currentChats } from '../data/chats.ts'
 
@@ -13,11 +14,11 @@ const isChatWindow = desktop?.kind === 'chat'
 // As long as the detached window lives, it comes to the front and the other windows stay silent.
 if (isChatWindow) void holdLock(CHAT_WINDOW_LOCK)
 
-/** A message from somebody else: a sound, or the chat window in front. Not for a muted chat and not once it was read. */
+/** A message from somebody else: a sound, or the chat window in front. Not for a muted chat, not once it was read, and not while nobody wants to be disturbed at this computer. */
 export function announce(chatUuid: string): void {
   setTimeout(() => {
     const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
-    if (!chat || chat.is_muted || chat.unread === 0) return
+    if (!chat || chat.is_muted || chat.unread === 0 || isDoNotDisturb()) return
     if (desktop && isChatWindow) void callDesktop(desktop, 'window.focus', undefined).catch(() => undefined)
     else void chime()
   }, READ_AT_ONCE_MS)

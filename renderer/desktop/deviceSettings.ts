@@ -1,0 +1,21 @@
+import { isQuiet } from '#contract/doNotDisturb.ts'
+import type { DeviceSettingsView } from '#contract/ipc/deviceSettings.ts'
+import { callDesktop, desktop } from './bridge.ts'
+
+let current: DeviceSettingsView | null = null
+
+if (desktop) {
+  desktop.on('settings.changed', (now) => {
+    current = now
+  })
+  void callDesktop(desktop, 'settings.read', undefined)
+    .then((now) => {
+      current ??= now
+    })
+    .catch(() => undefined)
+}
+
+/** Whether nobody wants to be disturbed at this computer now. Never in a browser, which has no such setting. */
+export function isDoNotDisturb(): boolean {
+  return current !== null && isQuiet(current.doNotDisturb.value, Date.now())
+}
