@@ -1,0 +1,26 @@
+import type { UnsignedRelease } from './releaseDocument.ts'
+
+/** Says what is signed and in which form, so that no other signature of the same key can be taken for this one. */
+const FORM = 'werkbank release document, form 1'
+
+/**
+ * The text whose UTF-8 bytes are signed: everything in the document except the signature, in a fixed order, as JSON,
+ * in which no two documents look alike.
+ */
+export function signedMessage({ werkbank, ...release }: UnsignedRelease): string {
+  return JSON.stringify([
+    FORM,
+    werkbank.product,
+    werkbank.platform,
+    werkbank.arch,
+    werkbank.channel,
+    release.version,
+    release.files.map(({ url, size, sha512, blockMapSize }) => [url, size, sha512, blockMapSize ?? null]),
+    release.releaseDate,
+    werkbank.signedAt,
+    release.stagingPercentage ?? null,
+    release.minimumSystemVersion ?? null,
+    werkbank.minimumClientVersion,
+    werkbank.keyId,
+  ])
+}
