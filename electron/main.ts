@@ -1,88 +1,29 @@
 import { join } from 'node:path'
-import { app, dialog } from 'electron'
-import { type Link, toPath } from '#contract/links.ts'
-import { setAppMenu } from './app/appMenu.ts'
-import { BUNDLE_ORIGIN, registerBundleScheme, serveBundle } from './app/bundleProtocol.ts'
-import { appCalls } from './app/calls.ts'
-import { developmentSettings } from './app/development.ts'
-import { followLifecycle, registerWithSystem } from './app/lifecycle.ts'
+import { app } from 'electron'
+import type { Link } from '#contract/links.ts'
+import { registerBundleScheme } from './app/bundleProtocol.ts'
+import { registerWithSystem } from './app/lifecycle.ts'
 import { createLog } from './app/log.ts'
 import { externalOpener } from './app/openExternal.ts'
-import { restrictPermissions } from './app/permissions.ts'
 import { isFirstInstance, linkFrom } from './app/singleInstance.ts'
-import { textsFor } from './app/texts.ts'
 import { guardWebContents } from './app/webContentsGuard.ts'
-import { registerCalls } from './ipc/register.ts'
-import { sessionCalls } from './session/calls.ts'
-import { openSession } from './session/openSession.ts'
-import { settingsCalls } from './settings/calls.ts'
-import { openSettings } from './settings/openSettings.ts'
-import { probeServer } from './settings/probeServer.ts'
-import { trayCalls } from './tray/calls.ts'
-import { TrayIcon } from './tray/tray.ts'
-import { updateCalls } from './update/calls.ts'
-import { openUpdates } from './update/openUpdates.ts'
-import { BoundsStore } from './windows/boundsStore.ts'
-import { openChatWindow, windowCalls } from './windows/calls.ts'
-import { Windows } from './windows/windows.ts'
+import { boot } from './boot.ts'
 
 const folder = app.getPath('userData')
 const log = createLog(join(folder, 'logs', 'werkbank.log'))
-const version = app.getVersion()
 const openExternal = externalOpener(log)
 let wanted: Link | null = linkFrom(process.argv)
-let showMain = (link: Link | null): void => {
+let show = (link: Link | null): void => {
   wanted = link ?? wanted
 }
 
-function boot(): void {
-  const development = developmentSettings()
-  const { settings, isHealed } = openSettings(folder, development, log)
-  const texts = textsFor(app.getPreferredSystemLanguages())
-  const windows = new Windows({ origin: BUNDLE_ORIGIN, titles: texts.title, bounds: new BoundsStore(folder, log), log })
-  const serverUrl = () => settings.current.serverUrl
-  const openChat = (chat_uuid: string | null) => openChatWindow(windows, settings.current.chatAlwaysOnTop, chat_uuid)
-  showMain = (link) => void windows.show('main', serverUrl() ? link && toPath(link) : '/connect')
-  const tray = new TrayIcon(join(app.getAppPath(), 'resources/tray'), texts.tray, {
-    openMain: () => showMain(null),
-    openChat: () => openChat(null),
-    quit: () => app.quit(),
-    windows: () => windows.all(),
-  })
-  const { session, devices } = openSession(folder, serverUrl, log, (changed) => {
-    if (!changed) tray.clear()
-    windows.push('session.changed', changed)
-  })
-  const updates = openUpdates({ onChange: (view) => windows.push('update.changed', view) })
-  const api = { serverUrl, credentials: () => session.credentials, onExpiry: session.extend, version }
-
-  serveBundle({ folder: join(import.meta.dirname, '../web'), devServer: development.devServer, api })
-  restrictPermissions()
-  setAppMenu(texts)
-  followLifecycle({ onActivate: () => showMain(null), onResume: () => windows.push('system.resumed', null) })
-  registerCalls(
-    {
-      ...appCalls({ settings, session, version, onListening: (kind) => windows.pageListens(kind), openExternal }),
-      ...settingsCalls(settings, {
-        probe: probeServer,
-        onServer: () => session.end().then(() => windows.reload()),
-        onChange: (now) => windows.push('settings.changed', now),
-      }),
-      ...sessionCalls({ session, devices, serverUrl, version }),
-      ...trayCalls(tray),
-      ...updateCalls(updates),
-      ...windowCalls(windows, settings, openChat),
-    },
-    { origin: BUNDLE_ORIGIN, kindOf: (contents) => windows.kindOf(contents), log },
-  )
-  showMain(wanted)
-  if (isHealed) void dialog.showMessageBox({ type: 'warning', ...texts.damaged })
-}
-
-if (isFirstInstance((link) => showMain(link))) {
+if (isFirstInstance((link) => show(link))) {
   registerBundleScheme()
   app.enableSandbox()
   registerWithSystem()
   guardWebContents(openExternal)
-  app.once('ready', boot)
+  app.once('ready', () => {
+    show = boot({ folder, log, openExternal })
+    show(wanted)
+  })
 } else app.quit()

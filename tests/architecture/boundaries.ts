@@ -24,7 +24,12 @@ const LAYERS: Record<string, Layers> = {
     maySeeSibling: (from, to) => ['net', 'desktop', 'i18n'].includes(from) || (from === 'ui' && to === 'i18n'),
   },
   electron: {
-    ranks: [['main.ts'], ['windows', 'tray', 'update', 'settings', 'session', 'notifications'], ['app', 'ipc']],
+    ranks: [
+      ['main.ts'],
+      ['boot.ts'],
+      ['windows', 'tray', 'update', 'settings', 'session', 'notifications'],
+      ['app', 'ipc'],
+    ],
     maySeeSibling: (from, to) => from === 'app' && to === 'ipc',
   },
   server: {
