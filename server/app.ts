@@ -10,6 +10,7 @@ import { authHandlers } from './modules/auth/authHandlers.ts'
 import { dealerCode, findDealer } from './modules/auth/dealer.ts'
 import { createSessions } from './modules/auth/sessions.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
+import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
 import { guardAccess } from './plugins/access.ts'
 import { registerEndpoints } from './plugins/endpointRoutes.ts'
@@ -111,6 +112,7 @@ export async function buildApp({
     {
       ...authHandlers({ database, sessions, secrets, hub, publicUrl: config.publicUrl, now }),
       ...chatHandlers({ database, hub, now }),
+      ...desktopHandlers({ database, now }),
       ...workplaceHandlers({ database, dealerOf }),
     },
     hasRateLimits,

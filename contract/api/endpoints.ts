@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { authEndpoints } from './auth.ts'
 import { chatEndpoints } from './chats.ts'
+import { desktopEndpoints } from './desktop.ts'
 import type { Endpoint } from './endpoint.ts'
 import { workplaceEndpoints } from './workplace.ts'
 
@@ -8,7 +9,7 @@ import { workplaceEndpoints } from './workplace.ts'
  * The list of all endpoints that are not a record's, keyed `<METHOD> <path below /api>`. The server registers exactly
  * these; the client calls them by key with type-only imports, so that no zod reaches the first page.
  */
-export const endpoints = { ...authEndpoints, ...chatEndpoints, ...workplaceEndpoints } as const
+export const endpoints = { ...authEndpoints, ...chatEndpoints, ...desktopEndpoints, ...workplaceEndpoints } as const
 
 export type Endpoints = typeof endpoints
 export type EndpointKey = keyof Endpoints

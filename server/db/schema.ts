@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChatRole, ChatType } from '#contract/api/shapes.ts'
 import type { Language, Theme } from '#contract/constants.ts'
+import type { DesktopArchitecture, DesktopPlatform, InstallResult, UpdateKind } from '#contract/desktopClients.ts'
 
 /** Times come back as ISO 8601 text in UTC and go in as text or Date; see `typeParsers.ts`. */
 type Time = ColumnType<string, string | Date, string | Date>
@@ -124,5 +125,30 @@ export type Tables = {
     client_uuid: string | null
     content: string
     created_at: DefaultTime
+  }
+  desktop_clients: {
+    dealer_id: string
+    device: string
+    /** Whose installation it is: the same session under another device means that the app was set up anew. */
+    session_uuid: string
+    user_uuid: string
+    device_name: string
+    name_folded: ColumnType<string, never, never>
+    version: string
+    platform: DesktopPlatform
+    arch: DesktopArchitecture
+    channel: string
+    update_kind: UpdateKind
+    update_version: string | null
+    checks_failed: number
+    last_check_at: NullableTime
+    failure_reason: string | null
+    failure_at: NullableTime
+    failure_version: string | null
+    install_from: string | null
+    install_to: string | null
+    install_at: NullableTime
+    install_result: InstallResult | null
+    last_seen_at: Time
   }
 }

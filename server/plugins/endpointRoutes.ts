@@ -14,6 +14,8 @@ const LIMITS: Partial<Record<EndpointKey, { max: number; timeWindow: string }>> 
   'GET /v1/auth/ws': { max: 300, timeWindow: '1 minute' },
   // domain.md 7.20: 20 messages in 10 seconds; twice that, because an outbox empties itself after an outage.
   'POST /v1/chats/:chat_uuid/messages': { max: 40, timeWindow: '10 seconds' },
+  // An app reports every ten minutes and a few times more while it updates.
+  'POST /v1/desktop/report': { max: 30, timeWindow: '1 minute' },
 }
 
 const errorBody = z

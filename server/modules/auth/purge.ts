@@ -1,4 +1,5 @@
 import { SESSION_IDLE_DAYS } from '#contract/constants.ts'
+import { DESKTOP_KEPT_DAYS } from '#contract/desktopClients.ts'
 import type { Tx } from '#server/db/database.ts'
 
 const DAY = 86_400_000
@@ -7,13 +8,14 @@ const DEVICES_DAYS = 180
 
 /**
  * Takes away what has no meaning any more: old attempts (anybody can add rows for made-up addresses), sessions that are
- * over and devices that nobody signs in from. Runs with a login of the dealer, which is often enough.
+ * over, devices that nobody signs in from and desktop apps that nobody starts. Runs with a login of the dealer, which is often enough.
  */
 export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
   const daysAgo = (days: number) => new Date(now - days * DAY).toISOString()
   await Promise.all([
     tx.deleteFrom('login_attempts').where('window_started_at', '<', daysAgo(ATTEMPTS_DAYS)).execute(),
     tx.deleteFrom('known_devices').where('last_seen_at', '<', daysAgo(DEVICES_DAYS)).execute(),
+    tx.deleteFrom('desktop_clients').where('last_seen_at', '<', daysAgo(DESKTOP_KEPT_DAYS)).execute(),
     tx
       .deleteFrom('sessions')
       .where((eb) =>

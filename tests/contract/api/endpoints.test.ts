@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { authEndpoints } from '#contract/api/auth.ts'
 import { chatEndpoints } from '#contract/api/chats.ts'
+import { desktopEndpoints } from '#contract/api/desktop.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { workplaceEndpoints } from '#contract/api/workplace.ts'
@@ -24,7 +25,9 @@ const refusesAt = (schema: z.ZodType, key: string, value: unknown) =>
 
 describe('endpoints', () => {
   test('no part of the table hides another', () => {
-    const parts = [authEndpoints, chatEndpoints, workplaceEndpoints].flatMap((part) => Object.keys(part))
+    const parts = [authEndpoints, chatEndpoints, desktopEndpoints, workplaceEndpoints].flatMap((part) =>
+      Object.keys(part),
+    )
     expect(parts.sort()).toEqual(Object.keys(endpoints).sort())
   })
 

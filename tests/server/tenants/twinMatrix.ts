@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointKey } from '#contract/api/endpoints.ts'
+import { desktopReport } from '#tests/support/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/people.ts'
 import { type Ids, PNG, type Side } from './twinWorld.ts'
 
@@ -88,4 +89,9 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
       headers: { 'content-type': 'image/png' },
     }),
   },
+  'POST /v1/desktop/report': {
+    // Two dealers may have been set up on the same computer: each has a row of its own.
+    'body.device': (_own, ids) => ({ body: desktopReport({ device: ids.device }), isAccepted: true }),
+  },
+  'GET /v1/desktop/clients': {},
 }

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { TestClient } from '#tests/support/client.ts'
+import { desktopReport } from '#tests/support/desktopReport.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/testServer.ts'
 
 /** Names of things, all of one dealer or all made up. */
-export type Ids = { user: string; chat: string; message: string; avatar: string; client: string; email: string }
+export type Ids = {
+  user: string
+  chat: string
+  message: string
+  avatar: string
+  client: string
+  device: string
+  email: string
+}
 
 export type Side = { dealer: TestDealer; admin: TestUser; colleague: TestUser; client: TestClient; ids: Ids }
 
@@ -30,6 +39,8 @@ export async function createSide(server: TestServer): Promise<Side> {
   const clientUuid = randomUUID()
   const { message_uuid } = await client.post(chat_uuid, 'Bitte um Rückruf', clientUuid)
   const withPicture = await client.send('PUT', `/v1/chats/${chat_uuid}/avatar`, PNG, { 'content-type': 'image/png' })
+  const device = randomUUID()
+  await client.ok('POST', '/v1/desktop/report', desktopReport({ device }))
   const { avatar } = withPicture.json as { avatar: { uuid: string } }
   return {
     dealer,
@@ -42,6 +53,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       message: message_uuid,
       avatar: avatar.uuid,
       client: clientUuid,
+      device,
       email: colleague.email,
     },
   }
@@ -53,5 +65,6 @@ export const madeUpIds = (): Ids => ({
   message: randomUUID(),
   avatar: randomUUID(),
   client: randomUUID(),
+  device: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })

@@ -1,0 +1,33 @@
+import { compare, lt } from 'semver'
+import type { Rollout } from '#contract/api/desktop.ts'
+import type { DesktopStanding } from '#contract/desktopClients.ts'
+
+/** A kind of installation: all computers of it are offered the same release. */
+export type Installed = { platform: string; arch: string; channel: string; version: string }
+
+/** Everybody is offered it. Below that, an old version says nothing about the computer: its turn may not have come. */
+const EVERYBODY = 100
+
+/** How an installed version stands to what the feed offers. A release that no app would take says nothing. */
+export function standingOf(installed: Installed, rollouts: readonly Rollout[]): DesktopStanding {
+  const rollout = rollouts.find(
+    ({ platform, arch, channel }) =>
+      platform === installed.platform && arch === installed.arch && channel === installed.channel,
+  )
+  if (!rollout?.release || rollout.problem !== null) return 'unknown'
+  const { version, stage, is_recalled, minimum_client_version } = rollout.release
+  if (minimum_client_version !== null && lt(installed.version, minimum_client_version)) return 'too_old'
+  if (is_recalled) return installed.version === version ? 'recalled' : 'current'
+  if (!lt(installed.version, version)) return 'current'
+  return stage < EVERYBODY ? 'waiting' : 'outdated'
+}
+
+/** Somebody should see to it that these are updated. */
+export const needsUpdate = (standing: DesktopStanding): boolean =>
+  standing === 'outdated' || standing === 'too_old' || standing === 'recalled'
+
+/** Newest first; the same version by platform, so that the order does not change from one look to the next. */
+export function byVersion(a: Installed, b: Installed): number {
+  const names = [a, b].map(({ platform, arch, channel }) => `${platform} ${arch} ${channel}`) as [string, string]
+  return compare(b.version, a.version) || (names[0] < names[1] ? -1 : 1)
+}

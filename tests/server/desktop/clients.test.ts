@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
+import { purgeOldEntries } from '#server/modules/auth/purge.ts'
+import { signIn, type TestClient } from '#tests/support/client.ts'
+import { desktopReport } from '#tests/support/desktopReport.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+type List = EndpointOutput<'GET /v1/desktop/clients'>
+type Report = EndpointBody<'POST /v1/desktop/report'>
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+let server: TestServer
+let clock = Date.now()
+let dealer: TestDealer
+let admin: TestClient
+let user: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => clock })
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  clock = Date.now()
+  dealer = await createDealer(server.database)
+  const person = await createUser(server.database, dealer, { permissions: { global: ['global.settings.read'] } })
+  admin = await signIn(server.address, dealer, person)
+  user = await createUser(server.database, dealer, { firstName: 'Aylin', lastName: 'Kaya' })
+})
+
+const list = (query: Record<string, string> = {}) =>
+  admin.ok<List>('GET', `/v1/desktop/clients?${new URLSearchParams(query)}`)
+/** One computer: it has a session of its own. */
+async function computer(given: Partial<Report> = {}) {
+  const client = await signIn(server.address, dealer, user)
+  const report = desktopReport(given)
+  await client.ok('POST', '/v1/desktop/report', report)
+  return {
+    client,
+    report,
+    again: (more: Partial<Report>) => client.ok('POST', '/v1/desktop/report', { ...report, ...more }),
+  }
+}
+const names = ({ items }: List) => items.map(({ device_name }) => device_name)
+
+describe('UPD-08 the server knows which desktop apps there are and how updating goes', () => {
+  it('shows version and reason after three failing checks in a row', async () => {
+    const at = new Date(clock).toISOString()
+    const { again } = await computer({ device_name: 'WERKSTATT-3', version: '0.9.1' })
+    for (const checks_failed of [1, 2]) {
+      await again({ checks_failed, last_failure: { reason: 'certificate', at, version: null } })
+      expect(names(await list({ failing: '1' }))).toEqual([])
+    }
+    await again({ checks_failed: 3, last_failure: { reason: 'certificate', at, version: null } })
+    const { items, totals } = await list({ failing: '1' })
+    expect(items).toMatchObject([
+      {
+        device_name: 'WERKSTATT-3',
+        version: '0.9.1',
+        is_failing: true,
+        checks_failed: 3,
+        last_failure: { reason: 'certificate', at, version: null },
+        user: { uuid: user.uuid, first_name: 'Aylin', last_name: 'Kaya' },
+      },
+    ])
+    expect(totals.failing).toBe(1)
+    await again({ checks_failed: 0 })
+    expect((await list()).totals.failing).toBe(0)
+  })
+
+  it('an update that failed or was taken back counts as failing, one that succeeded does not', async () => {
+    const at = new Date(clock).toISOString()
+    const install = { from: '0.9.0', to: '1.0.0', at }
+    await computer({ device_name: 'A', last_install: { ...install, result: 'failed' } })
+    await computer({ device_name: 'B', last_install: { ...install, result: 'returned' } })
+    await computer({ device_name: 'C', last_install: { ...install, result: 'installed' } })
+    await computer({ device_name: 'D', update: { kind: 'failed', version: '1.1.0' } })
+    expect(names(await list({ failing: '1' }))).toEqual(['A', 'B', 'D'])
+    expect((await list()).items[1]?.last_install).toEqual({ ...install, result: 'returned' })
+  })
+})
+
+describe('the list of desktop apps', () => {
+  it('is empty at first', async () => {
+    expect(await list()).toMatchObject({
+      items: [],
+      next_cursor: null,
+      totals: { all: 0, outdated: 0, failing: 0, online: 0 },
+      versions: [],
+    })
+  })
+
+  it('keeps one row per computer: the newest report counts', async () => {
+    const { again, report } = await computer({ version: '1.0.0' })
+    clock += MINUTE
+    await again({ version: '1.1.0', update: { kind: 'downloading', version: '1.2.0' } })
+    const { items, versions } = await list()
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({
+      device: report.device,
+      version: '1.1.0',
+      update: { kind: 'downloading', version: '1.2.0' },
+      last_seen_at: new Date(clock).toISOString(),
+    })
+    expect(versions).toMatchObject([{ platform: 'win32', version: '1.1.0', count: 1 }])
+  })
+
+  it('an app that was set up anew on the same session replaces its old row', async () => {
+    const { again } = await computer({ device_name: 'ALT' })
+    await again({ device: randomUUID(), device_name: 'NEU' })
+    expect(names(await list())).toEqual(['NEU'])
+  })
+
+  it('names whoever was signed in last', async () => {
+    const { report } = await computer()
+    const colleague = await createUser(server.database, dealer, { lastName: 'Nachfolger' })
+    const next = await signIn(server.address, dealer, colleague)
+    await next.ok('POST', '/v1/desktop/report', report)
+    const { items } = await list()
+    expect(items.map((one) => one.user.last_name)).toEqual(['Nachfolger'])
+  })
+
+  it('comes page by page, by name whatever the case, without gap and double', async () => {
+    const wanted = ['annahme-1', 'ANNAHME-2', 'Büro', 'kasse', 'LAGER', 'Zentrale']
+    for (const device_name of [...wanted].reverse()) await computer({ device_name })
+    await computer({ device_name: 'kasse' })
+    const seen: string[] = []
+    const devices = new Set<string>()
+    let cursor: string | null = null
+    do {
+      const page: List = await list({ limit: '2', ...(cursor === null ? {} : { cursor }) })
+      expect(page.totals.all).toBe(7)
+      for (const item of page.items) devices.add(item.device)
+      seen.push(...names(page))
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    expect(seen).toEqual(['annahme-1', 'ANNAHME-2', 'Büro', 'kasse', 'kasse', 'LAGER', 'Zentrale'])
+    expect(devices.size).toBe(7)
+  })
+
+  it.each([
+    ['no JSON', 'eA'],
+    ['no key', Buffer.from('[1]').toString('base64url')],
+    ['a name that no database takes', Buffer.from(JSON.stringify(['\u0000', randomUUID()])).toString('base64url')],
+    ['half a character', Buffer.from('["\\ud800","00000000-0000-4000-8000-000000000000"]').toString('base64url')],
+    ['too long', 'x'.repeat(601)],
+    ['nothing', ''],
+  ])('refuses a cursor with %s', async (_name, cursor) => {
+    const answer = await admin.send('GET', `/v1/desktop/clients?${new URLSearchParams({ cursor })}`)
+    expect([answer.status, answer.json]).toMatchObject([400, { error: 'validation_failed' }])
+  })
+
+  it('online is who has reported within fifteen minutes', async () => {
+    const early = await computer({ device_name: 'FRÜH' })
+    clock += 15 * MINUTE
+    await computer({ device_name: 'SPÄT' })
+    expect((await list()).items.map((one) => [one.device_name, one.is_online])).toEqual([
+      ['FRÜH', true],
+      ['SPÄT', true],
+    ])
+    clock += 1
+    const { items, totals } = await list({ online: '1' })
+    expect([items.map((one) => one.device_name), totals]).toEqual([
+      ['SPÄT'],
+      { all: 2, outdated: 0, failing: 0, online: 1 },
+    ])
+    await early.again({})
+    expect((await list()).totals.online).toBe(2)
+  })
+
+  it('forgets a computer that was silent for 90 days: at once in the list, with the next sign-in on the disk', async () => {
+    await computer({ device_name: 'SCHROTT' })
+    const stored = () =>
+      server.database.inDealer(dealer.dealerId, (tx) => tx.selectFrom('desktop_clients').select('device').execute())
+    const purge = () => server.database.inDealer(dealer.dealerId, (tx) => purgeOldEntries(tx, clock))
+    clock += 90 * DAY
+    const fresh = await signIn(server.address, dealer, user)
+    expect(await stored()).toHaveLength(1)
+    clock += 1
+    await fresh.ok('GET', '/v1/auth/user')
+    await purge()
+    expect(await stored()).toHaveLength(0)
+  })
+
+  it('keeps what old computers said from the list before it is removed', async () => {
+    await computer()
+    await server.database.inDealer(dealer.dealerId, (tx) =>
+      tx
+        .updateTable('desktop_clients')
+        .set({ last_seen_at: new Date(clock - 90 * DAY - 1) })
+        .execute(),
+    )
+    expect(await list()).toMatchObject({ items: [], totals: { all: 0 }, versions: [] })
+  })
+
+  it('another dealer sees none of it', async () => {
+    await computer()
+    const stranger = await createDealer(server.database)
+    const boss = await createUser(server.database, stranger, { permissions: { global: ['global.admin'] } })
+    const theirs = await signIn(server.address, stranger, boss)
+    expect(await theirs.ok<List>('GET', '/v1/desktop/clients')).toMatchObject({ items: [], totals: { all: 0 } })
+  })
+
+  it('is for those who may read settings', async () => {
+    const anybody = await signIn(server.address, dealer, user)
+    expect((await anybody.send('GET', '/v1/desktop/clients')).json).toMatchObject({ error: 'no_permission' })
+  })
+})
+
+describe('a report', () => {
+  it.each([
+    ['a version that is none', { version: '1.0' }],
+    ['a version with a build', { version: '1.0.0+x' }],
+    ['a name that breaks the line', { device_name: 'A\nB' }],
+    ['a name of NUL', { device_name: '\u0000' }],
+    ['half a character', { device_name: '\ud800' }],
+    ['an empty name', { device_name: '   ' }],
+    ['a name without end', { device_name: 'x'.repeat(65) }],
+    ['an unknown platform', { platform: 'aix' }],
+    ['a reason in words', { last_failure: { reason: 'it broke', at: '2026-03-04T05:06:07.089Z', version: null } }],
+    ['a time before time', { last_check_at: '0000-01-01T00:00:00.000Z' }],
+    ['an own field', { ip: '10.0.0.1' }],
+    ['a negative number', { checks_failed: -1 }],
+    ['a number that no column holds', { checks_failed: 2 ** 31 }],
+  ])('is refused with %s, and nothing is kept', async (_name, wrong) => {
+    const client = await signIn(server.address, dealer, user)
+    const answer = await client.send('POST', '/v1/desktop/report', { ...desktopReport(), ...wrong })
+    expect([answer.status, answer.json]).toMatchObject([400, { error: 'validation_failed' }])
+    expect((await list()).totals.all).toBe(0)
+  })
+
+  it('is taken with the largest values and with a reason that only a newer app knows', async () => {
+    const at = '9999-12-31T23:59:59.999Z'
+    const { report } = await computer({
+      device_name: 'ü'.repeat(64),
+      version: `99999.99999.99999-${'x'.repeat(46)}`,
+      checks_failed: 1_000_000,
+      last_check_at: at,
+      last_failure: { reason: 'squirrels_in_the_line', at, version: '2.0.0' },
+    })
+    expect((await list()).items[0]).toMatchObject(report.last_failure ? { last_failure: report.last_failure } : {})
+  })
+
+  it('is limited per session', async () => {
+    const { client, report } = await computer()
+    const answers: number[] = []
+    for (let i = 0; i < 30; i += 1) answers.push((await client.send('POST', '/v1/desktop/report', report)).status)
+    expect(answers.slice(0, 29)).toEqual(Array(29).fill(204))
+    expect(answers[29]).toBe(429)
+  })
+})
