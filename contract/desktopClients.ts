@@ -1,10 +1,8 @@
+import type { Arch } from './release/releaseDocument.ts'
+import type { LastInstall, UpdateState } from './update/state.ts'
+
 /** What server and client agree on about installed desktop apps. Without zod, because the list of them shows it. */
 
-/** Node's names of the operating systems that there are installers for. */
-export const DESKTOP_PLATFORMS = ['win32', 'darwin', 'linux'] as const
-export const DESKTOP_ARCHITECTURES = ['x64', 'arm64', 'ia32', 'arm'] as const
-
-/** The states of an update, see contract/update. */
 export const UPDATE_KINDS = [
   'unsupported',
   'idle',
@@ -14,8 +12,8 @@ export const UPDATE_KINDS = [
   'downloaded',
   'installing',
   'failed',
-] as const
-export const INSTALL_RESULTS = ['installed', 'failed', 'returned'] as const
+] as const satisfies readonly UpdateState['kind'][]
+export const INSTALL_RESULTS = ['installed', 'failed', 'returned'] as const satisfies readonly LastInstall['result'][]
 
 /**
  * How an installed version stands to the release of its platform: `too_old` is below the smallest version that works
@@ -24,8 +22,28 @@ export const INSTALL_RESULTS = ['installed', 'failed', 'returned'] as const
  */
 export const DESKTOP_STANDINGS = ['current', 'waiting', 'outdated', 'too_old', 'recalled', 'unknown'] as const
 
-/** Why no app takes what lies in the feed. `unreadable`: the file is there but cannot be read at all. */
-export const ROLLOUT_PROBLEMS = ['none', 'unreadable', 'damaged', 'unsigned', 'bad_signature', 'too_old'] as const
+/**
+ * What is wrong with a release in the feed, beside what an app refuses it for. `missing`: there is none. `unreadable`:
+ * the server cannot read it. `file_missing`: a package that it names is not there or not as long as it says.
+ * `unchecked` is only a hint: this server knows no key, so that it cannot say whether the signature is genuine.
+ */
+export const ROLLOUT_PROBLEMS = [
+  'missing',
+  'unreadable',
+  'file_missing',
+  'unchecked',
+  'unsigned',
+  'bad_file_name',
+  'malformed',
+  'unknown_key',
+  'bad_signature',
+  'wrong_product',
+  'wrong_platform',
+  'wrong_arch',
+  'wrong_channel',
+  'from_the_future',
+  'too_old',
+] as const
 
 /** A running app reports every ten minutes; who has been silent for longer than this counts as not online. */
 export const DESKTOP_ONLINE_MINUTES = 15
@@ -35,9 +53,7 @@ export const DESKTOP_FAILING_CHECKS = 3
 export const DESKTOP_KEPT_DAYS = 90
 export const DESKTOP_PAGE_SIZE = 200
 
-export type DesktopPlatform = (typeof DESKTOP_PLATFORMS)[number]
-export type DesktopArchitecture = (typeof DESKTOP_ARCHITECTURES)[number]
-export type UpdateKind = (typeof UPDATE_KINDS)[number]
-export type InstallResult = (typeof INSTALL_RESULTS)[number]
+/** Processors that an app can be installed for; `universal` is a kind of release. */
+export type InstalledArch = Exclude<Arch, 'universal'>
 export type DesktopStanding = (typeof DESKTOP_STANDINGS)[number]
 export type RolloutProblem = (typeof ROLLOUT_PROBLEMS)[number]

@@ -1,33 +1,23 @@
 import { z } from 'zod'
 import {
-  DESKTOP_ARCHITECTURES,
   DESKTOP_PAGE_SIZE,
-  DESKTOP_PLATFORMS,
   DESKTOP_STANDINGS,
   INSTALL_RESULTS,
   ROLLOUT_PROBLEMS,
   UPDATE_KINDS,
 } from '../desktopClients.ts'
+import { ARCHES, PLATFORMS, releaseChannel, releaseVersion } from '../release/releaseDocument.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { timestamp, userName, uuid } from './shapes.ts'
 
-const platform = z.enum(DESKTOP_PLATFORMS)
-const architecture = z.enum(DESKTOP_ARCHITECTURES)
+const platform = z.enum(PLATFORMS)
+const architecture = z.enum(ARCHES).exclude(['universal'])
 const kind = z.enum(UPDATE_KINDS)
-/** A semantic version. What follows the numbers has a limit, so that it fits into a column of a table. */
-const version = z
-  .string()
-  .max(64)
-  .regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(-[0-9A-Za-z.-]+)?$/)
 /** A code such as `signature`. Not a list of them: a report with a reason that only a newer client knows counts, too. */
 const reason = z
   .string()
   .max(40)
   .regex(/^[a-z][a-z0-9_]*$/)
-const channel = z
-  .string()
-  .max(32)
-  .regex(/^[a-z0-9][a-z0-9.-]*$/)
 /** What the computer calls itself, as people know it; control characters would break a row. */
 const deviceName = z
   .string()
@@ -39,8 +29,8 @@ const deviceName = z
 /** By the clock of that computer, which may be wrong, but not so wrong that it cannot be stored. */
 const clientTime = timestamp.refine((text) => Date.parse(text) >= 0)
 
-const lastFailure = { reason, at: clientTime, version: version.nullable() }
-const lastInstall = { from: version, to: version, at: clientTime, result: z.enum(INSTALL_RESULTS) }
+const lastFailure = { reason, at: clientTime, version: releaseVersion.nullable() }
+const lastInstall = { from: releaseVersion, to: releaseVersion, at: clientTime, result: z.enum(INSTALL_RESULTS) }
 
 /** A switch in an address: absent or `1`. */
 const flag = z.literal('1').optional()
@@ -70,24 +60,24 @@ export const desktopClient = z
   })
   .meta({ id: 'DesktopClient' })
 
-/** What the update feed offers for one kind of computer. Without a problem `release` is there. */
+/** What the update feed offers for one kind of computer. */
 export const rollout = z
   .object({
     platform,
-    /** Null where the file could not even say that. */
-    arch: z.string().nullable(),
-    channel: z.string().nullable(),
-    /** The first thing because of which no app takes this release. */
+    arch: z.enum(ARCHES),
+    channel: z.string(),
+    /** The first thing because of which no app takes this release; with `unchecked` they may. */
     problem: z.enum(ROLLOUT_PROBLEMS).nullable(),
+    /** Null where nothing could be read. What stands here beside a problem is only what the file says. */
     release: z
       .object({
         version: z.string(),
-        release_date: z.string(),
-        signed_at: z.string().nullable(),
+        release_date: timestamp,
+        signed_at: timestamp,
         /** The apps refuse it from then on, unless it is signed again. */
-        signed_until: timestamp.nullable(),
+        signed_until: timestamp,
         /** Percent of all computers that are offered it. */
-        stage: z.number().min(0).max(100),
+        stage: z.int().min(0).max(100),
         is_recalled: z.boolean(),
         minimum_client_version: z.string().nullable(),
         minimum_system_version: z.string().nullable(),
@@ -105,12 +95,12 @@ export const desktopEndpoints = {
       /** Made up by the app when it was installed. */
       device: uuid,
       device_name: deviceName,
-      version,
+      version: releaseVersion,
       platform,
       arch: architecture,
-      channel,
+      channel: releaseChannel,
       /** `version` is the one that `kind` speaks of: offered, loading, waiting, installing or failed. */
-      update: z.strictObject({ kind, version: version.nullable() }),
+      update: z.strictObject({ kind, version: releaseVersion.nullable() }),
       /** Checks in a row that got no answer which could be used. */
       checks_failed: z.int().nonnegative().max(1_000_000),
       last_check_at: clientTime.nullable(),

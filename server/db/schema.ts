@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChatRole, ChatType } from '#contract/api/shapes.ts'
 import type { Language, Theme } from '#contract/constants.ts'
-import type { DesktopArchitecture, DesktopPlatform, InstallResult, UpdateKind } from '#contract/desktopClients.ts'
+import type { InstalledArch } from '#contract/desktopClients.ts'
+import type { Platform } from '#contract/release/releaseDocument.ts'
+import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 
 /** Times come back as ISO 8601 text in UTC and go in as text or Date; see `typeParsers.ts`. */
 type Time = ColumnType<string, string | Date, string | Date>
@@ -135,10 +137,10 @@ export type Tables = {
     device_name: string
     name_folded: ColumnType<string, never, never>
     version: string
-    platform: DesktopPlatform
-    arch: DesktopArchitecture
+    platform: Platform
+    arch: InstalledArch
     channel: string
-    update_kind: UpdateKind
+    update_kind: UpdateState['kind']
     update_version: string | null
     checks_failed: number
     last_check_at: NullableTime
@@ -148,7 +150,7 @@ export type Tables = {
     install_from: string | null
     install_to: string | null
     install_at: NullableTime
-    install_result: InstallResult | null
+    install_result: LastInstall['result'] | null
     last_seen_at: Time
   }
 }

@@ -10,7 +10,7 @@ create table desktop_clients (
   name_folded text not null generated always as (lower(device_name)) stored,
   version text not null,
   platform text not null check (platform in ('win32', 'darwin', 'linux')),
-  arch text not null check (arch in ('x64', 'arm64', 'ia32', 'arm')),
+  arch text not null check (arch in ('x64', 'arm64')),
   channel text not null,
   update_kind text not null,
   update_version text,

@@ -12,9 +12,11 @@ const EVERYBODY = 100
 export function standingOf(installed: Installed, rollouts: readonly Rollout[]): DesktopStanding {
   const rollout = rollouts.find(
     ({ platform, arch, channel }) =>
-      platform === installed.platform && arch === installed.arch && channel === installed.channel,
+      platform === installed.platform &&
+      (arch === installed.arch || arch === 'universal') &&
+      channel === installed.channel,
   )
-  if (!rollout?.release || rollout.problem !== null) return 'unknown'
+  if (!rollout?.release || (rollout.problem !== null && rollout.problem !== 'unchecked')) return 'unknown'
   const { version, stage, is_recalled, minimum_client_version } = rollout.release
   if (minimum_client_version !== null && lt(installed.version, minimum_client_version)) return 'too_old'
   if (is_recalled) return installed.version === version ? 'recalled' : 'current'

@@ -237,7 +237,7 @@ describe('a report', () => {
     const at = '9999-12-31T23:59:59.999Z'
     const { report } = await computer({
       device_name: 'ü'.repeat(64),
-      version: `99999.99999.99999-${'x'.repeat(46)}`,
+      version: `999999.999999.999999-${'x'.repeat(43)}`,
       checks_failed: 1_000_000,
       last_check_at: at,
       last_failure: { reason: 'squirrels_in_the_line', at, version: '2.0.0' },
