@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom'
 import classes from './ChatLayout.module.css'
 import { ConnectionPill } from './ConnectionPill.tsx'
+import { FramePart } from './FramePart.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
 import { useConnectionLost } from './useConnectionLost.ts'
@@ -12,6 +13,7 @@ export function ChatLayout() {
     <div className={classes.window}>
       <SkipLink />
       <OfflineBanner />
+      <FramePart place="line" />
       <main id={CONTENT_ID} tabIndex={-1} className={classes.content}>
         <Outlet />
       </main>

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from 'react-router-dom'
 import { useSession } from '#renderer/net/session.ts'
+import { FramePart } from './FramePart.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { MenuSections } from './MenuSections.tsx'
@@ -21,6 +22,7 @@ export function Shell() {
       <SkipLink />
       <TopBar onOpenMenu={drawer.open} onOpenHelp={help.open} restricted={enrolling} />
       {!enrolling && <OfflineBanner />}
+      <FramePart place="line" />
       <div className={classes.below}>
         {!enrolling && (
           <div className={classes.side}>

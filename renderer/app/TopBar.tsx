@@ -11,6 +11,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { HOME } from './addresses.ts'
 import { ChatButton } from './ChatButton.tsx'
 import { ConnectionPill } from './ConnectionPill.tsx'
+import { FramePart } from './FramePart.tsx'
 import { ToastHistory } from './ToastHistory.tsx'
 import classes from './TopBar.module.css'
 
@@ -51,6 +52,7 @@ export function TopBar({ onOpenMenu, onOpenHelp, restricted }: Props) {
         </span>
       </Link>
       <div className={classes.tools}>
+        <FramePart place="topBar" />
         {!restricted && <ConnectionPill />}
         {!restricted && <ChatButton />}
         <ToastHistory />

@@ -1,3 +1,4 @@
+import { desktop } from '#renderer/desktop/bridge.ts'
 import type { Feature, Screen } from '#renderer/ui/feature.ts'
 
 const modules = import.meta.glob<Feature>('../features/*/feature.ts', { eager: true, import: 'feature' })
@@ -5,5 +6,7 @@ const modules = import.meta.glob<Feature>('../features/*/feature.ts', { eager: t
 /** A new folder with a `feature.ts` is all it takes. */
 export const features: readonly Feature[] = Object.values(modules)
 
-/** Every screen of every feature. */
-export const screens: readonly Screen[] = features.flatMap((feature) => feature.screens)
+/** Every screen that there is here, of every feature. */
+export const screens: readonly Screen[] = features
+  .flatMap((feature) => feature.screens)
+  .filter((screen) => desktop || !screen.desktopOnly)

@@ -4,6 +4,7 @@ import type { Layout, Screen } from '#renderer/ui/feature.ts'
 import { ChatLayout } from './ChatLayout.tsx'
 import { DefaultLayout } from './DefaultLayout.tsx'
 import { Failure } from './Failure.tsx'
+import { FramePart } from './FramePart.tsx'
 import { screens } from './features.ts'
 import { home } from './home.ts'
 import NotFoundScreen from './NotFoundScreen.tsx'
@@ -42,4 +43,13 @@ const start: RouteObject[] = screens.some(({ path }) => path === '/')
   ? []
   : [{ path: '/', element: <Navigate to={home} replace /> }]
 
-export const router = createBrowserRouter([{ errorElement: <Failure />, children: [...start, ...layoutRoutes] }])
+const everywhere = (
+  <>
+    <Outlet />
+    <FramePart place="overlay" />
+  </>
+)
+
+export const router = createBrowserRouter([
+  { element: everywhere, errorElement: <Failure />, children: [...start, ...layoutRoutes] },
+])

@@ -2,6 +2,7 @@ import { type FunctionComponent, lazy } from 'react'
 import { socket } from '#renderer/net/socket.ts'
 import type { Screen } from '#renderer/ui/feature.ts'
 import { NotLoaded, type NotLoadedProps } from './NotLoaded.tsx'
+import { forgetReload, reloadOnce } from './reloadOnce.ts'
 
 type Content = FunctionComponent<NotLoadedProps>
 const contents = new Map<string, Content>()
@@ -15,11 +16,12 @@ export function screenContent({ name, load }: Screen): Content {
     try {
       const loaded = await load()
       failed.delete(name)
+      forgetReload(name)
       return loaded
     } catch (error) {
       contents.delete(name)
-      // Missing twice although the server is there: it has newer code, and only a page load gets that.
-      if (failed.has(name) && socket.connection.state === 'open') throw error
+      // Missing twice although the server is there: only a page load helps.
+      if (failed.has(name) && socket.connection.state === 'open' && !reloadOnce(name)) throw error
       failed.add(name)
       return { default: NotLoaded }
     }
@@ -31,5 +33,7 @@ export function screenContent({ name, load }: Screen): Content {
 /** Has the code ready before it is shown. If that fails, the screen itself asks again and says so. */
 export async function preloadContent({ name, load }: Screen): Promise<void> {
   const loaded = await load().catch(() => null)
-  if (loaded && !contents.has(name)) contents.set(name, loaded.default)
+  if (!loaded) return
+  forgetReload(name)
+  if (!contents.has(name)) contents.set(name, loaded.default)
 }

@@ -1,5 +1,6 @@
 import { useSession } from '#renderer/net/session.ts'
 import { features } from './features.ts'
+import { useFrameParts } from './frameParts.ts'
 
 const LATEST_MS = 1_000
 
@@ -17,4 +18,19 @@ async function startAll(): Promise<void> {
     const loaded = await background?.()
     loaded?.startBackground()
   }
+}
+
+/** Fetches what features show in the frame of the desktop app; needed by nobody for the first paint. */
+export function startFrame(): void {
+  requestIdleCallback(
+    () => {
+      // One that does not arrive leaves its place empty; nothing else depends on it.
+      for (const { desktopFrame } of features)
+        desktopFrame?.().then(
+          ({ frameParts }) => useFrameParts.setState((shown) => [...shown, frameParts], true),
+          () => undefined,
+        )
+    },
+    { timeout: LATEST_MS },
+  )
 }
