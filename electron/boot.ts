@@ -19,6 +19,8 @@ import { trayCalls } from './tray/calls.ts'
 import { TrayIcon } from './tray/tray.ts'
 import { updateCalls } from './update/calls.ts'
 import { openUpdates } from './update/openUpdates.ts'
+import { activityCalls } from './update/schedule/calls.ts'
+import { openSchedule } from './update/schedule/openSchedule.ts'
 import { BoundsStore } from './windows/boundsStore.ts'
 import { openChatWindow, windowCalls } from './windows/calls.ts'
 import { Windows } from './windows/windows.ts'
@@ -43,7 +45,7 @@ export function boot({ folder, log, openExternal }: Start): (link: Link | null) 
   const tray = new TrayIcon(join(app.getAppPath(), 'resources/tray'), texts.tray, {
     openMain: () => showMain(null),
     openChat: () => openChat(null),
-    quit: () => app.quit(),
+    quit: () => void schedule.installAtQuit().then((begun) => begun || app.quit()),
     windows: () => windows.all(),
   })
   const { session, devices } = openSession(folder, serverUrl, log, (changed) => {
@@ -51,6 +53,7 @@ export function boot({ folder, log, openExternal }: Start): (link: Link | null) 
     windows.push('session.changed', changed)
   })
   const updates = openUpdates({ onChange: (view) => windows.push('update.changed', view) })
+  const { schedule, activity } = openSchedule(updates, folder, log)
   const api = { serverUrl, credentials: () => session.credentials, onExpiry: session.extend, version }
 
   serveBundle({ folder: join(import.meta.dirname, '../web'), devServer: development.devServer, api })
@@ -68,6 +71,7 @@ export function boot({ folder, log, openExternal }: Start): (link: Link | null) 
       ...sessionCalls({ session, devices, serverUrl, version }),
       ...trayCalls(tray),
       ...updateCalls(updates),
+      ...activityCalls(activity),
       ...windowCalls(windows, settings, openChat),
     },
     { origin: BUNDLE_ORIGIN, kindOf: (contents) => windows.kindOf(contents), log },

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { DEALER_CODE_MAX_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../constants.ts'
-import { deviceSettings } from './deviceSettings.ts'
+import { deviceSettings, labelKind } from './deviceSettings.ts'
 import type { CallIn, CallName } from './table.ts'
 
 const nothing = z.union([z.undefined(), z.null()]).transform(() => undefined)
 const label = z.string().max(100)
+const millimetres = z.number().min(10).max(300)
+const count = z.int().min(0).max(10_000)
 
 /** Validates, in main, what a page sends. One line for each row of table.ts; a missing one does not compile. */
 export const CALL_SCHEMAS = {
@@ -34,4 +36,30 @@ export const CALL_SCHEMAS = {
   'update.download': nothing,
   'update.install': z.strictObject({ when: z.enum(['now', 'at_22', 'later']) }),
   'update.skip': z.strictObject({ version: z.string().max(64) }),
+  'activity.report': z.strictObject({ typing: z.boolean(), uploads: count, forms: count, stamps: count }),
+  'network.read': nothing,
+  'network.logIn': z.strictObject({
+    id: z.int(),
+    username: z.string().min(1).max(EMAIL_MAX_LENGTH),
+    password: z.string().max(PASSWORD_MAX_LENGTH),
+  }),
+  'network.cancel': z.strictObject({ id: z.int() }),
+  'network.retry': nothing,
+  'printer.list': nothing,
+  'printer.printLabel': z.strictObject({
+    kind: labelKind,
+    copies: z.int().min(1).max(100),
+    label: z.strictObject({
+      widthMm: millimetres,
+      heightMm: millimetres,
+      lines: z
+        .array(z.strictObject({ text: z.string().max(300), sizeMm: z.number().min(1).max(100), bold: z.boolean() }))
+        .max(30),
+      qr: z.string().min(1).max(500).nullable(),
+    }),
+  }),
+  'printer.testLabel': z.strictObject({ kind: labelKind }),
+  'printer.printPage': nothing,
+  'diagnostics.copy': nothing,
+  'diagnostics.openLogs': nothing,
 } satisfies { [N in CallName]: z.ZodType<CallIn<N>> }

@@ -5,6 +5,8 @@
 
 import type { UpdateView } from '../update/state.ts'
 import type { DeviceSettings, DeviceSettingsView } from './deviceSettings.ts'
+import type { NetworkView } from './network.ts'
+import type { LabelJob, LabelKind, Printer, PrintResult } from './printing.ts'
 
 export type WindowKind = 'main' | 'chat'
 
@@ -67,7 +69,12 @@ export const CALLS = {
   'update.install': call<{ when: 'now' | 'at_22' | 'later' }, void>()('main', 'chat'),
   /** This release is not offered again; a newer one is. */
   'update.skip': call<{ version: string }, void>()('main', 'chat'),
+  /** What a restart would interrupt in this window; said at each change, and every 30 s as long as there is something. */
+  'activity.report': call<ActivityReport, void>()('main', 'chat'),
 } as const
+
+/** `typing`: somebody typed or clicked since the last report. The others are what is under way or not saved now. */
+export type ActivityReport = { typing: boolean; uploads: number; forms: number; stamps: number }
 
 /** Texts of the tray menu in the user's language. */
 export type TrayLabels = { open: string; chat: string; quit: string }
@@ -85,6 +92,7 @@ export const PUSHES = {
   navigate: push<{ path: string }>()('main', 'chat'),
   'system.resumed': push<null>()('main', 'chat'),
   'settings.changed': push<DeviceSettingsView>()('main', 'chat'),
+  'network.changed': push<NetworkView>()('main', 'chat'),
   'chatWindow.alwaysOnTop': push<{ on: boolean }>()('chat'),
   'update.changed': push<UpdateView>()('main', 'chat'),
 } as const

@@ -1,5 +1,6 @@
 import { APP_VERSION } from '#contract/constants.ts'
 import { ERRORS, type ErrorBody } from '#contract/errors.ts'
+import { beginActivity } from '#renderer/desktop/activity.ts'
 import { ApiError, isProvenInvalidSession } from './apiError.ts'
 import { currentIdentity, reportEnded } from './identity.ts'
 
@@ -34,11 +35,14 @@ type Reader = (response: Response) => Promise<unknown>
 
 async function guarded(method: string, path: string, options: RequestOptions, read: Reader): Promise<unknown> {
   const { generation } = currentIdentity()
+  const arrived = method === 'GET' ? undefined : beginActivity('upload')
   try {
     return await send(method, path, options, read)
   } catch (error) {
     if (!options.anonymous && isProvenInvalidSession(error)) reportEnded(generation)
     throw error
+  } finally {
+    arrived?.()
   }
 }
 

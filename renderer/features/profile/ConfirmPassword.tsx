@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { RevealPassword } from '#renderer/ui/RevealPassword.tsx'
 import classes from './Profile.module.css'
@@ -16,6 +17,7 @@ export function ConfirmPassword({ onConfirmed }: Props) {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
   const attempt = useAttempt()
+  useActivity('form', password !== '')
   return (
     <form
       className={classes.form}

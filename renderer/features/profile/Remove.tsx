@@ -2,6 +2,7 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { reloadUser } from '#renderer/net/session.ts'
 import { CodeInput } from '#renderer/ui/CodeInput.tsx'
@@ -19,6 +20,7 @@ export function Remove({ required, onCancel, onRemoved }: Props) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const attempt = useAttempt()
+  useActivity('form', password !== '' || code !== '')
   const aboutCode = attempt.code !== null && ABOUT_THE_CODE.includes(attempt.code)
   const aboutPassword = attempt.code === 'wrong_password'
   const remove = () =>

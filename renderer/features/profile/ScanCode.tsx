@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { CodeInput } from '#renderer/ui/CodeInput.tsx'
 import { CopyButton } from '#renderer/ui/CopyButton.tsx'
@@ -16,6 +17,8 @@ export function ScanCode({ secret, onDone, onBack }: Props) {
   const { t } = useTranslation('profile')
   const [code, setCode] = useState('')
   const attempt = useAttempt()
+  // The secret is shown this once: whoever is scanning it would have to begin anew.
+  useActivity('form', true)
   const confirm = (complete: string) =>
     void attempt.run(async () => {
       await call('POST /v1/auth/twofa/confirm', { body: { code: complete } })

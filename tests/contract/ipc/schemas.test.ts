@@ -16,6 +16,7 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
   'chatWindow.setAlwaysOnTop': { on: true },
   'tray.update': { unread: 3, tooltip: '3 neue', labels },
   'link.openExternal': { url: 'https://example.com' },
+  'activity.report': { typing: true, uploads: 1, forms: 0, stamps: 0 },
 }
 const names = Object.keys(CALLS) as CallName[]
 const withInput = names.flatMap((name) => (good[name] ? [[name, good[name]] as const] : []))

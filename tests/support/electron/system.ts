@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import type { Dialog, Display, NativeTheme, SafeStorage, Screen, Shell } from 'electron'
+import type { Dialog, Display, NativeTheme, PowerMonitor, SafeStorage, Screen, Shell } from 'electron'
 import { incomplete } from './event.ts'
 
 /** The operating system as the app sees it: a display, a key store, dialogs that nobody answers. */
@@ -20,7 +20,9 @@ const screenParts = {
 } satisfies { [K in keyof Screen]?: unknown }
 export const screen = incomplete('screen', Object.assign(new EventEmitter(), screenParts))
 
-export const powerMonitor = new EventEmitter()
+/** Nobody is ever away; a test says otherwise. */
+const powerParts = { getSystemIdleTime: () => 0 } satisfies Partial<PowerMonitor>
+export const powerMonitor = Object.assign(new EventEmitter(), powerParts)
 
 const themeParts = { shouldUseDarkColors: false, themeSource: 'system' } satisfies Partial<NativeTheme>
 export const nativeTheme = incomplete('nativeTheme', Object.assign(new EventEmitter(), themeParts))

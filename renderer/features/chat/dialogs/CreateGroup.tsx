@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { CHAT_NAME_MAX_LENGTH } from '#contract/constants.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import classes from './Dialog.module.css'
 import { PeopleSelect } from './PeopleSelect.tsx'
@@ -23,6 +24,7 @@ export function CreateGroup({ onCreated }: Props) {
   const [rules, setRules] = useState(NO_RULES)
   const [isMissing, setMissing] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  useActivity('form', name.trim() !== '' || members.length > 0)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { CHAT_NAME_MAX_LENGTH } from '#contract/constants.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
@@ -24,6 +25,7 @@ export function GroupForm({ chat }: Props) {
   const conflicts = base.version === chat.version ? [] : conflictsOf(draft, chat)
   if (base.version !== chat.version && conflicts.length === 0) setDraft(moveDraft(draft, chat))
   const isChanged = changedFields(fields, base).length > 0
+  useActivity('form', isChanged)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

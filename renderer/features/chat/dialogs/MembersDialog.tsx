@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem, ChatMember } from '#contract/api/shapes.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
 import { fullName } from '#renderer/net/users.ts'
@@ -61,6 +62,7 @@ function AddPeople({ chat, members }: { chat: ChatItem; members: readonly ChatMe
   const { t } = useTranslation('chat')
   const [chosen, setChosen] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
+  useActivity('form', chosen.length > 0)
   const inside = new Set(members.map(({ user_uuid }) => user_uuid))
   const outside = usePeople().filter(({ uuid }) => !inside.has(uuid))
 

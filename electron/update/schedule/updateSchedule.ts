@@ -1,0 +1,161 @@
+import { type ScheduledTask, schedule } from 'node-cron'
+import type { UpdateState } from '#contract/update/state.ts'
+import { type Decision, decide, type Facts } from './decide.ts'
+import { type LocalTime, localTime, refreshTimeZone } from './localTime.ts'
+
+const EVERY_EVENING = '0 0 22 * * *'
+const LOOK_EVERY_MS = 60_000
+/** More than this between two looks: the computer slept, the app was stopped, or somebody set the clock. */
+export const GAP_MS = 2 * LOOK_EVERY_MS
+/** Clocks are put right by a little now and then. */
+const BACK_MS = 2_000
+
+/** What survives a restart. `ready`: since when this version waits. */
+export type Kept = { ready: { version: string; since: number } | null; lastDay: number | null }
+
+type Reason = 'at_22' | 'idle' | 'quit'
+type Options = {
+  engine: {
+    readonly state: UpdateState
+    installNow: (reason: Reason) => Promise<boolean>
+    setDeferredUntil: (until: Date | null) => void
+  }
+  activity: { readonly isActive: boolean }
+  /** Seconds since anybody touched this computer. */
+  idleSeconds: () => number
+  kept: { get: () => Kept; set: (kept: Kept) => void }
+  log: (event: string, details?: Record<string, unknown>) => void
+  local?: (at: number) => LocalTime
+}
+
+/**
+ * Installs a downloaded release by itself: at 22:00:00, or when that was missed as soon as nobody is there. Looks at the
+ * clock when node-cron rings, every minute, and whenever something happens that could change the answer.
+ */
+export class UpdateSchedule {
+  private readonly options: Options
+  private readonly local: (at: number) => LocalTime
+  private alarm: ScheduledTask | null = null
+  private awakeSince = Date.now()
+  private lastLook = Date.now()
+  private zone = new Date().getTimezoneOffset()
+  private heldUpAt: number | null = null
+  private isLater = false
+  private isInstalling = false
+  private shownUntil: number | null = null
+
+  constructor(options: Options) {
+    this.options = options
+    this.local = options.local ?? localTime
+  }
+
+  /** Returns how to stop. */
+  start(): () => void {
+    this.setAlarm()
+    const timer = setInterval(() => this.look(), LOOK_EVERY_MS)
+    this.look()
+    return () => {
+      clearInterval(timer)
+      void this.alarm?.destroy()
+    }
+  }
+
+  /** Somebody is back: the computer woke up or was unlocked. */
+  someoneArrives(): void {
+    this.awakeSince = Date.now()
+    this.look()
+  }
+
+  /** Installs now if everything allows it. */
+  look(): void {
+    const now = Date.now()
+    this.watchClock(now)
+    const facts = this.facts(now)
+    const decision = facts && decide(facts, now, this.local)
+    this.showDeferral(decision, now)
+    if (decision?.kind === 'install') void this.attempt(decision.reason, now)
+  }
+
+  /** Somebody quits the app: installs what missed its evening. False when there is nothing of the kind to do. */
+  async installAtQuit(): Promise<boolean> {
+    const now = Date.now()
+    const facts = this.facts(now)
+    if (!facts) return false
+    const decision = decide({ ...facts, isActive: false }, now, this.local)
+    const isMissed = decision.kind === 'install' || decision.for === 'absence'
+    return isMissed && (await this.attempt('quit', now))
+  }
+
+  /** Notices a sleep, a set clock and another time zone. After them the time before says nothing about now. */
+  private watchClock(now: number): void {
+    const since = now - this.lastLook
+    this.lastLook = now
+    refreshTimeZone()
+    const zone = new Date(now).getTimezoneOffset()
+    const hasMoved = zone !== this.zone
+    this.zone = zone
+    if (since <= GAP_MS && since >= -BACK_MS && !hasMoved) return
+    this.awakeSince = now
+    this.setAlarm()
+    this.options.log('update.clockJumped', { since, zone })
+  }
+
+  /** It rings at the moment that was 22:00 when it was set. */
+  private setAlarm(): void {
+    void this.alarm?.destroy()
+    this.alarm = schedule(EVERY_EVENING, () => this.look(), { suppressMissedWarning: true })
+  }
+
+  /** Null when nothing waits for its evening. */
+  private facts(now: number): Facts | null {
+    const { engine, activity, idleSeconds, kept } = this.options
+    const { state } = engine
+    if (this.isInstalling || state.kind !== 'downloaded' || state.release.installs !== 'itself') return null
+    const readySince = this.readySince(state, now)
+    return {
+      plan: state.plan,
+      readySince,
+      lastDay: kept.get().lastDay,
+      awakeSince: this.awakeSince,
+      heldUpAt: this.heldUpAt,
+      isActive: activity.isActive,
+      idleMs: idleSeconds() * 1_000,
+    }
+  }
+
+  /** A release waits from the moment it was there; one that is put back to 22:00 waits anew. */
+  private readySince(state: Extract<UpdateState, { kind: 'downloaded' }>, now: number): number {
+    const { kept } = this.options
+    const { ready, lastDay } = kept.get()
+    const { version } = state.release
+    const isBack = this.isLater && state.plan === 'at_22'
+    this.isLater = state.plan === 'later'
+    if (ready?.version === version && !isBack) return ready.since
+    kept.set({ ready: { version, since: now }, lastDay })
+    return now
+  }
+
+  private showDeferral(decision: Decision | null, now: number): void {
+    const until = decision?.kind === 'wait' && decision.for === 'activity' ? decision.until : null
+    if (until !== null) this.heldUpAt = now
+    if (until === this.shownUntil) return
+    this.shownUntil = until
+    this.options.engine.setDeferredUntil(until === null ? null : new Date(until))
+  }
+
+  /** At most one a day, and that is kept before it begins: an installation that ends the app must not be forgotten. */
+  private async attempt(reason: Reason, now: number): Promise<boolean> {
+    const { engine, kept, log } = this.options
+    kept.set({ ...kept.get(), lastDay: this.local(now).day })
+    this.isInstalling = true
+    log('update.scheduled', { reason })
+    try {
+      return await engine.installNow(reason)
+    } catch (error) {
+      log('update.scheduleFailed', { reason, error: String(error) })
+      return false
+    } finally {
+      this.isInstalling = false
+    }
+  }
+}
