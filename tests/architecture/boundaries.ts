@@ -27,7 +27,7 @@ const LAYERS: Record<string, Layers> = {
     ranks: [
       ['main.ts'],
       ['boot.ts'],
-      ['windows', 'tray', 'update', 'settings', 'session', 'notifications'],
+      ['windows', 'tray', 'update', 'settings', 'session', 'notifications', 'network', 'printing', 'health', 'diagnostics'],
       ['app', 'ipc'],
     ],
     maySeeSibling: (from, to) => from === 'app' && to === 'ipc',
@@ -41,6 +41,8 @@ const LAYERS: Record<string, Layers> = {
       ['seed'],
       ['modules/*', 'plugins'],
       ['records'],
+      // It borrows the lock of a folder.
+      ['release'],
       ['db', 'socket', 'storage'],
       ['*.ts'],
     ],

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What is not finished is called so; nobody is served such a name. */
+const PART = /^\.[\w.-]+\.part$/
+
+export const partOf = (folder: string, name: string) => join(folder, `.${name}.${randomUUID()}.part`)
+
+/** On the disk, not only on its way there: a power cut must not leave a document without its file. */
+export async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Windows flushes no folder; it needs it neither.
+    if (process.platform !== 'win32') throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Replaces a file in one step: whoever reads it sees the old or the new one, also after a power cut. */
+export async function replaceFile(folder: string, name: string, text: string, mode = 0o644): Promise<void> {
+  const part = partOf(folder, name)
+  const handle = await open(part, 'wx', mode)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, join(folder, name))
+  await flush(folder)
+}
+
+/** What an interrupted command has left behind. */
+export async function sweepParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (PART.test(name)) await rm(join(folder, name), { force: true })
+}

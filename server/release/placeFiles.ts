@@ -1,0 +1,66 @@
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BLOCK_MAP_SUFFIX, RELEASE_FILE_MAX_BYTES, type ReleaseDocument } from '#contract/release/releaseDocument.ts'
+import type { Artefact } from './artefacts.ts'
+import { appendMap, embeddedMapSize, isMapOf, writeMap } from './blockMap.ts'
+import { flush, partOf } from './durable.ts'
+import { hashOf } from './hashOf.ts'
+import { ReleaseError } from './releaseError.ts'
+
+type ReleaseFile = ReleaseDocument['files'][number]
+/** A finished copy under the name of something unfinished. */
+type Copy = { part: string; name: string }
+type Prepared = { file: ReleaseFile; copies: Copy[] }
+
+/** Kinds whose map stands beside them; an AppImage carries its own, the others are always loaded whole. */
+const HAS_MAP_BESIDE = /\.(exe|zip)$/
+
+export const hasMapBeside = (name: string) => HAS_MAP_BESIDE.test(name)
+
+async function prepare(folder: string, { path, name }: Artefact): Promise<Prepared> {
+  if ((await stat(path)).size > RELEASE_FILE_MAX_BYTES)
+    throw new ReleaseError(`${path} is larger than a release may be.`)
+  const part = partOf(folder, name)
+  await copyFile(path, part)
+  const copies = [{ part, name }]
+  let blockMapSize: number | undefined
+  if (name.endsWith('.AppImage')) blockMapSize = (await embeddedMapSize(part)) ?? (await appendMap(part))
+  const { sha512, size } = await hashOf(part)
+  if (hasMapBeside(name)) {
+    const [made, map] = [`${path}${BLOCK_MAP_SUFFIX}`, partOf(folder, `${name}${BLOCK_MAP_SUFFIX}`)]
+    if (await isMapOf(made, size)) await copyFile(made, map)
+    else await writeMap(part, map)
+    copies.push({ part: map, name: `${name}${BLOCK_MAP_SUFFIX}` })
+  }
+  for (const copy of copies) await flush(copy.part)
+  return { file: { url: name, sha512, size, ...(blockMapSize === undefined ? {} : { blockMapSize }) }, copies }
+}
+
+/** Whether the copy is there already under its name; throws when something else is. */
+async function isThere(folder: string, { part, name }: Copy): Promise<boolean> {
+  const existing = await hashOf(join(folder, name)).catch(() => null)
+  if (existing === null) return false
+  if (existing.sha512 === (await hashOf(part)).sha512) return true
+  throw new ReleaseError(
+    `${join(folder, name)} exists with other content, and clients may be loading it: release a higher version.`,
+  )
+}
+
+/**
+ * Copies artefacts and their block maps into the feed and answers their lines of the document. Nothing appears under
+ * its name before everything is complete, checked and on the disk.
+ */
+export async function placeFiles(folder: string, artefacts: readonly Artefact[]): Promise<ReleaseFile[]> {
+  await mkdir(folder, { recursive: true })
+  const prepared: Prepared[] = []
+  for (const artefact of artefacts) prepared.push(await prepare(folder, artefact))
+  const copies = prepared.flatMap((one) => one.copies)
+  const fresh: Copy[] = []
+  for (const copy of copies) {
+    if (await isThere(folder, copy)) await rm(copy.part)
+    else fresh.push(copy)
+  }
+  for (const { part, name } of fresh) await rename(part, join(folder, name))
+  await flush(folder)
+  return prepared.map(({ file }) => file)
+}
