@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test'
 
-/** Two tiers: the web client in Chromium, and the desktop app. Each test starts the server and data folder it needs. */
+/** Three tiers: the web client in Chromium, the desktop app, and the desktop app as it is installed. Each test starts the server and data folder it needs. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
@@ -14,8 +14,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? 'line' : 'list',
   projects: [
-    { name: 'web', testIgnore: 'desktop/**', use: webClient() },
+    { name: 'web', testIgnore: ['desktop/**', 'package/**'], use: webClient() },
     { name: 'desktop', testMatch: 'desktop/**/*.{spec,test}.ts' },
+    { name: 'package', testMatch: 'package/**/*.{spec,test}.ts', timeout: 120_000 },
   ],
 })
 

@@ -54,6 +54,8 @@ const ENTRIES = [
   /\.d\.ts$/,
   // A program that the system starts by its name.
   /\/[^./]+$/,
+  // Started by electron-builder, in place of a program that Debian lacks.
+  /^tests\/support\/packaging\/fpm\.ts$/,
 ]
 const SCRIPT = /\b(server\/cli|tests)\/[\w/]+\.(mjs|ts)\b/g
 
@@ -70,7 +72,8 @@ const scriptsOfPages = (tree: Tree) =>
 /** Code and styles that no entry point and no test reaches. */
 export function deadFiles(tree: Tree): string[] {
   const all = new Map(sourcesOf(tree).map((source) => [source.path, source]))
-  const scripts = [...(tree.get('package.json') ?? '').matchAll(SCRIPT)].map(([path]) => path)
+  const commands = ['package.json', 'electron-builder.yml'].map((path) => tree.get(path) ?? '').join('\n')
+  const scripts = [...commands.matchAll(SCRIPT)].map(([path]) => path)
   const waiting = [...all.keys()].filter((path) => ENTRIES.some((form) => form.test(path)))
   waiting.push(...scripts, ...scriptsOfPages(tree))
   const reached = new Set<string>()

@@ -46,7 +46,7 @@ describe('tiers', () => {
   test('are chosen by name or all of them', () => {
     const chosen = (...names: string[]) => selectTiers(names)?.map((tier) => tier.name)
     expect(chosen()).toEqual(tierNames)
-    expect(chosen('e2e', 'types')).toEqual(['types', 'e2e-web', 'e2e-desktop'])
+    expect(chosen('e2e', 'types')).toEqual(['types', 'e2e-web', 'e2e-desktop', 'e2e-package'])
     expect(chosen('servr')).toBeUndefined()
   })
 })

@@ -35,6 +35,12 @@ const needs = {
             .find((file) => existsSync(file))
         : undefined),
   },
+  packaging: {
+    packages: ['squashfs-tools', 'desktop-file-utils'],
+    hint: 'Linux with mksquashfs, unsquashfs, desktop-file-validate and dpkg-deb in PATH',
+    find: () =>
+      ['mksquashfs', 'unsquashfs', 'desktop-file-validate', 'dpkg-deb'].every((name) => inPath(name)) || undefined,
+  },
 }
 
 function installDebianPackages(packages) {

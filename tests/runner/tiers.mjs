@@ -57,11 +57,12 @@ const tiers = [
   vitest('electron'),
   playwright('e2e-web', 'web', { needs: ['chromium'], builds: ['web'] }),
   playwright('e2e-desktop', 'desktop', { needs: ['chromium'], builds: ['web', 'desktop'] }),
+  playwright('e2e-package', 'package', { needs: ['chromium', 'packaging'], builds: ['web', 'desktop'] }),
 ]
 
 export const tierNames = tiers.map((tier) => tier.name)
 
-/** All tiers for no name; `e2e` stands for both that begin with it. Null when a name means nothing. */
+/** All tiers for no name; `e2e` stands for all that begin with it. Null when a name means nothing. */
 export function selectTiers(names) {
   const group = (name) => tiers.filter((tier) => tier.name === name || (name === 'e2e' && tier.name.startsWith('e2e-')))
   if (names.some((name) => group(name).length === 0)) return null

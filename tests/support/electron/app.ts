@@ -36,7 +36,7 @@ type Identity = { name: string; version: string; path: string }
 export class HarnessApp extends EventEmitter implements Pick<App, Members> {
   /** Playwright passes Chromium's switches this way; ours are fixed. */
   readonly commandLine = { appendSwitch: () => undefined, hasSwitch: () => false, getSwitchValue: () => '' }
-  readonly isPackaged = process.env.ELECTRON_HARNESS_PACKAGED === '1'
+  readonly isPackaged = launchOptions.resources !== null
   name = 'Electron'
   private readonly windows = new Set<OpenWindow>()
   private readonly paths = new Map<string, string>()

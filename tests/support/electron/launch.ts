@@ -3,7 +3,7 @@ import inspector from 'node:inspector'
 import { createRequire, registerHooks } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { launchOptions } from './launchOptions.ts'
+import { launchOptions, RESOURCES } from './launchOptions.ts'
 
 /**
  * Entry of the fake binary. In Electron's order: inspector, the `electron` module, `-r` modules, the app's main module,
@@ -12,8 +12,16 @@ import { launchOptions } from './launchOptions.ts'
 const leave = process.exit.bind(process)
 const version = readFileSync(new URL('dist/version', import.meta.url), 'utf8').trim()
 Object.defineProperty(process.versions, 'electron', { value: version, enumerable: true })
-Object.assign(process, { type: 'browser', defaultApp: true })
-process.argv = [join(import.meta.dirname, 'dist/electron'), ...process.argv.slice(2)]
+const { resources } = launchOptions
+// Electron says `defaultApp` only where it was given an app to run.
+Object.assign(
+  process,
+  resources ? { type: 'browser', resourcesPath: resources } : { type: 'browser', defaultApp: true },
+)
+process.argv = [
+  join(import.meta.dirname, 'dist/electron'),
+  ...process.argv.slice(2).filter((argument) => !argument.startsWith(RESOURCES)),
+]
 if (launchOptions.inspectPort !== null) inspector.open(launchOptions.inspectPort, '127.0.0.1')
 
 const moduleUrl = new URL('electronModule.ts', import.meta.url).href

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path'
 export type LaunchOptions = {
   /** The app: a folder with a package.json, or a script. */
   app: string
+  /** The `resources` folder of a packaged app, whose executable names it; null for a start from the source. */
+  resources: string | null
   /** Modules to load before the app, from `-r`. */
   requires: string[]
   inspectPort: number | null
@@ -14,11 +16,15 @@ export type LaunchOptions = {
   language: string
 }
 
+/** Given by the executable of a packaged app, never by people. */
+export const RESOURCES = '--harness-resources='
+
 const portOf = (argument: string) => Number(/=(?:.*:)?(\d+)$/.exec(argument)?.[1] ?? 9229)
 
 export function parseArguments(args: readonly string[]): LaunchOptions {
   const options: LaunchOptions = {
     app: '',
+    resources: null,
     requires: [],
     inspectPort: null,
     debugPort: null,
@@ -32,11 +38,13 @@ export function parseArguments(args: readonly string[]): LaunchOptions {
       options.requires.push(args[i] ?? '')
     } else if (argument.startsWith('--inspect')) options.inspectPort = portOf(argument)
     else if (argument.startsWith('--remote-debugging-port=')) options.debugPort = portOf(argument)
+    else if (argument.startsWith(RESOURCES)) options.resources = argument.slice(RESOURCES.length)
     else if (argument.startsWith('--user-data-dir='))
       options.userData = resolve(argument.slice('--user-data-dir='.length))
     else if (!argument.startsWith('-') && options.app === '') options.app = argument
   }
-  return { ...options, app: resolve(options.app || '.') }
+  // What else a packaged app is given are its own arguments, links for example.
+  return { ...options, app: options.resources ? join(options.resources, 'app') : resolve(options.app || '.') }
 }
 
 export const launchOptions = parseArguments(process.argv.slice(2))

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import type { Configuration } from 'electron-builder'
+import { expect, test } from 'playwright/test'
+import { parse } from 'yaml'
+import { afterPack } from '#server/cli/lastFuse.mjs'
+import { root } from '#tests/support/electron/binary.ts'
+import { packageApp } from '#tests/support/packaging/packageApp.ts'
+
+type BuilderFuses = Required<Omit<NonNullable<Configuration['electronFuses']>, 'resetAdHocDarwinSignature'>>
+
+/** Complete by its type: a fuse that electron-builder learns to set has to be decided about here. */
+const CONFIGURED: BuilderFuses = {
+  runAsNode: false,
+  enableCookieEncryption: true,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  loadBrowserProcessSpecificV8Snapshot: false,
+  grantFileProtocolExtraPrivileges: false,
+}
+
+/** Complete by its type as well, and in the order of the list inside the binary; then the one that its tool does not know. */
+const IN_BINARY = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+} satisfies Record<keyof typeof FuseV1Options, boolean>
+const WASM_TRAP_HANDLERS = true
+
+const wireOf = async (file: string) => {
+  const { version, ...wire } = await getCurrentFuseWire(file)
+  return {
+    version,
+    fuses: Object.values(wire)
+      .map((state) => String.fromCharCode(Number(state)))
+      .join(''),
+  }
+}
+const EXPECTED = [...Object.values(IN_BINARY), WASM_TRAP_HANDLERS].map(Number).join('')
+
+test('DSK-01 electron-builder.yml decides about every fuse', async () => {
+  const { electronFuses } = parse(await readFile(join(root, 'electron-builder.yml'), 'utf8')) as Configuration
+  expect(electronFuses).toEqual(CONFIGURED)
+  const names = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)))
+  expect(Object.keys(IN_BINARY)).toEqual(names)
+})
+
+test('DSK-01 the packaged binary has all nine fuses set', async () => {
+  const folder = await packageApp({ version: '1.0.0', targets: ['AppImage', 'deb'], asar: true })
+  expect(await wireOf(join(folder, 'linux-unpacked/werkbank'))).toEqual({ version: '1', fuses: EXPECTED })
+})
+
+test.describe('the last fuse', () => {
+  const context = (folder: string) => ({
+    appOutDir: folder,
+    electronPlatformName: 'linux',
+    packager: { executableName: 'werkbank', appInfo: { productFilename: 'Werkbank' } },
+  })
+  const binary = (...wires: string[]) =>
+    Buffer.concat(
+      wires.flatMap((wire) => [
+        Buffer.from('code dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+        Buffer.from([1, wire.length]),
+        Buffer.from(`${wire} more code`),
+      ]),
+    )
+  let folder: string
+  test.beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'werkbank-fuses-'))
+  })
+  test.afterEach(() => rm(folder, { recursive: true }))
+
+  test('is set for both processors of a Mac, and nothing else is touched', async () => {
+    await writeFile(join(folder, 'werkbank'), binary('010011000', '010011000'))
+    await afterPack(context(folder))
+    expect(await readFile(join(folder, 'werkbank'))).toEqual(binary('010011001', '010011001'))
+  })
+
+  test('an Electron with another number of fuses, or none, is refused', async () => {
+    for (const wire of ['0100110001', '01001100']) {
+      await writeFile(join(folder, 'werkbank'), binary(wire))
+      await expect(afterPack(context(folder))).rejects.toThrow(/fuses; electron-builder.yml/)
+      expect(await readFile(join(folder, 'werkbank'))).toEqual(binary(wire))
+    }
+    await writeFile(join(folder, 'werkbank'), 'no fuses')
+    await expect(afterPack(context(folder))).rejects.toThrow(/No fuses/)
+  })
+})

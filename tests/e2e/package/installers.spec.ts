@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Configuration } from 'electron-builder'
+import { expect, test } from 'playwright/test'
+import { parse } from 'yaml'
+import { root } from '#tests/support/electron/binary.ts'
+import { packageApp } from '#tests/support/packaging/packageApp.ts'
+
+const config = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as Configuration
+let deb: string
+let debFiles: string
+let appDir: string
+let artefacts: string
+
+test.beforeAll(async () => {
+  artefacts = await packageApp({ version: '1.0.0', targets: ['AppImage', 'deb'], asar: true })
+  deb = join(artefacts, 'Werkbank-1.0.0-amd64.deb')
+  debFiles = mkdtempSync(join(tmpdir(), 'werkbank-deb-'))
+  execFileSync('dpkg-deb', ['--raw-extract', deb, debFiles])
+  appDir = mkdtempSync(join(tmpdir(), 'werkbank-appimage-'))
+  const image = join(artefacts, 'Werkbank.AppImage')
+  execFileSync('unsquashfs', ['-q', '-n', '-f', '-offset', '16384', '-d', appDir, image], { stdio: 'ignore' })
+})
+test.afterAll(() => {
+  for (const folder of [debFiles, appDir]) rmSync(folder, { recursive: true, force: true })
+})
+
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
+const fieldsOf = (text: string, separator: RegExp) =>
+  Object.fromEntries(text.split('\n').flatMap((line) => (separator.test(line) ? [line.split(separator, 2)] : [])))
+
+test('every system has its own feed, written out', () => {
+  const urls = (['win', 'linux', 'mac'] as const).map((system) => config[system]?.publish)
+  const feed = (name: string) => [{ provider: 'generic', url: `https://werkbank.example/app/${name}/` }]
+  expect(urls).toEqual([feed('win32'), feed('linux'), feed('darwin')])
+  expect(config.publish).toBeUndefined()
+  for (const folder of [join(debFiles, 'opt/Werkbank'), appDir]) {
+    const feedFile = parse(read(folder, 'resources/app-update.yml'))
+    expect(feedFile).toMatchObject({ provider: 'generic', url: 'https://werkbank.example/app/linux/' })
+    // A channel would make downgrades possible.
+    expect(feedFile.channel).toBeUndefined()
+  }
+})
+
+test('Windows is installed per user, without questions, administrators and wizards', () => {
+  expect(config.nsis).toMatchObject({
+    oneClick: true,
+    perMachine: false,
+    packElevateHelper: false,
+    differentialPackage: true,
+    deleteAppDataOnUninstall: false,
+    artifactName: expect.stringMatching(/-Setup-\$\{version\}/),
+  })
+  expect(config.nsis).not.toHaveProperty('selectPerMachineByDefault')
+  expect(config.nsis).not.toHaveProperty('script')
+  expect(config.win).toMatchObject({ target: ['nsis'], requestedExecutionLevel: 'asInvoker' })
+})
+
+test('macOS gets the zip that updates need, hardened, with a single exception', () => {
+  expect(config.mac).toMatchObject({ target: ['dmg', 'zip'], hardenedRuntime: true, minimumSystemVersion: '13.0' })
+  for (const file of [config.mac?.entitlements, config.mac?.entitlementsInherit]) {
+    const keys = [...read(root, file ?? '').matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key)
+    expect(keys).toEqual(['com.apple.security.cs.allow-jit'])
+  }
+})
+
+test('the app opens links of its own scheme, on every system', () => {
+  expect(config.protocols).toEqual([{ name: 'Werkbank', schemes: ['werkbank'] }])
+})
+
+test('the description of the update names both artefacts, and the AppImage keeps its name', () => {
+  const release = parse(read(artefacts, 'latest-linux.yml'))
+  expect(release).toMatchObject({ version: '1.0.0', path: 'Werkbank.AppImage' })
+  expect(release.files.map(({ url }: { url: string }) => url)).toEqual([
+    'Werkbank.AppImage',
+    'Werkbank-1.0.0-amd64.deb',
+  ])
+  expect(release.files[0].blockMapSize).toBeGreaterThan(1_000)
+})
+
+test('DSK-01 the menu entry starts the app with its sandbox', () => {
+  const entries = [
+    { file: join(debFiles, 'usr/share/applications/werkbank.desktop'), exec: '/opt/Werkbank/werkbank %U' },
+    { file: join(appDir, 'werkbank.desktop'), exec: 'AppRun %U' },
+  ]
+  for (const { file, exec } of entries) {
+    execFileSync('desktop-file-validate', [file])
+    const entry = fieldsOf(read(file), /=(.*)/s)
+    expect(entry).toMatchObject({
+      Name: 'Werkbank',
+      Exec: exec,
+      Icon: 'werkbank',
+      StartupWMClass: 'werkbank',
+      MimeType: 'x-scheme-handler/werkbank;',
+      Categories: 'Office;',
+      Terminal: 'false',
+    })
+    expect(entry['Comment[de]']).toMatch(/Werkstatt/)
+  }
+})
+
+test('DSK-01 an AppImage gives up the sandbox only where the system has none to offer', () => {
+  const script = read(appDir, 'AppRun')
+  expect(script).toContain('! unshare -Ur true')
+  expect(script.match(/NO_SANDBOX=\(--no-sandbox\)/g)).toHaveLength(1)
+})
+
+test('each package knows how it is updated', () => {
+  // The folder is the same for both targets; an AppImage that takes itself for a .deb would never update.
+  expect(readdirSync(join(appDir, 'resources')).sort()).toEqual(['app-update.yml', 'app.asar'])
+  expect(read(debFiles, 'opt/Werkbank/resources/package-type')).toBe('deb')
+})
+
+test('icons are where desktops look for them', () => {
+  const icon = 'usr/share/icons/hicolor/scalable/apps/werkbank.svg'
+  for (const folder of [debFiles, appDir]) expect(read(folder, icon)).toBe(read(root, 'resources/icon.svg'))
+})
+
+test('the .deb says what it is and what it needs', () => {
+  const control = fieldsOf(execFileSync('dpkg-deb', ['--field', deb]).toString(), /: (.*)/s)
+  expect(control).toMatchObject({
+    Package: 'werkbank',
+    Version: '1.0.0',
+    Architecture: 'amd64',
+    Section: 'office',
+    Priority: 'optional',
+    Maintainer: 'Werkbank <werkbank@werkbank.example>',
+    Description: 'The workplace of car dealerships and workshops',
+  })
+  for (const library of ['libgtk-3-0', 'libnss3', 'libsecret-1-0', 'xdg-utils'])
+    expect(control.Depends).toContain(library)
+})
+
+test('DSK-01 the scripts of the .deb are sound and give Chromium its sandbox', () => {
+  for (const name of ['postinst', 'postrm']) execFileSync('bash', ['-n', join(debFiles, 'DEBIAN', name)])
+  const installed = read(debFiles, 'DEBIAN/postinst')
+  expect(installed).toContain("chmod 4755 '/opt/Werkbank/chrome-sandbox'")
+  expect(installed).toContain("APPARMOR_PROFILE_SOURCE='/opt/Werkbank/resources/apparmor-profile'")
+  expect(installed).not.toMatch(/\$\{\w+\}|curl|wget|--no-sandbox/)
+  expect(read(debFiles, 'DEBIAN/postrm')).toContain('apparmor_parser --remove')
+  const profile = read(debFiles, 'opt/Werkbank/resources/apparmor-profile')
+  expect(profile).toContain('profile "werkbank" "/opt/Werkbank/werkbank" flags=(unconfined)')
+  expect(profile).toContain('userns,')
+  expect(profile).not.toContain('${')
+})
+
+test('nothing in the .deb belongs to somebody else or can be changed by everybody', () => {
+  const lines = execFileSync('dpkg-deb', ['--contents', deb], { maxBuffer: 2 ** 26 })
+    .toString()
+    .trim()
+    .split('\n')
+  const unsafe = lines.filter((line) => !/^.rw.r-.r-[x-] root\/root /.test(line))
+  expect(unsafe).toEqual([])
+})

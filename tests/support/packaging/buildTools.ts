@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { root } from '#tests/support/electron/binary.ts'
+
+const RUNTIME_BYTES = 16_384
+
+function inPath(name: string): string {
+  const found = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file))
+  if (!found)
+    throw new Error(`${name} is missing on this machine; tests/runner/needs.mjs says which package brings it.`)
+  return found
+}
+
+/**
+ * What an AppImage starts with. The real one mounts the file system that follows it; this one unpacks it, which needs no
+ * FUSE. It ends with its app, and what it has unpacked goes with it.
+ */
+function runtime(): Buffer {
+  const script = `#!/bin/sh
+set -e
+export APPIMAGE="$(readlink -f "$0")"
+export ARGV0="$0"
+export APPDIR="$(mktemp -d -t mount_XXXXXX)"
+trap 'rm -rf "$APPDIR"' EXIT
+${inPath('unsquashfs')} -q -n -f -offset ${RUNTIME_BYTES} -d "$APPDIR" "$APPIMAGE" >/dev/null
+"$APPDIR/AppRun" "$@" && code=0 || code=$?
+exit $code
+`
+  return Buffer.from(script.padEnd(RUNTIME_BYTES, '\n'))
+}
+
+/**
+ * The tools that electron-builder would download, as folders and environment variables: Debian's where there are some, and
+ * stand-ins for the runtime of AppImages and for fpm. Written once into `folder`.
+ */
+export async function writeBuildTools(folder: string): Promise<void> {
+  await mkdir(join(folder, 'appimage/runtimes'), { recursive: true })
+  await mkdir(join(folder, 'appimage/lib/x64'), { recursive: true })
+  for (const name of ['mksquashfs', 'desktop-file-validate'])
+    await symlink(inPath(name), join(folder, 'appimage', name))
+  await writeFile(join(folder, 'appimage/runtimes/runtime-x64'), runtime())
+  const node = join(root, 'node_modules/node/bin/node')
+  const fpm = join(root, 'tests/support/packaging/fpm.ts')
+  await writeFile(join(folder, 'fpm'), `#!/bin/sh\nexec '${node}' '${fpm}' "$@"\n`, { mode: 0o755 })
+}
+
+export function buildToolVariables(folder: string): Record<string, string> {
+  return { APPIMAGE_TOOLS_PATH: join(folder, 'appimage'), CUSTOM_FPM_PATH: join(folder, 'fpm') }
+}

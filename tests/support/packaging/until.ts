@@ -1,0 +1,12 @@
+const LOOK_MS = 50
+
+/** Waits until `look` finds something, and says what did not come about when it does not. */
+export async function until<T>(what: string, look: () => Promise<T>, limitMs = 20_000): Promise<NonNullable<T>> {
+  const end = Date.now() + limitMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`Not within ${limitMs / 1_000} s: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
