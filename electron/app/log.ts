@@ -1,23 +1,41 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { withoutSecrets } from './redact.ts'
 
 export type Log = (event: string, details?: Record<string, unknown>) => void
 
 const MAX_BYTES = 1024 * 1024
+const MAX_LINE = 8 * 1024
 
-/** Appends one JSON line per event. One older file is kept; a full disk never stops the app. */
+/**
+ * Appends one JSON line per event, without secrets and without people. One older file is kept, so it never takes more
+ * than two megabytes; a full disk never stops the app.
+ */
 export function createLog(file: string): Log {
   // Whoever started the app may have closed its end of the pipe; that must not become a crash.
   process.stderr.on('error', () => undefined)
   return (event, details = {}) => {
-    const line = `${JSON.stringify({ time: new Date().toISOString(), event, ...details })}\n`
+    const line = lineOf(event, details)
     process.stderr.write(line)
     try {
       mkdirSync(dirname(file), { recursive: true })
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(file, `${file}.1`)
-      appendFileSync(file, line)
+      const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+      if (size + Buffer.byteLength(line) > MAX_BYTES) renameSync(file, `${file}.1`)
+      appendFileSync(file, line, { mode: 0o600 })
     } catch (error) {
       process.stderr.write(`${String(error)}\n`)
     }
+  }
+}
+
+function lineOf(event: string, details: Record<string, unknown>): string {
+  const time = new Date().toISOString()
+  try {
+    const line = JSON.stringify({ time, event, ...details }, withoutSecrets)
+    if (line.length <= MAX_LINE) return `${line}\n`
+    return `${JSON.stringify({ time, event, shortened: line.slice(0, MAX_LINE / 4) })}\n`
+  } catch {
+    // A circle or a value that JSON does not know; the event still counts.
+    return `${JSON.stringify({ time, event })}\n`
   }
 }

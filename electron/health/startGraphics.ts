@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { app } from 'electron'
+import type { Log } from '#electron/app/log.ts'
+import { Graphics } from './graphics.ts'
+
+const PROVED_MS = 30 * 60_000
+/** Ends of the graphics process that say nothing about the card or its driver. */
+const HARMLESS = ['clean-exit', 'memory-eviction']
+
+type Setting = {
+  current: { hardwareAcceleration: boolean }
+  set: (key: 'hardwareAcceleration', on: boolean) => void
+  onChange: (listener: (now: { hardwareAcceleration: boolean }) => void) => void
+}
+
+/** Must run before `ready`: afterwards Electron no longer asks how to draw. */
+export function startGraphics(folder: string, log: Log): Graphics {
+  const graphics = new Graphics(join(folder, 'graphics.json'), log)
+  if (graphics.isOff) app.disableHardwareAcceleration()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const waitForProof = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => graphics.provedItself(), PROVED_MS)
+    timer.unref()
+  }
+  app.on('child-process-gone', (_event, { type, reason }) => {
+    if (type !== 'GPU' || HARMLESS.includes(reason)) return
+    graphics.crashed(reason)
+    waitForProof()
+  })
+  waitForProof()
+  return graphics
+}
+
+/** The setting shows what crashes have decided, and what somebody chooses there holds from the next start on. */
+export function tieToSetting(graphics: Graphics, settings: Setting): void {
+  if (graphics.isOff && settings.current.hardwareAcceleration) settings.set('hardwareAcceleration', false)
+  settings.onChange(({ hardwareAcceleration }) => graphics.set(!hardwareAcceleration))
+}

@@ -1,0 +1,53 @@
+import { BrowserWindow } from 'electron'
+import type { LabelKind, Printer } from '#contract/ipc/printing.ts'
+import { PrintJobs, type Sheet } from './printJobs.ts'
+
+type Options = {
+  chosen: (kind: LabelKind) => string | undefined
+  testText: () => string
+  /** Any window: the system's printers are asked for through one. */
+  window: () => BrowserWindow | undefined
+}
+
+/** A printer that does not take a job for this long will not do so at all. */
+const LIMIT_MS = 60_000
+
+export function openPrinting({ chosen, testText, window }: Options): PrintJobs {
+  const printers = async (): Promise<Printer[]> => {
+    const found = (await window()?.webContents.getPrintersAsync()) ?? []
+    return found.map(({ name, displayName }) => ({ name, title: displayName || name }))
+  }
+  return new PrintJobs({ printers, print, chosen, testText })
+}
+
+/**
+ * From a hidden window that can do nothing else: sandboxed, without scripts or a preload, in a session of its own that
+ * keeps nothing. It shows a page that was made here out of checked values, never one that another page has written.
+ */
+async function print({ html, printer, copies, pageSize }: Sheet): Promise<string | null> {
+  const window = new BrowserWindow({
+    show: false,
+    webPreferences: {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      javascript: false,
+      spellcheck: false,
+      partition: 'printing',
+    },
+  })
+  try {
+    await window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`)
+    return await new Promise<string | null>((resolve) => {
+      setTimeout(() => resolve('timeout'), LIMIT_MS).unref()
+      window.webContents.print(
+        { silent: true, printBackground: true, deviceName: printer, copies, margins: { marginType: 'none' }, pageSize },
+        (isPrinted, reason) => resolve(isPrinted ? null : reason),
+      )
+    })
+  } catch (error) {
+    return String(error)
+  } finally {
+    if (!window.isDestroyed()) window.destroy()
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  LABELS,
+  type Label,
+  type LabelJob,
+  type LabelKind,
+  type Printer,
+  type PrintResult,
+} from '#contract/ipc/printing.ts'
+import { labelPage } from './labelPage.ts'
+
+/** A sheet of paper as the system prints it; `pageSize` in thousandths of a millimetre. */
+export type Sheet = {
+  html: string
+  printer: string
+  copies: number
+  pageSize: { width: number; height: number }
+}
+
+type Options = {
+  printers: () => Promise<Printer[]>
+  /** Resolves with null when the system took the job, else with what it said. */
+  print: (sheet: Sheet) => Promise<string | null>
+  chosen: (kind: LabelKind) => string | undefined
+  /** What stands on a label that only shows whether everything is set up. */
+  testText: () => string
+}
+
+const MICRONS_PER_MM = 1_000
+
+/** Prints labels one after the other, each kind on the printer that was chosen for it on this computer. */
+export class PrintJobs {
+  private readonly options: Options
+  private queue: Promise<unknown> = Promise.resolve()
+
+  constructor(options: Options) {
+    this.options = options
+  }
+
+  printers(): Promise<Printer[]> {
+    return this.options.printers()
+  }
+
+  label(job: LabelJob): Promise<PrintResult> {
+    const done = this.queue.then(() => this.run(job))
+    this.queue = done.catch(() => undefined)
+    return done
+  }
+
+  test(kind: LabelKind): Promise<PrintResult> {
+    const size = LABELS[kind]
+    const lines = [
+      { text: this.options.testText(), sizeMm: 5, bold: true },
+      { text: `${size.widthMm} × ${size.heightMm} mm`, sizeMm: 4, bold: false },
+    ]
+    const label: Label = { ...size, lines, qr: `werkbank ${kind} ${size.widthMm}x${size.heightMm}` }
+    return this.label({ kind, copies: 1, label })
+  }
+
+  private async run({ kind, copies, label }: LabelJob): Promise<PrintResult> {
+    const { chosen, printers, print } = this.options
+    const printer = chosen(kind)
+    if (!printer) return { ok: false, reason: 'no_printer_chosen', detail: '' }
+    // A printer that was unplugged or renamed must not become whatever the system takes instead.
+    if (!(await printers()).some(({ name }) => name === printer))
+      return { ok: false, reason: 'printer_missing', detail: printer }
+    const pageSize = { width: label.widthMm * MICRONS_PER_MM, height: label.heightMm * MICRONS_PER_MM }
+    const failure = await print({ html: labelPage(label), printer, copies, pageSize })
+    return failure === null ? { ok: true } : { ok: false, reason: 'failed', detail: failure }
+  }
+}

@@ -1,0 +1,101 @@
+import { app, type BrowserWindow, dialog } from 'electron'
+import { CRASHED_PATH } from '#electron/app/crashedPage.ts'
+import type { Log } from '#electron/app/log.ts'
+import type { Texts } from '#electron/app/texts.ts'
+import { CrashLimit } from './crashLimit.ts'
+
+export type Care = {
+  texts: () => Texts
+  log: Log
+  /** Draws without the graphics card from the next start on. */
+  giveUpGraphics: () => void
+}
+
+const EMPTY_MS = 10_000
+const SECOND_BUTTON = 1
+
+/** Keeps somebody in front of this window able to act: when its page crashes, hangs, or never shows anything. */
+export function careForPage(window: BrowserWindow, origin: string, care: Care): void {
+  recoverFromCrash(window, origin, care)
+  askWhenItHangs(window, care)
+  askWhenItStaysEmpty(window, care)
+}
+
+/** Loaded again at the same address, where the drafts are; but not for ever. */
+function recoverFromCrash(window: BrowserWindow, origin: string, { log }: Care): void {
+  const limit = new CrashLimit()
+  const { webContents } = window
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    log('window.pageGone', { reason })
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    if (!limit.isReached(Date.now())) {
+      webContents.reload()
+      return
+    }
+    const from = webContents.getURL().slice(origin.length)
+    window
+      .loadURL(`${origin}${CRASHED_PATH}?from=${encodeURIComponent(from)}`)
+      .catch((error: unknown) => log('window.notLoaded', { path: CRASHED_PATH, error: String(error) }))
+  })
+}
+
+function askWhenItHangs(window: BrowserWindow, { texts, log }: Care): void {
+  let asking: AbortController | null = null
+  const stop = () => {
+    asking?.abort()
+    asking = null
+  }
+  window.on('unresponsive', async () => {
+    if (asking) return
+    const mine = new AbortController()
+    asking = mine
+    log('window.hangs', {})
+    const { title, message, detail, wait, reload } = texts().hangs
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      title,
+      message,
+      detail,
+      buttons: [wait, reload],
+      defaultId: 0,
+      cancelId: 0,
+      signal: mine.signal,
+    })
+    if (asking === mine) asking = null
+    if (response !== SECOND_BUTTON || mine.signal.aborted || window.isDestroyed()) return
+    // A page that hangs does not listen to a reload; its process has to go first, and is then loaded again.
+    window.webContents.forcefullyCrashRenderer()
+  })
+  window.on('responsive', stop)
+  window.on('closed', stop)
+}
+
+/** A white window is most often the graphics card; only somebody in front of it can tell that from a slow disk. */
+function askWhenItStaysEmpty(window: BrowserWindow, { texts, log, giveUpGraphics }: Care): void {
+  const asking = new AbortController()
+  const ask = async () => {
+    log('window.empty', {})
+    const { title, message, detail, wait, restart } = texts().empty
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      title,
+      message,
+      detail,
+      buttons: [wait, restart],
+      defaultId: 0,
+      cancelId: 0,
+      signal: asking.signal,
+    })
+    if (response !== SECOND_BUTTON || asking.signal.aborted) return
+    giveUpGraphics()
+    app.relaunch()
+    app.exit(0)
+  }
+  const timer = setTimeout(() => void ask(), EMPTY_MS)
+  const stop = () => {
+    clearTimeout(timer)
+    asking.abort()
+  }
+  window.once('ready-to-show', stop)
+  window.once('closed', stop)
+}
