@@ -1,6 +1,7 @@
 import '#renderer/ui/styles.css'
 import 'virtual:theme.css'
 import { createRoot } from 'react-dom/client'
+import { startActivity } from '#renderer/desktop/activity.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
 import { startI18n } from '#renderer/i18n/startI18n.ts'
 import { startNet } from '#renderer/net/startNet.ts'
@@ -10,15 +11,19 @@ import { firstTexts, preloadFirstScreen } from './app/firstScreen.ts'
 import { followLinks } from './app/followLinks.ts'
 import { startPreferences } from './app/preferences.ts'
 import { router } from './app/router.tsx'
-import { startFeatures } from './app/startFeatures.ts'
+import { startFeatures, startFrame } from './app/startFeatures.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 startPreferences()
 startEventToasts()
+startActivity()
 startFeatures()
-if (desktop) followLinks(desktop, router)
+if (desktop) {
+  followLinks(desktop, router)
+  startFrame()
+}
 // Answers of the server are not waited for: the shell shows by itself what is still unknown.
 void startNet()
 await Promise.all([startI18n(['shell', 'errors', ...firstTexts()]), preloadFirstScreen()])

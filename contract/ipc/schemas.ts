@@ -37,6 +37,7 @@ export const CALL_SCHEMAS = {
   'update.install': z.strictObject({ when: z.enum(['now', 'at_22', 'later']) }),
   'update.skip': z.strictObject({ version: z.string().max(64) }),
   'activity.report': z.strictObject({ typing: z.boolean(), uploads: count, forms: count, stamps: count }),
+  'activity.read': nothing,
   'network.read': nothing,
   'network.logIn': z.strictObject({
     id: z.int(),

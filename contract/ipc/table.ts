@@ -71,10 +71,14 @@ export const CALLS = {
   'update.skip': call<{ version: string }, void>()('main', 'chat'),
   /** What a restart would interrupt in this window; said at each change, and every 30 s as long as there is something. */
   'activity.report': call<ActivityReport, void>()('main', 'chat'),
+  /** What a restart would interrupt in all windows together. */
+  'activity.read': call<void, OpenWork>()('main', 'chat'),
 } as const
 
 /** `typing`: somebody typed or clicked since the last report. The others are what is under way or not saved now. */
-export type ActivityReport = { typing: boolean; uploads: number; forms: number; stamps: number }
+export type ActivityReport = { typing: boolean } & OpenWork
+/** Files on their way, forms with something unsaved, running clocks. */
+export type OpenWork = { uploads: number; forms: number; stamps: number }
 
 /** Texts of the tray menu in the user's language. */
 export type TrayLabels = { open: string; chat: string; quit: string }

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useAvatarSource } from '#renderer/net/avatarSource.ts'
@@ -7,7 +7,8 @@ import { logout, useSession } from '#renderer/net/session.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
 import classes from './AccountMenu.module.css'
-import { PROFILE } from './addresses.ts'
+import { COMPUTER, PROFILE } from './addresses.ts'
+import { screens } from './features.ts'
 
 type Props = { onOpenHelp: () => void }
 
@@ -34,6 +35,11 @@ export function AccountMenu({ onOpenHelp }: Props) {
         <Menu.Item component={Link} to={PROFILE} leftSection={<IconUser size={18} />}>
           {t('account.profile')}
         </Menu.Item>
+        {screens.some(({ path }) => path === COMPUTER) && (
+          <Menu.Item component={Link} to={COMPUTER} leftSection={<IconDeviceDesktop size={18} />}>
+            {t('account.computer')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onOpenHelp}>
           {t('account.keyboard')}
         </Menu.Item>

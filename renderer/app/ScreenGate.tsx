@@ -25,6 +25,8 @@ export function ScreenGate({ screen }: Props) {
   const [wasSignedOut, setWasSignedOut] = useState(status === 'signed_out')
   if (status === 'signed_out' && !wasSignedOut) setWasSignedOut(true)
 
+  // Inside the shell it waits for it, or everything would be drawn twice.
+  if (screen.auth === 'none' && screen.layout === 'default' && status === 'loading') return <Splash />
   if (screen.auth === 'none') return <Shown screen={screen} />
   if (screen.auth === 'guest') {
     if (status === 'signed_in') return <Navigate to={mustSetUpSecondFactor ? ENROL : wantedPage.get()} replace />

@@ -1,4 +1,5 @@
 import type chat from '#locales/de/chat.json'
+import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
 import type dashboard from '#locales/de/dashboard.json'
 import type errors from '#locales/de/errors.json'
@@ -9,6 +10,7 @@ import type shell from '#locales/de/shell.json'
 /** The German files are the reference: their keys are the keys that exist. A new file is one line here. */
 export type Resources = {
   chat: typeof chat
+  computer: typeof computer
   connect: typeof connect
   dashboard: typeof dashboard
   errors: typeof errors

@@ -30,6 +30,8 @@ export type Screen = {
   permission?: { name: Permission; scope?: 'global' | 'any' }
   /** The screen belongs to a plugin that a dealer can switch off. */
   plugin?: Extract<PublicSettingKey, `plugin_${string}`>
+  /** There is no such screen in a browser. */
+  desktopOnly?: true
   title: TextKey
   menu?: { group: MenuGroup; icon: ComponentType<{ size?: number; stroke?: number }>; order: number }
   load: () => Promise<{ default: FunctionComponent }>
@@ -38,6 +40,11 @@ export type Screen = {
 /** A row of the keyboard sheet: keys that are pressed together, and what they do. */
 export type KeyboardRow = { keys: readonly string[]; label: TextKey }
 
+/** Places of the frame around all screens: top bar, a line above the screen (chat window too), and above everything. */
+export type FramePlace = 'topBar' | 'line' | 'overlay'
+/** What a feature shows in the frame. Each part decides for itself when there is nothing to show. */
+export type FrameParts = Partial<Record<FramePlace, FunctionComponent>>
+
 /** What `features/<feature>/feature.ts` exports as `feature`; the shell finds it by itself. */
 export type Feature = {
   screens: readonly Screen[]
@@ -45,4 +52,6 @@ export type Feature = {
   keyboard?: readonly KeyboardRow[]
   /** What the feature does on every screen, such as counting unread messages. Loaded and started once, after the first paint. */
   background?: () => Promise<{ startBackground: () => void }>
+  /** What the feature shows in the frame of the desktop app, signed in or not. Fetched after the first paint. */
+  desktopFrame?: () => Promise<{ frameParts: FrameParts }>
 }

@@ -1,0 +1,33 @@
+import { Anchor, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useSession } from '#renderer/net/session.ts'
+import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { NotificationsSection } from './settings/NotificationsSection.tsx'
+import { ServerSection } from './settings/ServerSection.tsx'
+import { StartSection } from './settings/StartSection.tsx'
+import { UpdateSection } from './update/UpdateSection.tsx'
+
+/** What belongs to this computer and not to the person who is signed in. */
+export default function ComputerScreen() {
+  const { t } = useTranslation('computer')
+  const signedOut = useSession(({ status }) => status === 'signed_out')
+  return (
+    <ScreenBody width="reading">
+      {signedOut && (
+        <Anchor component={Link} to="/login">
+          {t('toSignIn')}
+        </Anchor>
+      )}
+      <div>
+        <ScreenTitle>{t('title')}</ScreenTitle>
+        <Text c="dimmed">{t('text')}</Text>
+      </div>
+      <UpdateSection />
+      <StartSection />
+      <NotificationsSection />
+      <ServerSection />
+    </ScreenBody>
+  )
+}

@@ -1,0 +1,40 @@
+import { Anchor, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { DesktopInfo } from '#contract/ipc/table.ts'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+
+/** Where the app connects to. Another address signs everybody out, so it is chosen on a page of its own. */
+export function ServerSection() {
+  const { t } = useTranslation('computer')
+  const [info, setInfo] = useState<DesktopInfo | null>(null)
+  useEffect(() => {
+    if (desktop) callDesktop(desktop, 'desktop.info', undefined).then(setInfo, () => undefined)
+  }, [])
+  return (
+    <Card title={t('server.title')}>
+      {info && (
+        <>
+          <Text>{info.serverUrl ? <MachineText>{info.serverUrl}</MachineText> : t('server.none')}</Text>
+          {info.serverUrlLocked ? (
+            <Text size="sm" c="dimmed">
+              {t('setting.locked')}
+            </Text>
+          ) : (
+            <div>
+              <Anchor component={Link} to="/connect">
+                {t('server.change')}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {t('server.hint')}
+              </Text>
+            </div>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

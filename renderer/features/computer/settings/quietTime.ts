@@ -1,0 +1,28 @@
+import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
+
+export const CHOICES = ['off', 'hour', 'tomorrow', 'on'] as const
+export type Choice = (typeof CHOICES)[number]
+
+const HOUR = 60 * 60 * 1_000
+/** Before the first car comes in. */
+const MORNING_HOUR = 6
+
+export const isChoice = (value: string): value is Choice => CHOICES.some((choice) => choice === value)
+
+/** The setting that a choice stands for at this moment. */
+export function quietUntil(choice: Choice, now: number): DoNotDisturb {
+  if (choice === 'off' || choice === 'on') return choice
+  if (choice === 'hour') return { until: new Date(now + HOUR).toISOString() }
+  const morning = new Date(now)
+  morning.setHours(MORNING_HOUR, 0, 0, 0)
+  if (morning.getTime() <= now) morning.setDate(morning.getDate() + 1)
+  return { until: morning.toISOString() }
+}
+
+/** The choice that comes closest to what holds; the exact moment stands below it. */
+export function choiceOf(setting: DoNotDisturb, now: number): Choice {
+  if (typeof setting === 'string') return setting
+  const left = Date.parse(setting.until) - now
+  if (left <= 0) return 'off'
+  return left <= HOUR ? 'hour' : 'tomorrow'
+}

@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpenWork } from '#contract/ipc/table.ts'
+import { openWork } from './openWork.ts'
+
+const ConfirmInstall = lazy(async () => ({ default: (await import('./ConfirmInstall.tsx')).ConfirmInstall }))
+
+type Props = ButtonProps & { onConfirm: () => void }
+
+/** Restarts at once, unless something is open: then it says what, and asks. */
+export function InstallNow({ onConfirm, ...look }: Props) {
+  const { t } = useTranslation('computer')
+  const [found, setFound] = useState<OpenWork | null>(null)
+  const start = async () => {
+    const work = await openWork()
+    if (work) setFound(work)
+    else onConfirm()
+  }
+  const confirm = () => {
+    setFound(null)
+    onConfirm()
+  }
+  return (
+    <>
+      <Button variant="default" {...look} onClick={() => void start()}>
+        {t('install.now')}
+      </Button>
+      <Suspense>
+        {found && <ConfirmInstall work={found} onCancel={() => setFound(null)} onConfirm={confirm} />}
+      </Suspense>
+    </>
+  )
+}

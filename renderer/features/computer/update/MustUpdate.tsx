@@ -1,0 +1,36 @@
+import { Anchor, Modal, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { UpdateView } from '#contract/update/state.ts'
+import { desktop } from '#renderer/desktop/bridge.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { COMPUTER } from '../address.ts'
+import { UpdateActions } from './UpdateActions.tsx'
+import { UpdateStatus } from './UpdateStatus.tsx'
+
+type Props = { view: UpdateView }
+
+const stay = () => undefined
+
+/** The server no longer works with this version. Nobody is signed out, and what was typed stays behind the dialog. */
+export function MustUpdate({ view }: Props) {
+  const { t } = useTranslation('computer')
+  return (
+    <Modal opened onClose={stay} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} size="lg">
+      <Stack>
+        {/* It has the focus, so that a key meant for a form starts nothing. */}
+        <Title order={2} size="h3" tabIndex={-1} data-autofocus>
+          {t('must.title')}
+        </Title>
+        <Text>{t('must.text', { version: isolated(view.version) })}</Text>
+        <UpdateStatus view={view} />
+        <UpdateActions view={view} />
+        {desktop?.kind === 'main' && (
+          <Anchor component={Link} to={COMPUTER}>
+            {t('must.toComputer')}
+          </Anchor>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

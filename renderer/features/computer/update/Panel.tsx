@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import classes from './Update.module.css'
+
+/** Long enough to see what has come up under the pointer. */
+const UNARMED_MS = 700
+
+type Props = { icon: ReactNode; title: string; children: ReactNode; actions?: ReactNode }
+
+/**
+ * A notice at the edge that interrupts nobody: it takes no focus, so that no key of somebody who types can answer it, and
+ * no click in the moment in which it appears.
+ */
+export function Panel({ icon, title, children, actions }: Props) {
+  const [armed, setArmed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setArmed(true), UNARMED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const box = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const shown = box.current
+    return () => {
+      // Whoever answered with the keyboard goes on with the screen.
+      if (shown?.contains(document.activeElement)) document.querySelector('main')?.focus()
+    }
+  }, [])
+  return (
+    <aside ref={box} className={classes.panel} aria-label={title} data-armed={armed}>
+      <div className={classes.panelIcon} aria-hidden="true">
+        {icon}
+      </div>
+      <div className={classes.panelText} role="status">
+        <Text fw={650}>{title}</Text>
+        {children}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </aside>
+  )
+}

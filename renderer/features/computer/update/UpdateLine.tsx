@@ -1,0 +1,87 @@
+import { Anchor, Button, CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { LastInstall, Release } from '#contract/update/state.ts'
+import { desktop } from '#renderer/desktop/bridge.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { COMPUTER } from '../address.ts'
+import { InstallNow } from './InstallNow.tsx'
+import { markSeen } from './seenNews.ts'
+import classes from './Update.module.css'
+import { useInstall } from './useInstall.ts'
+import { useInstallTime } from './useInstallTime.ts'
+import { useNews } from './useNews.ts'
+
+/** One line below the top bar when updates have stopped to arrive. In the chat window it also says what panels say elsewhere. */
+export function UpdateLine() {
+  const { ask, failed, failing, today } = useNews()
+  if (desktop?.kind === 'chat') {
+    if (failed) return <FailedLine install={failed} />
+    if (ask) return <ReadyLine release={ask} today={today} />
+  }
+  return failing ? <FailingLine today={today} /> : null
+}
+
+function ReadyLine({ release, today }: { release: Release; today: string }) {
+  const { t } = useTranslation('computer')
+  const { choose, failed } = useInstall(release)
+  const time = useInstallTime()
+  const version = isolated(release.version)
+  return (
+    <Line
+      icon={<IconRefresh size={18} />}
+      text={failed ? t('notDone') : time ? t('line.planned', { version, time }) : t('line.waiting', { version })}
+      onClose={() => markSeen({ prompt: { version: release.version, day: today } })}
+    >
+      <Button size="compact-sm" onClick={() => void choose('at_22')}>
+        {t('install.at_22')}
+      </Button>
+      <InstallNow size="compact-sm" onConfirm={() => void choose('now')} />
+    </Line>
+  )
+}
+
+function FailedLine({ install: { result, from, to, at } }: { install: LastInstall }) {
+  const { t } = useTranslation('computer')
+  const versions = { from: isolated(from), to: isolated(to) }
+  return (
+    <Line
+      icon={<IconAlertTriangle size={18} />}
+      text={t(result === 'returned' ? 'result.returned.title' : 'result.failed.title', versions)}
+      onClose={() => markSeen({ install: at })}
+    />
+  )
+}
+
+function FailingLine({ today }: { today: string }) {
+  const { t } = useTranslation('computer')
+  return (
+    <Line icon={<IconAlertTriangle size={18} />} text={t('line.failing')} onClose={() => markSeen({ failing: today })}>
+      {desktop?.kind === 'main' && (
+        <Anchor component={Link} to={COMPUTER} size="sm">
+          {t('line.whatToDo')}
+        </Anchor>
+      )}
+    </Line>
+  )
+}
+
+type LineProps = { icon: ReactNode; text: string; onClose: () => void; children?: ReactNode }
+
+function Line({ icon, text, onClose, children }: LineProps) {
+  const { t } = useTranslation('computer')
+  return (
+    <div className={classes.line}>
+      <span className={classes.lineIcon} aria-hidden="true">
+        {icon}
+      </span>
+      <span role="status" className={classes.lineText}>
+        {text}
+      </span>
+      {children}
+      <CloseButton size="sm" aria-label={t('line.close')} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import i18next from 'i18next'
+import { lazy, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { desktop } from '#renderer/desktop/bridge.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { COMPUTER } from '../address.ts'
+import { markSeen, seenNews } from './seenNews.ts'
+import { freshInstall } from './updateNews.ts'
+import { useUpdate } from './updateView.ts'
+import { useNews } from './useNews.ts'
+
+const UpdatePrompt = lazy(async () => ({ default: (await import('./UpdatePrompt.tsx')).UpdatePrompt }))
+const MustUpdate = lazy(async () => ({ default: (await import('./MustUpdate.tsx')).MustUpdate }))
+const Installing = lazy(async () => ({ default: (await import('./Installing.tsx')).Installing }))
+const NotInstalled = lazy(async () => ({ default: (await import('./NotInstalled.tsx')).NotInstalled }))
+
+/** What stands above every screen. The page of this computer says all of it itself. */
+export function UpdateOverlay() {
+  const view = useUpdate((known) => known.view)
+  const { ask, failed } = useNews()
+  const { pathname } = useLocation()
+  useSayInstalled()
+  if (!view) return null
+  if (view.state.kind === 'installing') return <Installing release={view.state.release} />
+  if (pathname === COMPUTER) return null
+  if (view.mustUpdate) return <MustUpdate view={view} />
+  // The chat would be covered; its line says the rest.
+  if (desktop?.kind === 'chat') return null
+  if (failed) return <NotInstalled install={failed} />
+  return ask && <UpdatePrompt release={ask} />
+}
+
+/** Once, after the restart. */
+function useSayInstalled(): void {
+  const view = useUpdate((known) => known.view)
+  const signedIn = useSession(({ status }) => status === 'signed_in')
+  useEffect(() => {
+    const install = view && signedIn && desktop?.kind === 'main' ? freshInstall(view, seenNews.get()) : null
+    if (!install) return
+    markSeen({ install: install.at })
+    void i18next
+      .loadNamespaces('computer')
+      .then(() => showToast('success', i18next.t('computer:installed', { version: isolated(install.to) })))
+  }, [view, signedIn])
+}

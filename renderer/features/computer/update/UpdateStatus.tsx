@@ -1,0 +1,104 @@
+import { Loader, Progress, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconDownload, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UpdateState, UpdateView } from '#contract/update/state.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import classes from './Update.module.css'
+import { useFormatSize } from './useFormatSize.ts'
+import { useInstallTime } from './useInstallTime.ts'
+
+type Props = { view: UpdateView }
+
+const ICONS: Readonly<Record<UpdateState['kind'], ReactNode>> = {
+  unsupported: <IconInfoCircle size={22} />,
+  idle: <IconCircleCheck size={22} />,
+  checking: <Loader size={22} />,
+  available: <IconDownload size={22} />,
+  downloading: <IconDownload size={22} />,
+  downloaded: <IconRefresh size={22} />,
+  installing: <Loader size={22} />,
+  failed: <IconAlertTriangle size={22} />,
+}
+
+/** How updating stands, in words, and what to do about it. */
+export function UpdateStatus({ view }: Props) {
+  const { title, text } = useWords(view)
+  const { state } = view
+  return (
+    <div className={classes.status} data-kind={state.kind}>
+      <div className={classes.panelIcon} aria-hidden="true">
+        {ICONS[state.kind]}
+      </div>
+      <div className={classes.panelText}>
+        {/* Percents are not read out one by one: the bar tells them to whoever asks. */}
+        <div role="status">
+          <Text fw={650}>{title}</Text>
+          {state.kind !== 'downloading' && <Text size="sm">{text}</Text>}
+        </div>
+        {state.kind === 'downloading' && (
+          <>
+            <Progress value={state.percent} aria-label={title} transitionDuration={0} />
+            <Text size="sm">{text}</Text>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Words = { title: string; text: string }
+
+function useWords(view: UpdateView): Words {
+  const { t } = useTranslation('computer')
+  const sizeOf = useFormatSize()
+  const time = useInstallTime()
+  const { state, lastCheckAt } = view
+  switch (state.kind) {
+    case 'unsupported':
+      return {
+        title: t(`status.unsupported.${state.reason}.title`),
+        text: t(`status.unsupported.${state.reason}.text`),
+      }
+    case 'idle': {
+      const kind = lastCheckAt === null ? 'unknown' : 'current'
+      return { title: t(`status.idle.${kind}.title`), text: t(`status.idle.${kind}.text`) }
+    }
+    case 'checking':
+      return { title: t('status.checking.title'), text: t('status.checking.text') }
+    case 'available': {
+      const { version, size, installs } = state.release
+      const kind = installs === 'by hand' ? 'byHand' : 'itself'
+      return {
+        title: t('status.available.title', { version: isolated(version) }),
+        text: t(`status.available.${kind}`, { size: isolated(sizeOf(size)) }),
+      }
+    }
+    case 'downloading': {
+      const { percent, bytesPerSecond, release } = state
+      const parts = {
+        percent: Math.floor(percent),
+        size: isolated(sizeOf(release.size)),
+        speed: isolated(sizeOf(bytesPerSecond)),
+      }
+      return {
+        title: t('status.downloading.title', { version: isolated(release.version) }),
+        text: t('status.downloading.text', parts),
+      }
+    }
+    case 'downloaded': {
+      const kind = state.deferredUntil !== null ? 'deferred' : state.plan
+      return {
+        title: t('status.downloaded.title', { version: isolated(state.release.version) }),
+        text: t(`status.downloaded.${kind}`, { time }),
+      }
+    }
+    case 'installing':
+      return {
+        title: t('status.installing.title', { version: isolated(state.release.version) }),
+        text: t('status.installing.text'),
+      }
+    case 'failed':
+      return { title: t(`failure.${state.reason}.title`), text: t(`failure.${state.reason}.remedy`) }
+  }
+}

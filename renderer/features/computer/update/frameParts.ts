@@ -1,0 +1,12 @@
+import { desktop } from '#renderer/desktop/bridge.ts'
+import type { FrameParts } from '#renderer/ui/feature.ts'
+import { UpdateBadge } from './UpdateBadge.tsx'
+import { UpdateLine } from './UpdateLine.tsx'
+import { UpdateOverlay } from './UpdateOverlay.tsx'
+
+const isChatWindow = desktop?.kind === 'chat'
+
+/** The chat window has no room for a panel: there the line says everything. */
+export const frameParts: FrameParts = isChatWindow
+  ? { line: UpdateLine, overlay: UpdateOverlay }
+  : { topBar: UpdateBadge, line: UpdateLine, overlay: UpdateOverlay }

@@ -1,0 +1,15 @@
+import type { OpenWork } from '#contract/ipc/table.ts'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+
+const UNKNOWN: OpenWork = { uploads: 0, forms: 0, stamps: 0 }
+
+/** What a restart would interrupt in both windows; null when there is nothing. If main cannot tell, it is asked about too. */
+export async function openWork(): Promise<OpenWork | null> {
+  if (!desktop) return null
+  try {
+    const work = await callDesktop(desktop, 'activity.read', undefined)
+    return work.uploads + work.forms + work.stamps > 0 ? work : null
+  } catch {
+    return UNKNOWN
+  }
+}

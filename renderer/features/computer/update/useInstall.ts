@@ -1,0 +1,17 @@
+import type { CallIn } from '#contract/ipc/table.ts'
+import type { Release } from '#contract/update/state.ts'
+import { markSeen } from './seenNews.ts'
+import { dayOf } from './updateNews.ts'
+import { useUpdateCall } from './useUpdateCall.ts'
+
+type When = CallIn<'update.install'>['when']
+
+/** When to install what is downloaded. An answer holds for both windows, and for the page of this computer. */
+export function useInstall(release: Release): { choose: (when: When) => Promise<void>; failed: boolean } {
+  const { run, failed } = useUpdateCall()
+  const choose = async (when: When) => {
+    if (await run('update.install', { when }))
+      markSeen({ prompt: { version: release.version, day: dayOf(Date.now()) } })
+  }
+  return { choose, failed }
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { useNow } from '#renderer/ui/clock.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { dayOf, installsAt } from './updateNews.ts'
+import { useUpdate } from './updateView.ts'
+
+const DAY = 24 * 60 * 60 * 1_000
+
+/** "today at 22:00", or an empty text while nothing is planned. */
+export function useInstallTime(): string {
+  const { t, i18n } = useTranslation('computer')
+  const view = useUpdate((known) => known.view)
+  const at = useNow((now) => (view && installsAt(view, now)?.getTime()) ?? 0)
+  const day = useNow((now) =>
+    dayOf(at) === dayOf(now) ? 'today' : dayOf(at) === dayOf(now + DAY) ? 'tomorrow' : 'other',
+  )
+  if (at === 0) return ''
+  const language = i18n.language as Language
+  if (day === 'other') return isolated(formatDate(new Date(at), 'full', language))
+  return t(`time.${day}`, { time: isolated(formatDate(new Date(at), 'time', language)) })
+}
