@@ -11,12 +11,14 @@ import { dealerCode, findDealer } from './modules/auth/dealer.ts'
 import { createSessions } from './modules/auth/sessions.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
+import { openFeed } from './modules/desktop/rollouts.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
 import { guardAccess } from './plugins/access.ts'
 import { registerEndpoints } from './plugins/endpointRoutes.ts'
 import { answerErrors, answerUnreadable } from './plugins/errors.ts'
 import { describeApi } from './plugins/openApi.ts'
 import { serveOperations } from './plugins/operations.ts'
+import { serveReleaseFeed } from './plugins/releaseFeed.ts'
 import { serveWebClient } from './plugins/webClient.ts'
 import { createRedeem } from './redeem.ts'
 import type { Hub } from './socket/hub.ts'
@@ -98,6 +100,7 @@ export async function buildApp({
   await serveWebClient(http, webFolder)
   guardAccess(http, sessions.load)
   describeApi(http)
+  serveReleaseFeed(http, config.dataDir)
   serveOperations(http, { database, sockets: sockets.stats })
   const dealerOf = async (request: Parameters<typeof dealerCode>[0]) => {
     const code = dealerCode(request, config.publicUrl)
@@ -112,7 +115,7 @@ export async function buildApp({
     {
       ...authHandlers({ database, sessions, secrets, hub, publicUrl: config.publicUrl, now }),
       ...chatHandlers({ database, hub, now }),
-      ...desktopHandlers({ database, now }),
+      ...desktopHandlers({ database, readRollouts: openFeed(config), now }),
       ...workplaceHandlers({ database, dealerOf }),
     },
     hasRateLimits,

@@ -38,6 +38,8 @@ const environment = z.object({
   /** Networks of reverse proxies whose X-Forwarded-For is believed. Never `true`: then anybody could name an address. */
   TRUST_PROXY: network.optional(),
   SEED: oneOf('demo', 'none').default('none'),
+  /** The public keys that the desktop apps were built with; without it those of the repository. */
+  WERKBANK_RELEASE_KEYS: z.string().min(1).optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
   NODE_ENV: oneOf('production', 'development', 'test').default('production'),
 })
@@ -51,6 +53,8 @@ export type Config = {
   publicUrl: string | undefined
   trustProxy: string[] | undefined
   seed: 'demo' | 'none'
+  /** Undefined: `resources/release-keys.json`. */
+  releaseKeysFile: string | undefined
   logLevel: string
   mode: 'production' | 'development' | 'test'
 }
@@ -77,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: values.TRUST_PROXY,
     seed: values.SEED,
+    releaseKeysFile: values.WERKBANK_RELEASE_KEYS,
     logLevel: values.LOG_LEVEL,
     mode: values.NODE_ENV,
   }

@@ -1,20 +1,27 @@
-import type { desktopEndpoints } from '#contract/api/desktop.ts'
+import type { desktopEndpoints, Rollout } from '#contract/api/desktop.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { listClients } from './clientList.ts'
 import { keepReport } from './report.ts'
 
-type Services = { database: Database; now: () => number }
+type Services = {
+  database: Database
+  /** What the update feed of this server offers, the same for every dealer. */
+  readRollouts(now: number): Promise<Rollout[]>
+  now: () => number
+}
 
 /** What desktop apps say about themselves, and the list of them for whoever looks after the computers. */
-export function desktopHandlers({ database, now }: Services): HandlersOf<keyof typeof desktopEndpoints> {
+export function desktopHandlers({ database, readRollouts, now }: Services): HandlersOf<keyof typeof desktopEndpoints> {
   return {
     async 'POST /v1/desktop/report'({ session, body }) {
       await database.inDealer(session.dealerId, (tx) => keepReport(tx, session, body, now()))
     },
 
     async 'GET /v1/desktop/clients'({ session, query }) {
-      return database.inDealer(session.dealerId, (tx) => listClients(tx, { query, rollouts: [], now: now() }))
+      const at = now()
+      const rollouts = await readRollouts(at)
+      return database.inDealer(session.dealerId, (tx) => listClients(tx, { query, rollouts, now: at }))
     },
   }
 }

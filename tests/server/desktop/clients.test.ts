@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import { purgeOldEntries } from '#server/modules/auth/purge.ts'
 import { signIn, type TestClient } from '#tests/support/client.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { type SignedFeed, signedFeed } from '#tests/support/signedFeed.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
 
 type List = EndpointOutput<'GET /v1/desktop/clients'>
@@ -14,6 +17,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 let server: TestServer
+let feed: SignedFeed
 let clock = Date.now()
 let dealer: TestDealer
 let admin: TestClient
@@ -21,6 +25,7 @@ let user: TestUser
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => clock })
+  feed = signedFeed(server.config.dataDir)
 })
 afterAll(() => server.close())
 
@@ -81,6 +86,50 @@ describe('UPD-08 the server knows which desktop apps there are and how updating 
     await computer({ device_name: 'D', update: { kind: 'failed', version: '1.1.0' } })
     expect(names(await list({ failing: '1' }))).toEqual(['A', 'B', 'D'])
     expect((await list()).items[1]?.last_install).toEqual({ ...install, result: 'returned' })
+  })
+})
+
+describe('UPD-08 old versions', () => {
+  afterEach(() => rmSync(join(server.config.dataDir, 'app'), { recursive: true, force: true }))
+
+  it('are marked and counted once everybody is offered a newer one', async () => {
+    await computer({ device_name: 'ALT', version: '0.9.0' })
+    await computer({ device_name: 'ALT-LINUX', version: '0.9.0', platform: 'linux' })
+    await computer({ device_name: 'NEU', version: '1.1.0' })
+    expect((await list()).totals).toMatchObject({ all: 3, outdated: 0 })
+    expect(await list({ outdated: '1' })).toMatchObject({ items: [], next_cursor: null })
+
+    feed.publish('win32', { version: '1.1.0', stage: 50 })
+    expect((await list()).items.map(({ standing }) => standing)).toEqual(['waiting', 'unknown', 'current'])
+    expect((await list()).totals.outdated).toBe(0)
+
+    feed.publish('win32', { version: '1.1.0' })
+    const all = await list()
+    expect(all.items.map(({ standing }) => standing)).toEqual(['outdated', 'unknown', 'current'])
+    expect(all.totals.outdated).toBe(1)
+    expect(all.versions).toEqual([
+      { platform: 'win32', arch: 'x64', channel: 'latest', version: '1.1.0', count: 1, standing: 'current' },
+      { platform: 'linux', arch: 'x64', channel: 'latest', version: '0.9.0', count: 1, standing: 'unknown' },
+      { platform: 'win32', arch: 'x64', channel: 'latest', version: '0.9.0', count: 1, standing: 'outdated' },
+    ])
+    expect(names(await list({ outdated: '1' }))).toEqual(['ALT'])
+    expect(all.rollouts.map(({ platform, release }) => [platform, release?.version])).toEqual([
+      ['win32', '1.1.0'],
+      ['darwin', undefined],
+      ['linux', undefined],
+    ])
+  })
+
+  it('filters narrow down together, while the figures stay whole', async () => {
+    feed.publish('win32', { version: '1.1.0' })
+    await computer({ device_name: 'A', version: '0.9.0', checks_failed: 3 })
+    await computer({ device_name: 'B', version: '0.9.0' })
+    await computer({ device_name: 'C', version: '1.1.0', checks_failed: 3 })
+    clock += 16 * MINUTE
+    await computer({ device_name: 'D', version: '0.9.0', checks_failed: 3 })
+    expect(names(await list({ outdated: '1', failing: '1' }))).toEqual(['A', 'D'])
+    const one = await list({ outdated: '1', failing: '1', online: '1' })
+    expect([names(one), one.totals]).toEqual([['D'], { all: 4, outdated: 3, failing: 3, online: 1 }])
   })
 })
 

@@ -16,6 +16,7 @@ describe('the environment', () => {
       databaseUrl: undefined,
       publicUrl: undefined,
       trustProxy: undefined,
+      releaseKeysFile: undefined,
       seed: 'none',
       logLevel: 'info',
       mode: 'production',
