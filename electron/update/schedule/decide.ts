@@ -40,10 +40,11 @@ export type Decision =
  */
 export function decide(facts: Facts, now: number, local: (at: number) => LocalTime): Decision {
   const { day, ms } = local(now)
-  if (facts.lastDay !== null && day <= facts.lastDay) return { kind: 'wait', for: 'evening' }
+  const lastDay = facts.lastDay ?? Number.NEGATIVE_INFINITY
+  if (day <= lastDay) return { kind: 'wait', for: 'evening' }
   if (facts.plan === 'later') return inAbsence(facts, now)
-  const isFirstDay = local(facts.readySince).day >= day
-  if (ms < EVENING_MS && isFirstDay) return { kind: 'wait', for: 'evening' }
+  const firstDay = Math.max(local(facts.readySince).day, lastDay + 1)
+  if (ms < EVENING_MS && day <= firstDay) return { kind: 'wait', for: 'evening' }
   return thisEvening(facts, now, now - (ms - EVENING_MS)) ?? inAbsence(facts, now)
 }
 

@@ -1,4 +1,4 @@
-import { type ScheduledTask, schedule } from 'node-cron'
+import { schedule } from 'node-cron'
 import type { UpdateState } from '#contract/update/state.ts'
 import { type Decision, decide, type Facts } from './decide.ts'
 import { type LocalTime, localTime, refreshTimeZone } from './localTime.ts'
@@ -26,6 +26,15 @@ type Options = {
   kept: { get: () => Kept; set: (kept: Kept) => void }
   log: (event: string, details?: Record<string, unknown>) => void
   local?: (at: number) => LocalTime
+  /** Rings at every 22:00:00 until the returned function is called. */
+  alarm?: (ring: () => void) => () => void
+}
+
+const DAY_MS = 86_400_000
+
+function cronAlarm(ring: () => void): () => void {
+  const task = schedule(EVERY_EVENING, ring, { suppressMissedWarning: true })
+  return () => void task.destroy()
 }
 
 /**
@@ -35,10 +44,11 @@ type Options = {
 export class UpdateSchedule {
   private readonly options: Options
   private readonly local: (at: number) => LocalTime
-  private alarm: ScheduledTask | null = null
+  private readonly alarm: (ring: () => void) => () => void
+  private stopAlarm: () => void = () => undefined
   private awakeSince = Date.now()
   private lastLook = Date.now()
-  private zone = new Date().getTimezoneOffset()
+  private zone: number
   private heldUpAt: number | null = null
   private isLater = false
   private isInstalling = false
@@ -47,6 +57,8 @@ export class UpdateSchedule {
   constructor(options: Options) {
     this.options = options
     this.local = options.local ?? localTime
+    this.alarm = options.alarm ?? cronAlarm
+    this.zone = this.zoneAt(this.lastLook)
   }
 
   /** Returns how to stop. */
@@ -56,7 +68,7 @@ export class UpdateSchedule {
     this.look()
     return () => {
       clearInterval(timer)
-      void this.alarm?.destroy()
+      this.stopAlarm()
     }
   }
 
@@ -91,7 +103,7 @@ export class UpdateSchedule {
     const since = now - this.lastLook
     this.lastLook = now
     refreshTimeZone()
-    const zone = new Date(now).getTimezoneOffset()
+    const zone = this.zoneAt(now)
     const hasMoved = zone !== this.zone
     this.zone = zone
     if (since <= GAP_MS && since >= -BACK_MS && !hasMoved) return
@@ -100,10 +112,16 @@ export class UpdateSchedule {
     this.options.log('update.clockJumped', { since, zone })
   }
 
-  /** It rings at the moment that was 22:00 when it was set. */
+  /** How far the clock at the wall is ahead of UTC. */
+  private zoneAt(now: number): number {
+    const { day, ms } = this.local(now)
+    return day * DAY_MS + ms - now
+  }
+
+  /** Set anew whenever the clock jumps: it rings at the moment that was 22:00 when it was set. */
   private setAlarm(): void {
-    void this.alarm?.destroy()
-    this.alarm = schedule(EVERY_EVENING, () => this.look(), { suppressMissedWarning: true })
+    this.stopAlarm()
+    this.stopAlarm = this.alarm(() => this.look())
   }
 
   /** Null when nothing waits for its evening. */

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decide, type Facts } from '#electron/update/schedule/decide.ts'
+import { instant, wallClock, zoned } from './zoned.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const BERLIN = 'Europe/Berlin'
+const ZONES = [
+  BERLIN,
+  'Etc/UTC',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Nuuk',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+  'Africa/Cairo',
+]
+
+const at = (time: string, day = '2026-03-04') => instant(BERLIN, day, time)
+const dayOf = (moment: number, zone = BERLIN) => zoned(zone)(moment).day
+
+function facts(now: number, part: Partial<Facts> = {}): Facts {
+  return {
+    plan: 'at_22',
+    readySince: now - 3 * HOUR,
+    lastDay: null,
+    awakeSince: now - 5 * HOUR,
+    heldUpAt: null,
+    isActive: false,
+    idleMs: 0,
+    ...part,
+  }
+}
+
+const decided = (now: number, part: Partial<Facts> = {}, zone = BERLIN) => decide(facts(now, part), now, zoned(zone))
+const AT_22 = { kind: 'install', reason: 'at_22' }
+const IDLE = { kind: 'install', reason: 'idle' }
+const EVENING = { kind: 'wait', for: 'evening' }
+const ABSENCE = { kind: 'wait', for: 'absence' }
+
+describe('UPD-04 the evening', () => {
+  test.each([
+    ['21:59:59', EVENING],
+    ['22:00:00', AT_22],
+    ['22:04:59', AT_22],
+    ['22:05:00', ABSENCE],
+    ['23:59:59', ABSENCE],
+  ])('(a) at %s', (time, expected) => {
+    expect(decided(at(time))).toEqual(expected)
+  })
+
+  test('(b) a computer that slept over 22:00 waits for absence, in the window and after it', () => {
+    for (const time of ['22:00:01', '22:03:00', '22:15:00']) {
+      const now = at(time)
+      expect(decided(now, { awakeSince: now }), time).toEqual(ABSENCE)
+    }
+    // What the system counts as idle includes the night.
+    const morning = at('07:30:00', '2026-03-05')
+    expect(decided(morning, { readySince: at('12:00:00'), awakeSince: morning, idleMs: 9 * HOUR })).toEqual(ABSENCE)
+    const later = morning + 15 * MINUTE
+    const asleep = { readySince: at('12:00:00'), awakeSince: morning }
+    expect(decided(later, { ...asleep, idleMs: 9 * HOUR })).toEqual(IDLE)
+    expect(decided(later, { ...asleep, idleMs: 14 * MINUTE })).toEqual(ABSENCE)
+  })
+
+  test('(c) downloaded at 22:30: absence, or the next evening', () => {
+    const readySince = at('22:30:00')
+    expect(decided(at('22:31:00'), { readySince })).toEqual(ABSENCE)
+    expect(decided(at('22:50:00'), { readySince, idleMs: 20 * MINUTE })).toEqual(IDLE)
+    expect(decided(at('22:00:00', '2026-03-05'), { readySince, awakeSince: readySince })).toEqual(AT_22)
+    // Within the window, but not there when it began.
+    expect(decided(at('22:02:00'), { readySince: at('22:01:00') })).toEqual(ABSENCE)
+  })
+
+  test('(d) at 21:58 the zone changes: forward is missed, backward comes once', () => {
+    const changed = at('21:58:00')
+    expect(decided(changed, { awakeSince: changed }, 'Europe/Helsinki')).toEqual(ABSENCE)
+    expect(decided(changed, { awakeSince: changed }, 'Europe/London')).toEqual(EVENING)
+    const evening = instant('Europe/London', '2026-03-04', '22:00:00')
+    expect(decided(evening, { awakeSince: changed }, 'Europe/London')).toEqual(AT_22)
+    // Installed at 22:00 in Berlin, then back to London, where 22:00 comes again on the same day.
+    expect(decided(evening, { awakeSince: changed, lastDay: dayOf(at('22:00:00')) }, 'Europe/London')).toEqual(EVENING)
+  })
+
+  test('the same release is not tried twice a day, and again the next evening', () => {
+    const lastDay = dayOf(at('22:00:00'))
+    expect(decided(at('22:01:00'), { lastDay })).toEqual(EVENING)
+    expect(decided(at('23:00:00'), { lastDay, idleMs: HOUR })).toEqual(EVENING)
+    expect(decided(at('00:10:00', '2026-03-05'), { lastDay, idleMs: HOUR })).toEqual(EVENING)
+    expect(decided(at('22:00:00', '2026-03-05'), { lastDay })).toEqual(AT_22)
+  })
+
+  test('downloaded in the morning, it waits for the evening however long nobody is there', () => {
+    expect(decided(at('14:00:00'), { readySince: at('09:00:00'), idleMs: 4 * HOUR })).toEqual(EVENING)
+  })
+})
+
+describe('UPD-05 somebody works at 22:00', () => {
+  const until = at('22:30:00')
+
+  test('it waits until 22:30 and goes on as soon as the work is over', () => {
+    expect(decided(at('22:00:00'), { isActive: true })).toEqual({ kind: 'wait', for: 'activity', until })
+    const heldUpAt = at('22:20:00')
+    expect(decided(at('22:29:59'), { isActive: true, heldUpAt })).toEqual({ kind: 'wait', for: 'activity', until })
+    expect(decided(at('22:20:10'), { heldUpAt })).toEqual(AT_22)
+  })
+
+  test('after 22:30 the evening is missed', () => {
+    const heldUpAt = at('22:29:59')
+    expect(decided(at('22:30:00'), { isActive: true, heldUpAt })).toEqual(ABSENCE)
+    expect(decided(at('22:30:00'), { heldUpAt })).toEqual(ABSENCE)
+    expect(decided(at('23:00:00'), { heldUpAt, idleMs: 20 * MINUTE })).toEqual(IDLE)
+    expect(decided(at('23:00:00'), { heldUpAt, idleMs: 20 * MINUTE, isActive: true })).toEqual(ABSENCE)
+  })
+
+  test('work of another evening opens no window, and who arrives meanwhile closes it', () => {
+    expect(decided(at('22:20:00'), { heldUpAt: at('22:20:00', '2026-03-03') })).toEqual(ABSENCE)
+    expect(decided(at('22:20:00'), { heldUpAt: at('22:10:00'), awakeSince: at('22:15:00') })).toEqual(ABSENCE)
+  })
+
+  test('who said later is not interrupted at 22:00', () => {
+    expect(decided(at('22:00:00'), { plan: 'later' })).toEqual(ABSENCE)
+    expect(decided(at('12:30:00'), { plan: 'later', idleMs: 15 * MINUTE })).toEqual(IDLE)
+    expect(decided(at('12:30:00'), { plan: 'later', idleMs: 15 * MINUTE, isActive: true })).toEqual(ABSENCE)
+  })
+})
+
+describe('days of another length', () => {
+  test.each([
+    ['Europe/Berlin', '2026-03-29'],
+    ['Europe/Berlin', '2026-10-25'],
+    ['America/New_York', '2026-03-08'],
+    ['Australia/Lord_Howe', '2026-04-05'],
+    ['Africa/Cairo', '2026-10-29'],
+  ])('%s on %s: 22:00 on the clock', (zone, day) => {
+    const now = instant(zone, day, '22:00:00')
+    expect(decided(now, {}, zone)).toEqual(AT_22)
+    expect(decided(now - 1_000, {}, zone)).toEqual(EVENING)
+  })
+
+  test('a day without 22:00 is missed, a day with two of them has one', () => {
+    const nuuk = 'America/Nuuk'
+    // Summer time began there at 22:00 in the evening, and ended at 23:00.
+    const jump = instant(nuuk, '2022-03-26', '21:59:59') + 1_000
+    expect(wallClock(nuuk, jump)).toEqual({ day: '2022-03-26', time: '23:00:00' })
+    expect(decided(jump, { awakeSince: jump }, nuuk)).toEqual(ABSENCE)
+    const first = instant(nuuk, '2022-10-29', '22:00:00')
+    expect(wallClock(nuuk, first + HOUR)).toEqual({ day: '2022-10-29', time: '22:00:00' })
+    expect(decided(first, {}, nuuk)).toEqual(AT_22)
+    expect(decided(first + HOUR, { lastDay: dayOf(first, nuuk) }, nuuk)).toEqual(EVENING)
+  })
+})
+
+/** The rules once more, written from the table of the README, with text instead of arithmetic. */
+function allowed(given: Facts, now: number, zone: string): 'at_22' | 'idle' | null {
+  const { day, time } = wallClock(zone, now)
+  const dayNumber = Date.parse(`${day}T00:00:00Z`) / (24 * HOUR)
+  const isSpent = given.lastDay !== null && dayNumber <= given.lastDay
+  if (given.isActive || isSpent) return null
+  const secondsPast = (Date.parse(`${day}T${time}Z`) - Date.parse(`${day}T22:00:00Z`)) / 1_000
+  const began = now - (now % 1_000) - secondsPast * 1_000
+  const wasThere = given.awakeSince <= began && given.readySince <= began
+  const isOpen = '22:00:00' <= time && (time < '22:05:00' || (time < '22:30:00' && (given.heldUpAt ?? 0) >= began))
+  if (given.plan === 'at_22' && wasThere && isOpen) return 'at_22'
+  const nobodySince = now - 15 * MINUTE
+  const isAway = given.awakeSince <= nobodySince && now - given.idleMs <= nobodySince
+  const isFreshDay = wallClock(zone, given.readySince).day >= day || given.lastDay === dayNumber - 1
+  const hasHadItsEvening = time >= '22:00:00' || !isFreshDay
+  return isAway && (given.plan === 'later' || hasHadItsEvening) ? 'idle' : null
+}
+
+test('UPD-04 UPD-05 for any facts, in any zone: exactly what the rules allow', () => {
+  const seen = new Set<string>()
+  const ago = fc.oneof(fc.integer({ min: 0, max: 40 * MINUTE }), fc.integer({ min: 0, max: 60 * HOUR }))
+  const moment = fc
+    .record({
+      zone: fc.constantFrom(...ZONES),
+      day: fc.integer({ min: 0, max: 1_500 }),
+      second: fc.oneof(
+        fc.integer({ min: 0, max: 86_399 }),
+        fc.integer({ min: 79_100, max: 81_100 }),
+        fc.constantFrom(79_199, 79_200, 79_499, 79_500, 80_999, 81_000),
+      ),
+    })
+    .map(({ zone, day, second }) => {
+      const noon = Date.UTC(2022, 0, 1 + day, 12)
+      const shown = wallClock(zone, noon)
+      const offset = Date.parse(`${shown.day}T${shown.time}Z`) - noon
+      return { zone, now: Date.UTC(2022, 0, 1 + day) + second * 1_000 - offset }
+    })
+  const given = fc.record({
+    plan: fc.constantFrom('at_22' as const, 'at_22' as const, 'later' as const),
+    ready: ago,
+    awake: ago,
+    held: fc.option(ago),
+    idleMs: ago,
+    isActive: fc.boolean(),
+    lastDaysAgo: fc.option(fc.integer({ min: -1, max: 3 }), { freq: 2 }),
+  })
+  fc.assert(
+    fc.property(moment, given, ({ zone, now }, { ready, awake, held, idleMs, isActive, plan, lastDaysAgo }) => {
+      const given: Facts = {
+        plan,
+        isActive,
+        idleMs,
+        readySince: now - ready,
+        awakeSince: now - awake,
+        heldUpAt: held === null ? null : now - held,
+        lastDay: lastDaysAgo === null ? null : dayOf(now, zone) - lastDaysAgo,
+      }
+      const decision = decide(given, now, zoned(zone))
+      const reason = decision.kind === 'install' ? decision.reason : null
+      seen.add(String(reason))
+      expect(reason).toBe(allowed(given, now, zone))
+    }),
+    { numRuns: 20_000 },
+  )
+  expect(seen).toEqual(new Set(['at_22', 'idle', 'null']))
+})

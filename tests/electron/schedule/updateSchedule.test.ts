@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Life, live, MINUTE_MS, type Phase, type Record } from './simulation.ts'
+import { instant, wallClock } from './zoned.ts'
+
+const BERLIN = 'Europe/Berlin'
+const HOUR = 60
+const isFull = process.env.TEST_FULL === '1'
+
+/** A day in the office that ends at 22:10, with what happens from 21:30 on given minute by minute. */
+const fromHalfPastNine = (...phases: Phase[]): Promise<Record> =>
+  live({ zone: BERLIN, begin: instant(BERLIN, '2026-03-04', '21:30:00'), readyAfter: 1, refusals: 0, phases })
+const timesOf = ({ attempts }: Record) =>
+  attempts.map(({ at, zone, reason }) => `${wallClock(zone, at).day} ${wallClock(zone, at).time} ${reason}`)
+
+describe('UPD-04 by the clock', () => {
+  test('(a) at 22:00:00, once', async () => {
+    expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 90 }))).toEqual(['2026-03-04 22:00:00 at_22'])
+  })
+
+  test.each([true, false])(
+    '(b) the computer sleeps from 21:59 to 22:15, reported by the system: %s',
+    async (isReported) => {
+      const back = { does: 'reading', minutes: 60, isReported } as const
+      const record = await fromHalfPastNine({ does: 'away', minutes: 29 }, { does: 'asleep', minutes: 16 }, back)
+      expect(timesOf(record)).toEqual([])
+      const left = await fromHalfPastNine({ does: 'away', minutes: 29 }, { does: 'asleep', minutes: 16 }, back, {
+        does: 'away',
+        minutes: 30,
+      })
+      expect(timesOf(left)).toEqual(['2026-03-04 23:30:00 idle'])
+    },
+  )
+
+  test('(b) asleep over night: not when the lid is opened, but at lunch', async () => {
+    const record = await fromHalfPastNine(
+      { does: 'reading', minutes: 20 },
+      { does: 'asleep', minutes: 9 * HOUR + 40 },
+      { does: 'away', minutes: 5 },
+      { does: 'reading', minutes: 4 * HOUR },
+      { does: 'away', minutes: HOUR },
+    )
+    expect(timesOf(record)).toEqual(['2026-03-05 11:50:00 idle'])
+  })
+
+  test('(c) downloaded at 22:30: the next evening for somebody who is always there', async () => {
+    const begin = instant(BERLIN, '2026-03-04', '21:30:00')
+    const phases: Phase[] = [{ does: 'reading', minutes: 26 * HOUR }]
+    const record = await live({ zone: BERLIN, begin, readyAfter: 60, refusals: 0, phases })
+    expect(timesOf(record)).toEqual(['2026-03-05 22:00:00 at_22'])
+  })
+
+  test('(d) the zone changes at 21:58, there and back', async () => {
+    const west = { does: 'reading', minutes: 2 * HOUR, zone: 'Europe/London' } as const
+    expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 28 }, west))).toEqual([
+      '2026-03-04 22:00:00 at_22',
+    ])
+    const east = { does: 'reading', minutes: 3, zone: 'Europe/Helsinki' } as const
+    const back = { does: 'reading', minutes: 2 * HOUR, zone: BERLIN } as const
+    expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 28 }, east, back))).toEqual([])
+  })
+
+  test('an installation that came to nothing is tried again the next evening, not the same one', async () => {
+    const begin = instant(BERLIN, '2026-03-04', '21:30:00')
+    const phases: Phase[] = [{ does: 'away', minutes: 50 * HOUR }]
+    const record = await live({ zone: BERLIN, begin, readyAfter: 1, refusals: 2, phases })
+    expect(timesOf(record)).toEqual([
+      '2026-03-04 22:00:00 at_22',
+      '2026-03-05 22:00:00 at_22',
+      '2026-03-06 22:00:00 at_22',
+    ])
+  })
+})
+
+describe('UPD-05 work at 22:00', () => {
+  test('an upload that ends at 22:07: at that moment, and the page knew until when it would wait', async () => {
+    const record = await fromHalfPastNine({ does: 'uploading', minutes: 37 }, { does: 'reading', minutes: 60 })
+    expect(timesOf(record)).toEqual(['2026-03-04 22:07:00 at_22'])
+    expect(record.deferredUntil).toEqual([instant(BERLIN, '2026-03-04', '22:30:00'), null])
+  })
+
+  test('typing that ends at 22:05: after a quarter of an hour of quiet', async () => {
+    const record = await fromHalfPastNine({ does: 'typing', minutes: 35 }, { does: 'reading', minutes: 60 })
+    expect(timesOf(record)).toEqual(['2026-03-04 22:20:00 at_22'])
+  })
+
+  test('a form that stays open: not before it is closed and nobody is there', async () => {
+    const record = await fromHalfPastNine(
+      { does: 'form', minutes: 3 * HOUR },
+      { does: 'reading', minutes: 5 },
+      { does: 'away', minutes: 30 },
+    )
+    expect(timesOf(record)).toEqual(['2026-03-05 00:50:00 idle'])
+  })
+})
+
+const phase: fc.Arbitrary<Phase> = fc.record({
+  does: fc.constantFrom('asleep', 'closed', 'away', 'away', 'reading', 'reading', 'typing', 'form', 'uploading'),
+  minutes: fc.oneof(fc.integer({ min: 3, max: 40 }), fc.integer({ min: 40, max: 700 })),
+  zone: fc.option(fc.constantFrom('Europe/Berlin', 'Europe/London', 'Asia/Kathmandu', 'Pacific/Apia'), {
+    freq: 8,
+    nil: undefined,
+  }),
+  plan: fc.option(fc.constantFrom('at_22' as const, 'later' as const), { freq: 6, nil: undefined }),
+  isReported: fc.boolean(),
+})
+
+const lives: fc.Arbitrary<Life> = fc.record({
+  zone: fc.constantFrom('Europe/Berlin', 'Etc/UTC', 'America/Nuuk', 'Australia/Lord_Howe', 'America/New_York'),
+  // Whole minutes around the days on which the clocks change, and any other.
+  begin: fc
+    .tuple(
+      fc.constantFrom('2022-03-26', '2022-10-29', '2026-03-28', '2026-10-24', '2026-04-04', '2026-06-01'),
+      fc.integer({ min: 0, max: 2_880 }),
+    )
+    .map(([day, minutes]) => Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS),
+  readyAfter: fc.integer({ min: 0, max: 1_500 }),
+  refusals: fc.constantFrom(0, 0, 1, 2),
+  phases: fc.array(phase, { minLength: 1, maxLength: 12 }),
+})
+
+/** Nobody there, for as many days as there are refusals and one more for a day that was spent or had no 22:00. */
+const quiet = (refusals: number): Phase => ({ does: 'away', minutes: (refusals + 3) * 24 * HOUR })
+
+const within = (moments: number[], from: number, to: number) => moments.some((at) => from < at && at <= to)
+
+function offences(life: Life, record: Record): string[] {
+  const { attempts, strokes, touches, arrivals, busy, evenings, readyAt } = record
+  const said: string[] = []
+  const check = (isFine: boolean, what: string) => void (isFine || said.push(what))
+  const days = attempts.map(({ at, zone }) => wallClock(zone, at).day)
+  check(new Set(days).size === days.length, 'twice a day')
+  check(attempts.length === life.refusals + 1, 'never')
+  const isActiveAt = (moment: number) =>
+    within(strokes, moment - 15 * MINUTE_MS, moment) || busy.some(({ from, to }) => from <= moment && moment < to)
+  for (const { at, zone, plan } of evenings) {
+    const { day } = wallClock(zone, at)
+    const isSpent = attempts.some((attempt) => attempt.at < at && wallClock(attempt.zone, attempt.at).day >= day)
+    const isDue = plan === 'at_22' && readyAt <= at && !isActiveAt(at) && !isSpent
+    check(!isDue || attempts.some((attempt) => attempt.at === at), `nothing at ${day} 22:00:00 ${zone}`)
+  }
+  for (const { at, zone, reason, plan } of attempts) {
+    const { time, day } = wallClock(zone, at)
+    const where = `${reason} at ${day} ${time} ${zone}`
+    check(at >= readyAt, `${where}: before the download`)
+    check(!isActiveAt(at), `${where}: while somebody worked`)
+    if (reason === 'idle') {
+      check(!within(touches, at - 15 * MINUTE_MS, at), `${where}: somebody was there`)
+      check(!within(arrivals, at - 15 * MINUTE_MS, at), `${where}: somebody had just come`)
+      const isOver = time >= '22:00:00' || wallClock(zone, readyAt).day < day
+      check(plan === 'later' || isOver, `${where}: before its evening`)
+      continue
+    }
+    check(plan === 'at_22', `${where}: put off by the user`)
+    const began = evenings.findLast((evening) => evening.at <= at && evening.zone === zone)?.at ?? 0
+    check(at - began < 30 * MINUTE_MS && readyAt <= began, `${where}: out of the window`)
+    check(!within(arrivals, began, at), `${where}: not there at 22:00`)
+    const wasHeldUp =
+      within(strokes, began - 15 * MINUTE_MS, at) || busy.some(({ from, to }) => from <= at && to > began)
+    check(at === began || wasHeldUp, `${where}: late for no reason`)
+  }
+  return said
+}
+
+test(
+  'UPD-04 UPD-05 whatever people do: never outside the rules, once a day, never at work, in the end always',
+  async () => {
+    const reasons = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(lives, async (life) => {
+        const record = await live({ ...life, phases: [...life.phases, quiet(life.refusals)] })
+        for (const { reason } of record.attempts) reasons.add(reason)
+        expect(offences(life, record)).toEqual([])
+      }),
+      { numRuns: isFull ? 2_000 : 60 },
+    )
+    expect([...reasons].sort()).toEqual(['at_22', 'idle'])
+  },
+  isFull ? 600_000 : 60_000,
+)
