@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Activity, REPORT_LIFE_MS, TYPING_MS } from '#electron/update/schedule/activity.ts'
+
+const quiet = { typing: false, uploads: 0, forms: 0, stamps: 0 }
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+test('UPD-05 typing counts for a quarter of an hour, in whichever window', () => {
+  const activity = new Activity(() => undefined)
+  expect(activity.isActive).toBe(false)
+  activity.report('chat', { ...quiet, typing: true })
+  activity.report('main', quiet)
+  pass(TYPING_MS - 1)
+  expect(activity.isActive).toBe(true)
+  pass(1)
+  expect(activity.isActive).toBe(false)
+})
+
+test.each(['uploads', 'forms', 'stamps'] as const)('UPD-05 %s of one window are not ended by the other', (kind) => {
+  const activity = new Activity(() => undefined)
+  activity.report('main', { ...quiet, [kind]: 1 })
+  activity.report('chat', quiet)
+  expect(activity.isActive).toBe(true)
+  activity.report('main', quiet)
+  expect(activity.isActive).toBe(false)
+})
+
+test('a page that is gone keeps nothing up: its word is good for 90 seconds', () => {
+  const activity = new Activity(() => undefined)
+  activity.report('main', { ...quiet, forms: 1 })
+  pass(REPORT_LIFE_MS - 1)
+  expect(activity.isActive).toBe(true)
+  pass(1)
+  expect(activity.isActive).toBe(false)
+})
+
+test('a clock that was set back makes nobody work for hours', () => {
+  const activity = new Activity(() => undefined)
+  activity.report('main', { typing: true, uploads: 1, forms: 0, stamps: 0 })
+  pass(-2 * 60 * 60_000)
+  expect(activity.isActive).toBe(false)
+})
+
+test('every report is passed on: the end of work is acted upon at once', () => {
+  const heard: boolean[] = []
+  const activity: Activity = new Activity(() => heard.push(activity.isActive))
+  activity.report('main', { ...quiet, uploads: 2 })
+  activity.report('main', { ...quiet, uploads: 1 })
+  activity.report('main', quiet)
+  expect(heard).toEqual([true, true, false])
+})

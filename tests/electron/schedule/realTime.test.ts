@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, type onTestFinished, test } from 'vitest'
+import { wallClock } from './zoned.ts'
+
+/** Real seconds: node-cron, timers and time zones as they are, on a clock that shows a few seconds to ten when it begins. */
+type Line = { event: string; at: number }
+const HOUR_MS = 3_600_000
+const isFull = process.env.TEST_FULL === '1'
+/** Long enough for a busy machine to start a process in. */
+const AHEAD_SECONDS = 8
+
+function startEvening(onFinished: typeof onTestFinished, env: Record<string, string>) {
+  const shim = join(import.meta.dirname, 'shiftedClock.mjs')
+  const child = spawn(
+    process.execPath,
+    [...(env.CLOCK_SHIFT_MS ? ['--import', shim] : []), join(import.meta.dirname, 'evening.ts')],
+    { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  onFinished(() => void child.kill('SIGKILL'))
+  const lines: Line[] = []
+  const waiting = new Set<() => void>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(JSON.parse(line) as Line)
+    for (const look of waiting) look()
+  })
+  const next = (event: string) =>
+    new Promise<Line>((resolve) => {
+      const look = () => {
+        const found = lines.find((line) => line.event === event)
+        if (!found) return
+        waiting.delete(look)
+        resolve(found)
+      }
+      waiting.add(look)
+      look()
+    })
+  return { child, lines, next, say: (word: string) => child.stdin.write(`${word}\n`) }
+}
+
+/** How far the clock has to be moved so that it shows 22:00:00 in so many seconds. */
+function shiftTo22(zone: string, inSeconds: number): string {
+  const now = Date.now()
+  const { day, time } = wallClock(zone, now)
+  const shown = Date.parse(`${day}T${time}Z`) + (now % 1_000)
+  return String(Date.parse(`${day}T22:00:00Z`) - shown - inSeconds * 1_000)
+}
+
+const secondsAfter22 = (zone: string, at: number) => {
+  const { day, time } = wallClock(zone, at)
+  return (Date.parse(`${day}T${time}Z`) - Date.parse(`${day}T22:00:00Z`)) / 1_000
+}
+
+describe.concurrent('UPD-04 in real time', () => {
+  test.for(['Etc/GMT-3', 'America/New_York'])(
+    '(a) %s: one start within 22:00:00–22:00:05',
+    async (zone, { expect, onTestFinished }) => {
+      const { lines, next, say } = startEvening(onTestFinished, {
+        TZ: zone,
+        CLOCK_SHIFT_MS: shiftTo22(zone, AHEAD_SECONDS),
+      })
+      const { at } = await next('at_22')
+      expect(secondsAfter22(zone, at)).toBeGreaterThanOrEqual(0)
+      expect(secondsAfter22(zone, at)).toBeLessThan(5)
+      say('done')
+      await next('done')
+      expect(lines.filter(({ event }) => event === 'at_22')).toHaveLength(1)
+    },
+  )
+
+  test('UPD-05 an upload under way at 22:00:00 holds it up, its end lets it go', async ({ expect, onTestFinished }) => {
+    const { lines, next, say } = startEvening(onTestFinished, {
+      TZ: 'Etc/GMT+2',
+      CLOCK_SHIFT_MS: shiftTo22('Etc/GMT+2', AHEAD_SECONDS),
+    })
+    say('busy')
+    await next('deferred')
+    expect(lines.map(({ event }) => event)).not.toContain('at_22')
+    say('done')
+    const { at } = await next('at_22')
+    expect(secondsAfter22('Etc/GMT+2', at)).toBeLessThan(30)
+  })
+
+  test.runIf(isFull)(
+    '(b) stopped from 21:59:57 to 22:03: nothing begins after it',
+    async ({ expect, onTestFinished }) => {
+      const { child, lines, next, say } = startEvening(onTestFinished, {
+        TZ: 'Etc/UTC',
+        CLOCK_SHIFT_MS: shiftTo22('Etc/UTC', AHEAD_SECONDS),
+      })
+      await next('started')
+      await passes((AHEAD_SECONDS - 3) * 1_000)
+      child.kill('SIGSTOP')
+      await passes(185_000)
+      child.kill('SIGCONT')
+      await next('update.clockJumped')
+      await passes(70_000)
+      say('done')
+      await next('done')
+      expect(lines.map(({ event }) => event)).not.toContain('at_22')
+    },
+    300_000,
+  )
+
+  test.runIf(isFull)(
+    '(a) on the clock of this computer, in the zone where it is 22:00 next',
+    async ({ expect, onTestFinished }) => {
+      const zones = [
+        ...Array.from({ length: 27 }, (_, i) => `Etc/GMT${i - 14 < 0 ? i - 14 : `+${i - 14}`}`),
+        'Asia/Kolkata',
+        'Asia/Kathmandu',
+        'Australia/Eucla',
+      ]
+      const waits = zones.map((zone) => ({ zone, seconds: -secondsAfter22(zone, Date.now()) }))
+      const soonest = waits.filter(({ seconds }) => seconds > 3).toSorted((a, b) => a.seconds - b.seconds)[0]
+      if (!soonest) throw new Error('It is 22:00 nowhere')
+      const { next } = startEvening(onTestFinished, { TZ: soonest.zone })
+      const { at } = await next('at_22')
+      expect(secondsAfter22(soonest.zone, at)).toBeGreaterThanOrEqual(0)
+      expect(secondsAfter22(soonest.zone, at)).toBeLessThan(5)
+    },
+    HOUR_MS + 60_000,
+  )
+})
+
+const passes = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
