@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import electron, { type ElectronOptions } from 'vite-plugin-electron'
+import { releaseKeys } from './contract/release/releaseDocument.ts'
 import { themeCss } from './renderer/ui/themeCss.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -31,10 +32,14 @@ const preload = (name: string): ElectronOptions => ({
   },
 })
 
+/** Whose releases the app will believe for as long as it is installed; a build for others brings keys of its own. */
+const keysFile = process.env.WERKBANK_RELEASE_KEYS ?? join(root, 'resources/release-keys.json')
+const define = { RELEASE_KEYS: JSON.stringify(releaseKeys.parse(JSON.parse(readFileSync(keysFile, 'utf8')))) }
+
 /** Main process and preloads (dist/electron), each a build of its own: server/cli/buildDesktop.mjs runs them. */
 export const electronParts: ElectronOptions[] = [
   // Everything but Electron itself is bundled: an installed app carries no node_modules.
-  { entry: 'electron/main.ts', onstart, vite: { root, build: { outDir: 'dist/electron', target: 'node24' } } },
+  { entry: 'electron/main.ts', onstart, vite: { root, define, build: { outDir: 'dist/electron', target: 'node24' } } },
   preload('main'),
   preload('chat'),
 ]

@@ -4,78 +4,188 @@ import { type Link, toPath } from '#contract/links.ts'
 import { setAppMenu } from './app/appMenu.ts'
 import { BUNDLE_ORIGIN, serveBundle } from './app/bundleProtocol.ts'
 import { appCalls } from './app/calls.ts'
+import { crashedPage } from './app/crashedPage.ts'
 import { developmentSettings } from './app/development.ts'
 import { followLifecycle } from './app/lifecycle.ts'
 import type { Log } from './app/log.ts'
 import { restrictPermissions } from './app/permissions.ts'
-import { textsFor } from './app/texts.ts'
+import { languageOf, textsFor } from './app/texts.ts'
+import { diagnosticsCalls } from './diagnostics/calls.ts'
+import type { Graphics } from './health/graphics.ts'
+import { tieToSetting } from './health/startGraphics.ts'
 import { registerCalls } from './ipc/register.ts'
+import { networkCalls } from './network/calls.ts'
+import { openNetwork } from './network/openNetwork.ts'
+import { troubleOf } from './network/trouble.ts'
+import { notificationCalls } from './notifications/calls.ts'
+import { openNotifications } from './notifications/openNotifications.ts'
+import { printingCalls } from './printing/calls.ts'
+import { openPrinting } from './printing/openPrinting.ts'
 import { sessionCalls } from './session/calls.ts'
 import { openSession } from './session/openSession.ts'
 import { settingsCalls } from './settings/calls.ts'
 import { openSettings } from './settings/openSettings.ts'
 import { probeServer } from './settings/probeServer.ts'
+import { followStartWithSystem } from './settings/startWithSystem.ts'
 import { trayCalls } from './tray/calls.ts'
-import { TrayIcon } from './tray/tray.ts'
+import { openTray } from './tray/openTray.ts'
 import { updateCalls } from './update/calls.ts'
 import { openUpdates } from './update/openUpdates.ts'
 import { activityCalls } from './update/schedule/calls.ts'
 import { openSchedule } from './update/schedule/openSchedule.ts'
 import { BoundsStore } from './windows/boundsStore.ts'
 import { openChatWindow, windowCalls } from './windows/calls.ts'
+import { followZoom } from './windows/followZoom.ts'
 import { Windows } from './windows/windows.ts'
 
 type Start = {
   /** The profile. */
   folder: string
   log: Log
+  logFile: string
+  graphics: Graphics
   openExternal: (url: string) => boolean
 }
 
-/** Makes every module and hands it what it needs. Returns what shows the main window, at a link if there is one. */
-export function boot({ folder, log, openExternal }: Start): (link: Link | null) => void {
+type Booted = {
+  /** Shows the app, at a link if there is one. */
+  show: (link: Link | null) => void
+  /** The first time. Started by the system it may stay hidden, as long as there is an icon to find it by. */
+  start: (link: Link | null, isBySystem: boolean) => Promise<void>
+}
+
+/** Makes every module and hands it what it needs. */
+export function boot({ folder, log, logFile, graphics, openExternal }: Start): Booted {
   const version = app.getVersion()
   const development = developmentSettings()
   const { settings, isHealed } = openSettings(folder, development, log)
-  const texts = textsFor(app.getPreferredSystemLanguages())
-  const windows = new Windows({ origin: BUNDLE_ORIGIN, titles: texts.title, bounds: new BoundsStore(folder, log), log })
+  const languages = () => [settings.current.language ?? '', ...app.getPreferredSystemLanguages()]
+  const texts = () => textsFor(languages())
+  const windows = new Windows({
+    origin: BUNDLE_ORIGIN,
+    titles: texts().title,
+    bounds: new BoundsStore(folder, log),
+    log,
+    canHide: () => canHide(),
+    care: { texts, log, giveUpGraphics: () => graphics.set(true) },
+  })
   const serverUrl = () => settings.current.serverUrl
+  const network = openNetwork({ serverUrl, log, onChange: (view) => windows.push('network.changed', view) })
+  const { fetch } = network
   const openChat = (chat_uuid: string | null) => openChatWindow(windows, settings.current.chatAlwaysOnTop, chat_uuid)
-  const showMain = (link: Link | null) => void windows.show('main', serverUrl() ? link && toPath(link) : '/connect')
-  const tray = new TrayIcon(join(app.getAppPath(), 'resources/tray'), texts.tray, {
-    openMain: () => showMain(null),
-    openChat: () => openChat(null),
-    quit: () => void schedule.installAtQuit().then((begun) => begun || app.quit()),
+  const showMain = (link: Link | null) => {
+    if (!serverUrl()) windows.show('main', '/connect')
+    else if (link?.screen === 'chat' && windows.get('chat')) openChat(link.chat_uuid ?? null)
+    else windows.show('main', link && toPath(link))
+  }
+  const { tray, canHide, whenKnown } = openTray({
+    settings,
+    texts,
+    language: () => languageOf(languages()),
+    log,
     windows: () => windows.all(),
+    surface: () => windows.surface(),
+    actions: {
+      openMain: () => showMain(null),
+      openChat: () => openChat(null),
+      openSettings: () => showMain({ screen: 'computer' }),
+      bringBack: () => windows.bringBack(),
+      checkForUpdates: () => {
+        showMain({ screen: 'computer' })
+        void updates.check()
+      },
+      quit: () => void schedule.installAtQuit().then((begun) => begun || app.quit()),
+    },
+  })
+  const notifications = openNotifications({
+    windows,
+    doNotDisturb: () => settings.current.doNotDisturb,
+    open: (chat_uuid) => showMain({ screen: 'chat', chat_uuid }),
+    hiddenText: () => texts().notification.hidden,
+    log,
   })
   const { session, devices } = openSession(folder, serverUrl, log, (changed) => {
     if (!changed) tray.clear()
+    if (!changed) notifications.clear()
     windows.push('session.changed', changed)
+    if (changed) updateEvents.onSignIn()
   })
-  const updates = openUpdates({ onChange: (view) => windows.push('update.changed', view) })
+  const { updates, updateEvents } = openUpdates({
+    folder,
+    log,
+    serverUrl,
+    credentials: () => session.credentials,
+    fetch,
+    onLogin: network.onLogin,
+    downloadsByItself: () => settings.current.downloadUpdatesAutomatically,
+    beforeInstall: () => undefined,
+    onChange: (view) => windows.push('update.changed', view),
+  })
   const { schedule, activity } = openSchedule(updates, folder, log)
-  const api = { serverUrl, credentials: () => session.credentials, onExpiry: session.extend, version }
+  const api = { serverUrl, credentials: () => session.credentials, onExpiry: session.extend, version, fetch }
 
-  serveBundle({ folder: join(import.meta.dirname, '../web'), devServer: development.devServer, api })
+  const printing = openPrinting({
+    chosen: (kind) => settings.current.printers[kind],
+    testText: () => texts().testLabel,
+    window: () => windows.all()[0],
+  })
+
+  tieToSetting(graphics, settings)
+  serveBundle({
+    folder: join(import.meta.dirname, '../web'),
+    devServer: development.devServer,
+    api,
+    crashed: (from) => crashedPage({ texts: texts(), language: languageOf(languages()), from }),
+  })
   restrictPermissions()
-  setAppMenu(texts)
+  setAppMenu(texts(), followZoom(windows, settings))
   followLifecycle({ onActivate: () => showMain(null), onResume: () => windows.push('system.resumed', null) })
   registerCalls(
     {
-      ...appCalls({ settings, session, version, onListening: (kind) => windows.pageListens(kind), openExternal }),
+      ...appCalls({
+        settings,
+        session,
+        version,
+        onListening: (kind) => {
+          windows.pageListens(kind)
+          updateEvents.onListening()
+        },
+        openExternal,
+      }),
       ...settingsCalls(settings, {
-        probe: probeServer,
-        onServer: () => session.end().then(() => windows.reload()),
+        probe: (origin) => probeServer({ fetch: network.fetchAnew, troubleOf }, origin),
+        onServer: () => {
+          updates.serverChanged()
+          void session.end().then(() => windows.reload())
+        },
         onChange: (now) => windows.push('settings.changed', now),
       }),
-      ...sessionCalls({ session, devices, serverUrl, version }),
+      ...sessionCalls({ session, devices, serverUrl, version, fetch }),
       ...trayCalls(tray),
+      ...notificationCalls(notifications),
+      ...networkCalls(network),
+      ...printingCalls(printing, (kind) => windows.get(kind)),
+      ...diagnosticsCalls({
+        logFile,
+        settings: () => settings.current,
+        update: () => updates.view,
+        network: () => network.view,
+      }),
       ...updateCalls(updates),
       ...activityCalls(activity),
       ...windowCalls(windows, settings, openChat),
     },
     { origin: BUNDLE_ORIGIN, kindOf: (contents) => windows.kindOf(contents), log },
   )
-  if (isHealed) void dialog.showMessageBox({ type: 'warning', ...texts.damaged })
-  return showMain
+  followStartWithSystem(settings, log)
+  if (isHealed) void dialog.showMessageBox({ type: 'warning', ...texts().damaged })
+  return {
+    show: showMain,
+    start: async (link, isBySystem) => {
+      if (link || !isBySystem || !settings.current.startHidden || !serverUrl()) return showMain(link)
+      windows.prepare('main', null)
+      await whenKnown
+      if (!canHide()) windows.surface()
+    },
+  }
 }

@@ -1,29 +1,44 @@
+// The first of all: what else is loaded may be what does not work.
+import './update/startGuard.ts'
 import { join } from 'node:path'
 import { app } from 'electron'
 import type { Link } from '#contract/links.ts'
 import { registerBundleScheme } from './app/bundleProtocol.ts'
+import { joinInstance } from './app/joinInstance.ts'
 import { registerWithSystem } from './app/lifecycle.ts'
 import { createLog } from './app/log.ts'
 import { externalOpener } from './app/openExternal.ts'
+import { answerLaterStarts, earlierInstance } from './app/runningInstance.ts'
 import { isFirstInstance, linkFrom } from './app/singleInstance.ts'
+import { textsFor } from './app/texts.ts'
 import { guardWebContents } from './app/webContentsGuard.ts'
 import { boot } from './boot.ts'
+import { startGraphics } from './health/startGraphics.ts'
+import { isStartedBySystem } from './settings/startWithSystem.ts'
 
 const folder = app.getPath('userData')
-const log = createLog(join(folder, 'logs', 'werkbank.log'))
+const logFile = join(folder, 'logs', 'werkbank.log')
+const log = createLog(logFile)
 const openExternal = externalOpener(log)
+const earlier = earlierInstance(folder)
 let wanted: Link | null = linkFrom(process.argv)
 let show = (link: Link | null): void => {
   wanted = link ?? wanted
 }
 
-if (isFirstInstance((link) => show(link))) {
+if (earlier !== null) {
+  const texts = () => textsFor(app.getPreferredSystemLanguages())
+  void joinInstance({ folder, pid: earlier, texts, log })
+} else if (isFirstInstance((link) => show(link))) {
   registerBundleScheme()
   app.enableSandbox()
   registerWithSystem()
   guardWebContents(openExternal)
+  const graphics = startGraphics(folder, log)
+  app.once('will-quit', answerLaterStarts(folder, log))
   app.once('ready', () => {
-    show = boot({ folder, log, openExternal })
-    show(wanted)
+    const booted = boot({ folder, log, logFile, graphics, openExternal })
+    show = booted.show
+    void booted.start(wanted, isStartedBySystem(process.argv))
   })
 } else app.quit()

@@ -1,37 +1,71 @@
-import { EventEmitter } from 'node:events'
-import type { UpdatePlan, UpdateState, UpdateView } from '#contract/update/state.ts'
+import { rm } from 'node:fs/promises'
+import { gt, lt } from 'semver'
+import type { ReleaseExpectation } from '#contract/release/checkRelease.ts'
+import {
+  documentName,
+  type Platform,
+  type ReleaseDocument,
+  type ReleaseKey,
+} from '#contract/release/releaseDocument.ts'
+import type { Release, UpdatePlan, UpdateState } from '#contract/update/state.ts'
+import type { Downloader } from './downloader.ts'
+import { failureOf, UpdateError } from './failure.ts'
+import type { Installer } from './installer.ts'
+import { checkOffer, type Fetch, fetchOffer } from './offer.ts'
+import { entryFor, readPackage } from './packageFile.ts'
+import { FIRST_CHECK_MS, nextCheckIn } from './rhythm.ts'
+import type { Returned } from './startRecord.ts'
+import { UpdateStatus } from './status.ts'
 
 /** Who asked for an installation. At `quit` the app is not started again afterwards. */
 export type InstallReason = 'user' | 'at_22' | 'idle' | 'quit'
 
-type Options = { version: string; channel: string; unsupported: 'development' | 'no_keys' | null }
+/** A feed document is small; a minute is enough for the slowest line. */
+const OFFER_LIMIT_MS = 60_000
+/** An installation that began has ended the app by then. */
+const INSTALL_LIMIT_MS = 120_000
+/** A shutdown that has not happened by then was called off. */
+const SYSTEM_END_MS = 300_000
 
-/** Finds, downloads, checks and installs releases. Its whole state is published with every `change`. */
-export class UpdateEngine extends EventEmitter<{ change: [UpdateView] }> {
-  private current: UpdateView
+export type EngineOptions = ConstructorParameters<typeof UpdateStatus>[0] & {
+  platform: Platform
+  arch: ReleaseExpectation['arch']
+  /** Of the operating system's kernel. */
+  systemVersion: string
+  keys: readonly ReleaseKey[]
+  fetch: Fetch
+  downloader: () => Downloader
+  installer: Installer
+  /** Whether a release is downloaded without being asked for. */
+  downloadsByItself: () => boolean
+  /** Keeps what the next start has to bring back. */
+  beforeInstall: () => Promise<void> | void
+  offerLimitMs?: number
+  random?: () => number
+}
 
-  constructor({ version, channel, unsupported }: Options) {
-    super()
-    this.current = {
-      version,
-      channel,
-      lastCheckAt: null,
-      nextCheckAt: null,
-      checksFailedInARow: 0,
-      lastFailure: null,
-      lastInstall: null,
-      skippedVersion: null,
-      mustUpdate: false,
-      state: unsupported ? { kind: 'unsupported', reason: unsupported } : { kind: 'idle' },
-    }
-  }
+type Found = { document: ReleaseDocument; base: string; release: Release }
 
-  get view(): UpdateView {
-    return this.current
-  }
+/**
+ * Finds, downloads, checks and installs releases.
+ *
+ *   idle ─check─▶ checking ─▶ available ─▶ downloading ─▶ downloaded ─install─▶ installing ─▶ (the next start)
+ *                    └────────────┴────────────┴─ failed ◀────┴────────────────────┘
+ */
+export class UpdateEngine extends UpdateStatus {
+  private readonly options: EngineOptions
+  private readonly random: () => number
+  private found: Found | null = null
+  private file: string | null = null
+  /** Rises with every check and every change of the server: what an older one says is not heard any more. */
+  private generation = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private systemEndedAt = Number.NEGATIVE_INFINITY
 
-  get state(): UpdateState {
-    return this.current.state
+  constructor(options: EngineOptions) {
+    super(options)
+    this.options = options
+    this.random = options.random ?? Math.random
   }
 
   /** What is planned for the downloaded release; null when there is none. */
@@ -39,18 +73,113 @@ export class UpdateEngine extends EventEmitter<{ change: [UpdateView] }> {
     return this.state.kind === 'downloaded' ? this.state.plan : null
   }
 
-  async check(): Promise<void> {}
-
-  async download(): Promise<void> {}
-
-  /** Installs the downloaded release. False when that is not possible now; why is in the state or in the log. */
-  async installNow(_reason: InstallReason): Promise<boolean> {
-    return false
+  /** Says how the last installation ended, and checks from now on. `returned`: the previous version was put back. */
+  async start(returned: Returned | null): Promise<void> {
+    const hasFailed = await this.settle(returned)
+    await this.options.installer.tidy(hasFailed).catch(() => undefined)
+    if (this.state.kind !== 'unsupported') this.checkIn(FIRST_CHECK_MS)
   }
 
-  /** `now` is `installNow('user')`; the other two only change the plan. */
+  stop(): void {
+    clearTimeout(this.timer)
+    this.generation++
+    this.found = null
+    this.file = null
+    if (this.state.kind === 'downloading') this.options.downloader().cancel()
+  }
+
+  /** The computer shuts down or the person signs out: an installation begun now might be cut in half. */
+  systemEnds(): void {
+    this.systemEndedAt = Date.now()
+  }
+
+  /** Another server was chosen. What the last one offered counts no more. */
+  serverChanged(): void {
+    if (this.state.kind === 'unsupported' || this.state.kind === 'installing') return
+    this.stop()
+    this.change({ state: { kind: 'idle' }, mustUpdate: this.isBelowMinimum() })
+    this.checkIn(0)
+  }
+
+  /** Looks for a release. Never rejects: what goes wrong is in the state. */
+  async check(): Promise<void> {
+    const serverUrl = this.options.serverUrl()
+    const before = this.state
+    if (!serverUrl || ['unsupported', 'downloading', 'installing'].includes(before.kind)) return
+    const generation = ++this.generation
+    clearTimeout(this.timer)
+    // What is downloaded stays on offer meanwhile.
+    if (before.kind !== 'downloaded') this.change({ state: { kind: 'checking' } })
+    try {
+      const found = await this.look(serverUrl, generation)
+      if (generation !== this.generation) return
+      this.checked(true)
+      this.checkIn(nextCheckIn(0, this.random))
+      await this.take(found)
+    } catch (error) {
+      if (generation === this.generation) this.checkFailed(error, before)
+    }
+  }
+
+  /** Downloads what was found. Never rejects. */
+  async download(): Promise<void> {
+    const { found } = this
+    if (!found || !['available', 'failed'].includes(this.state.kind) || found.release.installs === 'by hand') return
+    const generation = ++this.generation
+    const { document, release } = found
+    clearTimeout(this.timer)
+    this.change({ nextCheckAt: null, state: { kind: 'downloading', release, percent: 0, bytesPerSecond: 0 } })
+    try {
+      const file = await this.options.downloader().download(document, ({ percent, bytesPerSecond }) => {
+        if (generation === this.generation)
+          this.change({ state: { kind: 'downloading', release, percent, bytesPerSecond } })
+      })
+      if (generation !== this.generation) return
+      await this.compare(file, document)
+      if (generation !== this.generation) return
+      this.file = file
+      this.downloaded()
+      const plan = this.memory.planFor(release.version)
+      this.change({ state: { kind: 'downloaded', release, plan, deferredUntil: null } })
+      this.checkIn(nextCheckIn(0, this.random))
+    } catch (error) {
+      if (generation === this.generation) this.checkFailed(error, this.state)
+    }
+  }
+
+  /** Installs the downloaded release. False when that is not possible now; why is in the state or in the log. */
+  async installNow(reason: InstallReason): Promise<boolean> {
+    const { found, file, memory } = this
+    if (this.state.kind !== 'downloaded' || !found || !file || !this.mayInstall(found, reason)) return false
+    const { release, document } = found
+    const { version } = this.view
+    this.generation++
+    clearTimeout(this.timer)
+    this.change({ nextCheckAt: null, state: { kind: 'installing', release } })
+    try {
+      // Hours may have passed since the download: all of it is checked again.
+      this.judge(document)
+      await this.compare(file, document)
+      if (!memory.begin(version, release.version, file, Date.now())) throw new UpdateError('disk_full')
+      await this.options.beforeInstall()
+      if (this.isSystemEnding) throw new UpdateError('install_failed', 'The system ends.')
+      this.log('update.installing', { version: release.version, reason })
+      const expected = entryFor(document, file)
+      const isStartedAgain = reason !== 'quit'
+      await this.options.installer.install({ file, expected, from: version, to: release.version, isStartedAgain })
+      this.timer = setTimeout(() => this.installFailed(new UpdateError('install_failed')), INSTALL_LIMIT_MS)
+      return true
+    } catch (error) {
+      this.installFailed(error)
+      return false
+    }
+  }
+
+  /** Only changes what is planned; to install at once is `installNow('user')`. */
   setPlan(plan: UpdatePlan): void {
-    this.change({ state: this.state.kind === 'downloaded' ? { ...this.state, plan } : this.state })
+    if (this.state.kind !== 'downloaded') return
+    this.memory.keep('plan', { version: this.state.release.version, plan })
+    this.change({ state: { ...this.state, plan } })
   }
 
   /** Until when the schedule waits for somebody who works; shown on the page. */
@@ -59,12 +188,124 @@ export class UpdateEngine extends EventEmitter<{ change: [UpdateView] }> {
     this.change({ state: { ...this.state, deferredUntil: until?.toISOString() ?? null } })
   }
 
+  /** Not to be offered again. A version that the server demands cannot be skipped. */
   skip(version: string): void {
-    this.change({ skippedVersion: version })
+    if (this.found?.release.version !== version || this.view.mustUpdate || this.state.kind === 'installing') return
+    this.stop()
+    this.memory.keep('skippedVersion', version)
+    this.change({ skippedVersion: version, state: { kind: 'idle' } })
+    this.checkIn(nextCheckIn(0, this.random))
   }
 
-  private change(part: Partial<UpdateView>): void {
-    this.current = { ...this.current, ...part }
-    this.emit('change', this.current)
+  /** What the feed offers to this computer, checked; null for nothing. */
+  private async look(serverUrl: string, generation: number): Promise<Found | null> {
+    const { platform, arch, channel, fetch, offerLimitMs, systemVersion } = this.options
+    const { version } = this.view
+    const base = `${serverUrl}/app/${platform}/`
+    const url = `${base}${documentName(platform, arch, channel)}?at=${Date.now()}`
+    const offer = await fetchOffer(fetch, url, offerLimitMs ?? OFFER_LIMIT_MS)
+    if (generation !== this.generation) return null
+    const document = this.judge(offer)
+    this.demand(serverUrl, document.werkbank.minimumClientVersion)
+    const { mustUpdate, skippedVersion } = this.view
+    if (lt(document.version, version)) this.logOnce('update.olderOffer', { version: document.version })
+    if (!gt(document.version, version) || (document.version === skippedVersion && !mustUpdate)) return null
+    const release = await this.releaseOf(document, base)
+    const { minimumSystemVersion } = document
+    if (minimumSystemVersion && lt(systemVersion, minimumSystemVersion, { loose: true }))
+      throw new UpdateError('system_too_old', `${release.version} needs ${minimumSystemVersion}`)
+    if (generation !== this.generation) return null
+    const isOffered = await this.options.downloader().isOffered(document, base, mustUpdate)
+    return isOffered ? { document, base, release } : null
   }
+
+  private judge(offer: unknown): ReleaseDocument {
+    const { platform, arch, channel, keys } = this.options
+    return checkOffer(offer, { platform, arch, channel, keys, now: Date.now() })
+  }
+
+  private async releaseOf({ version, releaseDate, files }: ReleaseDocument, base: string): Promise<Release> {
+    const { installer, arch } = this.options
+    const fitting = files.filter(({ url }) => url.endsWith(`.${installer.extension}`))
+    const file = fitting.find(({ url }) => url.includes(arch)) ?? fitting[0]
+    if (!file) throw new UpdateError('wrong_release', 'There is no package of the kind that runs here.')
+    const installs = await installer.installs()
+    const url = installs === 'by hand' ? base + file.url : null
+    return { version, releaseDate, size: file.size, installs, url }
+  }
+
+  private async take(found: Found | null): Promise<void> {
+    const isReady = this.file !== null && found !== null && isSame(this.found?.document, found.document)
+    this.found = found
+    if (isReady && this.state.kind === 'downloaded') return
+    this.file = null
+    if (!found) return this.change({ state: { kind: 'idle' } })
+    const { release } = found
+    const blockedUntil = this.memory.blockedUntil(release.version, Date.now())
+    if (blockedUntil) this.fail(new UpdateError('install_failed'), release, blockedUntil.toISOString())
+    else if (this.memory.get('brokenVersion') === release.version)
+      this.fail(new UpdateError('start_failed'), release, null)
+    else {
+      this.change({ state: { kind: 'available', release } })
+      if (this.options.downloadsByItself()) await this.download()
+    }
+  }
+
+  private compare(file: string, document: ReleaseDocument): Promise<void> {
+    return readPackage(file, entryFor(document, file))
+  }
+
+  private mayInstall({ release }: Found, reason: InstallReason): boolean {
+    const refuse = (why: string): false => {
+      this.log('update.notInstalled', { why, reason })
+      return false
+    }
+    if (this.isSystemEnding) return refuse('the system ends')
+    const blockedUntil = this.memory.blockedUntil(release.version, Date.now())
+    if (blockedUntil) {
+      this.fail(new UpdateError('install_failed', 'Tried too often.'), release, blockedUntil.toISOString())
+      return refuse('tried too often')
+    }
+    const isBroken = reason !== 'user' && this.memory.get('brokenVersion') === release.version
+    return isBroken ? refuse('this version did not start here') : true
+  }
+
+  private get isSystemEnding(): boolean {
+    return Date.now() - this.systemEndedAt < SYSTEM_END_MS
+  }
+
+  private checkFailed(error: unknown, before: UpdateState): void {
+    this.checked(false)
+    this.checkIn(nextCheckIn(this.view.checksFailedInARow, this.random))
+    const release = this.found?.release ?? null
+    // A release that is ready stays ready, whatever the feed says.
+    if (before.kind === 'downloaded') this.remember(error, before.release.version)
+    else this.fail(error, release, this.view.nextCheckAt)
+  }
+
+  /** A download that is not what it was is thrown away, and fetched again. */
+  private installFailed(error: unknown): void {
+    const { file, found } = this
+    this.stop()
+    this.memory.keep('pending', null)
+    this.fail(error, found?.release ?? null, null)
+    this.options.installer.tidy(true).catch(() => undefined)
+    this.checkIn(nextCheckIn(1, this.random))
+    if (file && failureOf(error) === 'file_damaged')
+      void rm(file, { force: true, recursive: true }).then(
+        () => this.check(),
+        () => undefined,
+      )
+  }
+
+  private checkIn(ms: number): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.check(), ms)
+    this.change({ nextCheckAt: new Date(Date.now() + ms).toISOString() })
+  }
+}
+
+/** The same packages; a document that was only signed anew changes nothing. */
+function isSame(one: ReleaseDocument | undefined, other: ReleaseDocument): boolean {
+  return one?.version === other.version && JSON.stringify(one.files) === JSON.stringify(other.files)
 }

@@ -1,16 +1,122 @@
-import { app } from 'electron'
+/// <reference types="vite/types/importMeta.d.ts" />
+import { release } from 'node:os'
+import { type AuthInfo, app, BrowserWindow, powerMonitor } from 'electron'
+import electronUpdater from 'electron-updater'
+import { DEFAULT_CHANNEL, type Platform, type ReleaseKey } from '#contract/release/releaseDocument.ts'
 import type { UpdateView } from '#contract/update/state.ts'
-import { UpdateEngine } from './engine.ts'
+import type { Credentials } from '#electron/app/apiRequest.ts'
+import { JsonStore } from '#electron/app/jsonStore.ts'
+import type { Log } from '#electron/app/log.ts'
+import { Downloader } from './downloader.ts'
+import { type EngineOptions, UpdateEngine } from './engine.ts'
+import { installerFor, packageTypeIn, UPDATED_ARGUMENT } from './installer.ts'
+import { UpdateMemory, updateMemory } from './memory.ts'
+import { UpdateReport } from './report.ts'
+import { trustStart } from './startGuard.ts'
+import { takeReturned } from './startRecord.ts'
 
-type Options = { onChange: (view: UpdateView) => void }
+/** Written into the bundle when it is built, see vite.config.ts. */
+declare const RELEASE_KEYS: readonly ReleaseKey[]
+
+type Options = {
+  /** The profile. */
+  folder: string
+  log: Log
+  serverUrl: () => string | null
+  credentials: () => Credentials
+  /** Through the system's proxies, with its certificates. */
+  fetch: EngineOptions['fetch']
+  /** Whoever can answer a proxy that wants a login: a download has a network of its own. */
+  onLogin: (info: AuthInfo, answer: (username?: string, password?: string) => void, request: string) => void
+  downloadsByItself: () => boolean
+  beforeInstall: EngineOptions['beforeInstall']
+  onChange: (view: UpdateView) => void
+}
+
+type Updates = {
+  updates: UpdateEngine
+  updateEvents: {
+    /** A page runs, so this version starts. */
+    onListening: () => void
+    onSignIn: () => void
+  }
+}
+
+/** Chromium does not notice a page that never comes; without any window this long a run has to do as proof. */
+const PROOF_MS = 60_000
+/** An app that does not let itself be quit must not hold up its successor. */
+const QUIT_LIMIT_MS = 10_000
 
 /** The engine of the running app. */
-export function openUpdates({ onChange }: Options): UpdateEngine {
+export function openUpdates(options: Options): Updates {
+  const { folder, log, serverUrl, credentials, fetch, onLogin } = options
+  const version = app.getVersion()
+  const platform = process.platform as Platform
+  const arch = process.arch as EngineOptions['arch']
+  const memory = new UpdateMemory(new JsonStore(folder, 'updates', updateMemory, log), log)
+  let made: Downloader | undefined
+  // Late: electron-updater chooses the kind of installer the first time it is asked for.
+  const downloader = () => {
+    made ??= new Downloader(electronUpdater.autoUpdater, log, (info, answer) => onLogin(info, answer, 'update'))
+    return made
+  }
   const engine = new UpdateEngine({
-    version: app.getVersion(),
-    channel: 'latest',
-    unsupported: app.isPackaged ? 'no_keys' : 'development',
+    ...options,
+    version,
+    channel: DEFAULT_CHANNEL,
+    platform,
+    arch,
+    systemVersion: release(),
+    keys: RELEASE_KEYS,
+    unsupported: app.isPackaged ? (RELEASE_KEYS.length > 0 ? null : 'no_keys') : 'development',
+    memory,
+    downloader,
+    installer: installerFor({
+      platform,
+      appImage: process.env.APPIMAGE,
+      packageType: app.isPackaged ? packageTypeIn(process.resourcesPath) : null,
+      folder,
+      downloader,
+      args: keptArguments(process.argv),
+      quit,
+    }),
   })
-  engine.on('change', onChange)
-  return engine
+  const report = new UpdateReport({
+    device: memory.device,
+    platform,
+    arch,
+    view: () => engine.view,
+    serverUrl,
+    credentials,
+    fetch,
+  })
+  engine.on('change', options.onChange)
+  engine.on('change', () => report.look())
+  followSystemEnd(() => engine.systemEnds())
+  const trust = () => trustStart(folder)
+  setTimeout(() => BrowserWindow.getAllWindows().length === 0 && trust(), PROOF_MS)
+  void engine.start(takeReturned(folder))
+  report.soon()
+  return { updates: engine, updateEvents: { onListening: trust, onSignIn: () => report.soon() } }
+}
+
+/** Windows says it to a window, Linux and macOS to the app. */
+function followSystemEnd(onEnd: () => void): void {
+  powerMonitor.on('shutdown', onEnd)
+  app.on('browser-window-created', (_event, window) => {
+    window.on('query-session-end', onEnd)
+    window.on('session-end', onEnd)
+  })
+}
+
+function quit(): void {
+  app.quit()
+  setTimeout(() => app.exit(0), QUIT_LIMIT_MS)
+}
+
+/** Switches hold for the next start, too; links were for this one, and a debugger's belong to whoever attached it. */
+function keptArguments(argv: readonly string[]): string[] {
+  return argv
+    .slice(1)
+    .filter((one) => one.startsWith('--') && one !== UPDATED_ARGUMENT && !/^--(inspect|remote-debugging)/.test(one))
 }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { UPDATE_FAILURES, type UpdatePlan } from '#contract/update/state.ts'
+import type { JsonStore } from '#electron/app/jsonStore.ts'
+import type { Log } from '#electron/app/log.ts'
+
+const version = z.string().max(64)
+const at = z.iso.datetime()
+
+/** What is kept of updates from one start to the next, in a file of its own. */
+export const updateMemory = z.object({
+  /** Made up at the first start; by it the server tells one computer from another. */
+  device: z.uuid(),
+  lastCheckAt: at,
+  checksFailedInARow: z.int().min(0),
+  lastFailure: z.object({ reason: z.enum(UPDATE_FAILURES), at, version: version.nullable() }).nullable(),
+  lastInstall: z.object({ from: version, to: version, at, result: z.enum(['installed', 'failed', 'returned']) }),
+  skippedVersion: version.nullable(),
+  /** A version that did not start here; it is not installed again without being asked. */
+  brokenVersion: version.nullable(),
+  plan: z.object({ version, plan: z.enum(['at_22', 'later']) }),
+  attempts: z.array(z.object({ version, at })).max(20),
+  /** Written before an installation and compared with the version that runs afterwards. */
+  pending: z.object({ from: version, to: version, at, file: z.string() }).nullable(),
+  /** The smallest version that the server still works with, from the last release that was checked. */
+  minimum: z.object({ serverUrl: z.string(), version: version.nullable() }),
+})
+type Shape = (typeof updateMemory)['shape']
+type Key = keyof Shape & string
+type Value<K extends Key> = z.output<Shape[K]>
+type Store = Pick<JsonStore<Shape>, 'get' | 'set'>
+
+const DAY_MS = 86_400_000
+const MOST_ATTEMPTS = 2
+const KEPT_ATTEMPTS = 10
+
+export class UpdateMemory {
+  private readonly store: Store
+  private readonly log: Log
+
+  constructor(store: Store, log: Log) {
+    this.store = store
+    this.log = log
+  }
+
+  get<K extends Key>(key: K): Value<K> | undefined {
+    return this.store.get(key)
+  }
+
+  /** A full disk costs what should have been kept, and nothing else. */
+  keep<K extends Key>(key: K, value: Value<K>): boolean {
+    try {
+      this.store.set(key, value)
+      return true
+    } catch (error) {
+      this.log('update.notKept', { key, error: String(error) })
+      return false
+    }
+  }
+
+  get device(): string {
+    const known = this.store.get('device')
+    if (known) return known
+    const made = randomUUID()
+    this.keep('device', made)
+    return made
+  }
+
+  planFor(release: string): UpdatePlan {
+    const kept = this.store.get('plan')
+    return kept?.version === release ? kept.plan : 'at_22'
+  }
+
+  /** When this version may be installed again; null: now. */
+  blockedUntil(release: string, now: number): Date | null {
+    const recent = this.attempts.filter((one) => one.version === release && now - Date.parse(one.at) < DAY_MS)
+    const first = recent.at(-MOST_ATTEMPTS)
+    return first ? new Date(Date.parse(first.at) + DAY_MS) : null
+  }
+
+  /** False when it could not be written down: then nothing may be installed, or the same could happen for ever. */
+  begin(from: string, to: string, file: string, now: number): boolean {
+    const at = new Date(now).toISOString()
+    const attempts = [...this.attempts, { version: to, at }].slice(-KEPT_ATTEMPTS)
+    return this.keep('attempts', attempts) && this.keep('pending', { from, to, at, file })
+  }
+
+  private get attempts(): Value<'attempts'> {
+    return this.store.get('attempts') ?? []
+  }
+}

@@ -1,0 +1,78 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { gt } from 'semver'
+import { parse } from 'yaml'
+import { checkRelease, type ReleaseExpectation, type ReleaseTools } from '#contract/release/checkRelease.ts'
+import { RELEASE_DOCUMENT_MAX_BYTES, type ReleaseDocument } from '#contract/release/releaseDocument.ts'
+import { refusalError, UpdateError } from './failure.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Lower than anything that is published: whether a release is newer is judged apart from whether it is ours. */
+const NOTHING = '0.0.0-0'
+
+const tools: ReleaseTools = {
+  verifySignature: (publicKey, message, signature) => {
+    try {
+      const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+      const isEd25519 = key.asymmetricKeyType === 'ed25519'
+      return isEd25519 && verify(null, Buffer.from(message), key, Buffer.from(signature, 'base64'))
+    } catch {
+      return false
+    }
+  },
+  isNewer: (version, than) => gt(version, than),
+}
+
+/** Reads the feed document. It is small: one that never ends or never comes is given up. */
+export async function fetchOffer(fetch: Fetch, url: string, limitMs: number): Promise<unknown> {
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(new UpdateError('offline', 'The feed did not answer in time.')), limitMs)
+  try {
+    const answer = await fetch(url, {
+      credentials: 'omit',
+      // Nothing but the chosen server may offer a release.
+      redirect: 'error',
+      cache: 'no-store',
+      signal: giveUp.signal,
+    })
+    if (answer.status === 407) throw new UpdateError('proxy')
+    if (!answer.ok) throw new UpdateError('server', `status ${answer.status}`)
+    return offerIn(await textOf(answer))
+  } catch (error) {
+    throw giveUp.signal.aborted ? giveUp.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    giveUp.abort()
+  }
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.length
+    if (bytes > RELEASE_DOCUMENT_MAX_BYTES) throw new UpdateError('bad_feed', 'The feed document is too long.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** An error page in place of the document is no attack, only a feed that does not work. */
+function offerIn(text: string): unknown {
+  let offer: unknown
+  try {
+    offer = parse(text, { schema: 'core', maxAliasCount: 0, uniqueKeys: true })
+  } catch {
+    throw new UpdateError('bad_feed', 'The feed document is not YAML.')
+  }
+  if (typeof offer !== 'object' || offer === null || !('version' in offer))
+    throw new UpdateError('bad_feed', 'This is no feed document.')
+  return offer
+}
+
+/** The document, if it is signed for this kind of computer and fresh. Whether it is newer is not asked here. */
+export function checkOffer(offer: unknown, expectation: Omit<ReleaseExpectation, 'version'>): ReleaseDocument {
+  const verdict = checkRelease(offer, { ...expectation, version: NOTHING }, tools)
+  if (!verdict.ok) throw refusalError(verdict.refusal)
+  return verdict.document
+}

@@ -1,0 +1,52 @@
+import type { ClientRequest, IncomingMessage } from 'electron'
+import { UpdateError } from './failure.ts'
+
+/** The part of electron-updater that makes every request of a download. */
+export type Executor = {
+  createRequest(options: Record<string, unknown>, onResponse: (response: IncomingMessage) => void): ClientRequest
+}
+
+type Limits = {
+  /** Silence of a server after which a request is given up. */
+  silenceMs: number
+  /** Bytes that one answer may have. */
+  mostBytes: () => number
+}
+
+/**
+ * Bounds for every request of a download. By itself electron-updater follows redirects without end, waits for ever for a
+ * server that says nothing, and takes as many bytes as it is sent.
+ */
+export function boundRequests(executor: Executor, { silenceMs, mostBytes }: Limits): void {
+  const create = executor.createRequest.bind(executor)
+  executor.createRequest = (options, onResponse) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = () => clearTimeout(timer)
+    const fail = (error: UpdateError) => {
+      end()
+      request.emit('error', error)
+      request.abort()
+    }
+    const listen = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => fail(new UpdateError('offline', 'The server went silent.')), silenceMs)
+    }
+    const request = create({ ...options, redirect: 'error' }, (response) => {
+      // Told apart from a redirect, which is refused before: electron-updater would follow this header, too.
+      if (response.statusCode >= 300 || 'location' in response.headers)
+        return fail(new UpdateError(response.statusCode === 407 ? 'proxy' : 'server', `status ${response.statusCode}`))
+      let bytes = 0
+      response.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > mostBytes()) fail(new UpdateError('file_damaged', 'The server sends more than was signed.'))
+        else listen()
+      })
+      response.on('end', end)
+      onResponse(response)
+    })
+    request.on('error', end)
+    request.on('close', end)
+    listen()
+    return request
+  }
+}
