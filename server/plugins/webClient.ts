@@ -23,7 +23,7 @@ const CONTENT_SECURITY_POLICY = {
 }
 
 /** What is no page of the web client, so that a mistyped address there does not answer with one. */
-const OTHER_DOORS = /^\/(api|assets|ws)(\/|$)/
+const OTHER_DOORS = /^\/(api|app|assets|ws)(\/|$)/
 const LOOKS_LIKE_A_FILE = /\.[a-z0-9]{2,5}$/i
 
 /** Security headers for everything, and the built web client with any address below it answered by its one page. */

@@ -14,6 +14,7 @@ const OPEN: Record<string, string> = {
   '/api/ready': 'says that it can work',
   '/api/metrics': 'figures without names, and not through a proxy',
   '/api/docs': 'describes the interface',
+  '/app/': 'an app looks for updates before anybody has signed in',
 }
 
 let server: TestServer

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
+import { bytesOf, multipart, rangesOf } from '../release/byteRanges.ts'
+import { type FeedFile, openFeedFile } from '../release/openFeedFile.ts'
+
+/** How long nobody may take anything of an answer before its file is closed. */
+const STALLED_MS = 60_000
+const A_DAY_SECONDS = 86_400
+
+type Asked = { Params: { platform: string; file: string } }
+
+/**
+ * `/app/<platform>/<file>`: the feed of the desktop app, from `DATA_DIR/app`. Open to everybody, because an app asks
+ * before anybody has signed in; without a limit, because a whole dealer sits behind one address. What may be installed
+ * is decided by the signature, not by this server.
+ */
+export function serveReleaseFeed(app: FastifyInstance, dataDir: string): void {
+  const feed = join(dataDir, 'app')
+  app.route<Asked>({
+    method: ['GET', 'HEAD'],
+    url: '/app/:platform/:file',
+    config: { access: 'public' },
+    schema: { hide: true },
+    async handler(request, reply) {
+      const found = await openFeedFile(feed, request.params.platform, request.params.file)
+      if (!found) throw new Failure('not_found')
+      reply.raw.once('close', () => void found.file.close().catch(() => {}))
+      return answer(request, reply, found)
+    },
+  })
+}
+
+function answer(request: FastifyRequest<Asked>, reply: FastifyReply, found: FeedFile) {
+  const { size, etag, modified, kind } = found
+  reply.headers({
+    etag,
+    'last-modified': modified.toUTCString(),
+    'accept-ranges': 'bytes',
+    // A document says what is new now. The content behind the name of an artefact never changes.
+    'cache-control': kind === 'document' ? 'no-store' : `public, max-age=${A_DAY_SECONDS}`,
+    ...(kind === 'artefact' ? { 'content-disposition': 'attachment' } : {}),
+  })
+  if (knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const type = kind === 'document' ? 'text/yaml; charset=utf-8' : 'application/octet-stream'
+  if (request.method === 'HEAD') return reply.headers({ 'content-type': type, 'content-length': size }).send()
+
+  // A part is only given of the very same file; a time is too coarse to say that.
+  const isSame = [undefined, etag].includes(request.headers['if-range'] as string | undefined)
+  const asked = isSame ? rangesOf(request.headers.range, size) : 'whole'
+  if (asked === 'unsatisfiable') {
+    const text = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+    return reply
+      .code(416)
+      .headers({ ...text, 'content-range': `bytes */${size}` })
+      .send('')
+  }
+  if (asked === 'whole') return stream(reply, type, size, bytesOf(found.file, { start: 0, end: size - 1 }))
+  reply.code(206)
+  const [one, ...others] = asked
+  if (one && others.length === 0) {
+    reply.header('content-range', `bytes ${one.start}-${one.end}/${size}`)
+    return stream(reply, type, one.end - one.start + 1, bytesOf(found.file, one))
+  }
+  const boundary = randomUUID()
+  const parts = multipart(asked, size, boundary)
+  return stream(reply, `multipart/byteranges; boundary=${boundary}`, parts.length, parts.body(found.file))
+}
+
+function stream(reply: FastifyReply, type: string, length: number, bytes: AsyncGenerator<Buffer>) {
+  // Whoever takes nothing would keep the file open for ever.
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+  reply.headers({ 'content-type': type, 'content-length': length })
+  return reply.send(Readable.from(bytes, { objectMode: false }))
+}
+
+const knows = (header: string | undefined, etag: string) =>
+  header?.split(',').some((one) => [etag, `W/${etag}`, '*'].includes(one.trim()))

@@ -1,0 +1,64 @@
+import type { FileHandle } from 'node:fs/promises'
+import parseRange from 'range-parser'
+
+/** Both ends are part of it, as in HTTP. */
+export type ByteRange = { start: number; end: number }
+
+/** An update that loads only what differs asks for up to one thousand places at once. */
+const RANGES_MAX = 1_000
+const CHUNK_BYTES = 64 * 1024
+const FORM = /^bytes=\s*(?:\d{1,15}-\d{0,15}|-\d{1,15})(?:\s*,\s*(?:\d{1,15}-\d{0,15}|-\d{1,15}))*\s*$/i
+
+const isBackwards = (one: string) => {
+  const [first = '', last = ''] = one.split('-')
+  return first.trim() !== '' && last.trim() !== '' && Number(first) > Number(last)
+}
+
+/** The library drops a request for more of the end than there is; HTTP means the whole file. */
+const withinSize = (one: string, size: number) => (/^\s*-/.test(one) && Number(one.trim().slice(1)) > size ? '0-' : one)
+
+/**
+ * What a `Range` header asks for. `whole`: there is none, it cannot be read, or it asks for more than the file is worth:
+ * many ranges that overlap would make one small request cost many files.
+ */
+export function rangesOf(header: string | undefined, size: number): 'whole' | 'unsatisfiable' | ByteRange[] {
+  if (header === undefined || !FORM.test(header)) return 'whole'
+  const asked = header.slice(header.indexOf('=') + 1).split(',')
+  if (asked.length > RANGES_MAX || asked.some(isBackwards)) return 'whole'
+  const found = parseRange(size, `bytes=${asked.map((one) => withinSize(one, size)).join(',')}`)
+  if (!Array.isArray(found)) return 'unsatisfiable'
+  const bytes = found.reduce((sum, { start, end }) => sum + end - start + 1, 0)
+  return bytes > size ? 'whole' : found.map(({ start, end }) => ({ start, end }))
+}
+
+/** The bytes of one range, read no faster than they are taken. */
+export async function* bytesOf(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  for (let position = start; position <= end; ) {
+    const length = Math.min(CHUNK_BYTES, end - position + 1)
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(length), length, position })
+    // Cutting the connection is the only way left to say that the answer is not whole.
+    if (bytesRead === 0) throw new Error('The file is shorter than it was.')
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+/** Several ranges in one answer, each as it was asked for: the reader counts them and takes the bytes between. */
+export function multipart(ranges: readonly ByteRange[], size: number, boundary: string) {
+  const heads = ranges.map(
+    ({ start, end }, index) =>
+      `${index === 0 ? '' : '\r\n'}--${boundary}\r\nContent-Type: application/octet-stream\r\nContent-Range: bytes ${start}-${end}/${size}\r\n\r\n`,
+  )
+  const tail = `\r\n--${boundary}--\r\n`
+  const bytes = ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0)
+  return {
+    length: heads.join('').length + bytes + tail.length,
+    async *body(file: FileHandle): AsyncGenerator<Buffer> {
+      for (const [index, range] of ranges.entries()) {
+        yield Buffer.from(heads[index] ?? '')
+        yield* bytesOf(file, range)
+      }
+      yield Buffer.from(tail)
+    },
+  }
+}
