@@ -6,8 +6,11 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 export const LINK_SCHEME = 'werkbank'
 
+const PLAIN_SCREENS = ['dashboard', 'profile', 'computer'] as const
+type PlainScreen = (typeof PLAIN_SCREENS)[number]
+
 /** A place inside the app that may be opened from outside. */
-export type Link = { screen: 'dashboard' } | { screen: 'chat'; chat_uuid?: string } | { screen: 'profile' }
+export type Link = { screen: PlainScreen } | { screen: 'chat'; chat_uuid?: string }
 
 /** The route inside the renderer that a link opens. */
 export function toPath(link: Link): string {
@@ -31,5 +34,6 @@ export function parseLink(url: string): Link | null {
     if (chat === undefined) return { screen }
     return UUID.test(chat) ? { screen, chat_uuid: chat } : null
   }
-  return chat === undefined && (screen === 'dashboard' || screen === 'profile') ? { screen } : null
+  const plain = PLAIN_SCREENS.find((name) => name === screen)
+  return plain && chat === undefined ? { screen: plain } : null
 }

@@ -36,6 +36,7 @@ import { openSchedule } from './update/schedule/openSchedule.ts'
 import { BoundsStore } from './windows/boundsStore.ts'
 import { openChatWindow, windowCalls } from './windows/calls.ts'
 import { followZoom } from './windows/followZoom.ts'
+import { openRestarts } from './windows/openRestarts.ts'
 import { Windows } from './windows/windows.ts'
 
 type Start = {
@@ -67,7 +68,14 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     bounds: new BoundsStore(folder, log),
     log,
     canHide: () => canHide(),
-    care: { texts, log, giveUpGraphics: () => graphics.set(true) },
+    care: {
+      texts,
+      log,
+      giveUpGraphics: () => {
+        graphics.set(true)
+        restarts.remember({ isAsked: true })
+      },
+    },
   })
   const serverUrl = () => settings.current.serverUrl
   const network = openNetwork({ serverUrl, log, onChange: (view) => windows.push('network.changed', view) })
@@ -118,10 +126,18 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     fetch,
     onLogin: network.onLogin,
     downloadsByItself: () => settings.current.downloadUpdatesAutomatically,
-    beforeInstall: () => undefined,
+    beforeInstall: () => restarts.remember({ isAsked: schedule.begun === null }),
     onChange: (view) => windows.push('update.changed', view),
   })
   const { schedule, activity } = openSchedule(updates, folder, log)
+  const restarts = openRestarts({
+    folder,
+    windows,
+    origin: BUNDLE_ORIGIN,
+    log,
+    isChatOnTop: () => settings.current.chatAlwaysOnTop,
+    onSomeoneBack: () => windows.push('system.resumed', null),
+  })
   const api = { serverUrl, credentials: () => session.credentials, onExpiry: session.extend, version, fetch }
 
   const printing = openPrinting({
@@ -151,6 +167,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
           updateEvents.onListening()
         },
         openExternal,
+        reconnectIn: restarts.reconnectIn,
       }),
       ...settingsCalls(settings, {
         probe: (origin) => probeServer({ fetch: network.fetchAnew, troubleOf }, origin),
@@ -182,7 +199,9 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   return {
     show: showMain,
     start: async (link, isBySystem) => {
-      if (link || !isBySystem || !settings.current.startHidden || !serverUrl()) return showMain(link)
+      const isRestored = restarts.restore()
+      const staysHidden = isRestored || (isBySystem && settings.current.startHidden)
+      if (link || !staysHidden || !serverUrl()) return showMain(link)
       windows.prepare('main', null)
       await whenKnown
       if (!canHide()) windows.surface()

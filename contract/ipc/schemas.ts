@@ -4,7 +4,6 @@ import { deviceSettings, labelKind } from './deviceSettings.ts'
 import type { CallIn, CallName } from './table.ts'
 
 const nothing = z.union([z.undefined(), z.null()]).transform(() => undefined)
-const label = z.string().max(100)
 const millimetres = z.number().min(10).max(300)
 const count = z.int().min(0).max(10_000)
 
@@ -25,9 +24,16 @@ export const CALL_SCHEMAS = {
   'window.focus': nothing,
   'tray.update': z.strictObject({
     unread: z.int().min(0).max(1_000_000),
-    tooltip: label,
-    labels: z.strictObject({ open: label, chat: label, quit: label }),
+    tooltip: z.string().max(100),
   }),
+  'notification.show': z.strictObject({
+    chat_uuid: z.uuid(),
+    seq: z.int().min(1),
+    title: z.string().max(300),
+    body: z.string().max(1_000),
+  }),
+  'notification.close': z.strictObject({ chat_uuids: z.array(z.uuid()).min(1).max(10_000) }),
+  'notification.view': z.strictObject({ chat_uuid: z.uuid().nullable() }),
   'settings.read': nothing,
   'settings.write': deviceSettings.exactPartial(),
   'link.openExternal': z.strictObject({ url: z.string().max(2_000) }),

@@ -5,7 +5,7 @@
 
 import type { UpdateView } from '../update/state.ts'
 import type { DeviceSettings, DeviceSettingsView } from './deviceSettings.ts'
-import type { NetworkView } from './network.ts'
+import type { NetworkTrouble, NetworkView } from './network.ts'
 import type { LabelJob, LabelKind, Printer, PrintResult } from './printing.ts'
 
 export type WindowKind = 'main' | 'chat'
@@ -29,6 +29,8 @@ export type DesktopInfo = {
   serverUrlLocked: boolean
   session: DesktopSession | null
   chatAlwaysOnTop: boolean
+  /** After a restart that nobody watched, the socket waits this long, or until somebody touches the computer. */
+  reconnectInMs: number
 }
 
 /** What the page cannot know for itself: `document.visibilityState` lies for hidden windows. */
@@ -45,22 +47,46 @@ export const CALLS = {
   /** Checks that a Werkbank server answers there before it is kept. */
   'server.choose': call<
     { url: string },
-    { ok: true } | { ok: false; reason: 'invalid_url' | 'unreachable' | 'not_a_server' | 'locked' }
+    | { ok: true }
+    | { ok: false; reason: 'invalid_url' | 'unreachable' | 'not_a_server' | 'locked' }
+    | { ok: false; reason: 'trouble'; trouble: NetworkTrouble }
   >()('main'),
   'session.login': call<LoginInput, LoginResult>()('main', 'chat'),
   'session.logout': call<void, void>()('main', 'chat'),
   /** The page saw a 401 with our JSON for this session: forget the token. */
   'session.ended': call<{ expiresAt: string }, void>()('main', 'chat'),
   'chatWindow.open': call<{ chat_uuid: string | null }, void>()('main'),
-  'chatWindow.setAlwaysOnTop': call<{ on: boolean }, void>()('chat'),
+  'chatWindow.setAlwaysOnTop': call<{ on: boolean }, void>()('main', 'chat'),
   /** Brings the calling window to the front; used by the chat window when unread rises. */
   'window.focus': call<void, void>()('main', 'chat'),
-  /** Total unread for tray, badge and overlay, with the two texts the tray shows. */
-  'tray.update': call<{ unread: number; tooltip: string; labels: TrayLabels }, void>()('main', 'chat'),
+  /** Total unread for tray, badge and overlay, with the text that the tray shows for it. */
+  'tray.update': call<{ unread: number; tooltip: string }, void>()('main', 'chat'),
+  /** A message came that nobody has seen yet. Main decides whether that is shown, once for all windows. */
+  'notification.show': call<ChatNotification, void>()('main', 'chat'),
+  /** These chats hold nothing unread any more, whoever has read it where. */
+  'notification.close': call<{ chat_uuids: string[] }, void>()('main', 'chat'),
+  /** The chat whose newest message somebody is looking at in this window. */
+  'notification.view': call<{ chat_uuid: string | null }, void>()('main', 'chat'),
   /** What holds for this computer, whoever is signed in. */
   'settings.read': call<void, DeviceSettingsView>()('main', 'chat'),
   /** Changes what is named and answers with what holds then. Refused as a whole if one of them is locked. */
   'settings.write': call<Partial<DeviceSettings>, DeviceSettingsView>()('main', 'chat'),
+  /** What stands between this computer and the server; changes arrive as `network.changed`. */
+  'network.read': call<void, NetworkView>()('main', 'chat'),
+  /** Answers the question of a proxy. Kept in memory until the app quits. */
+  'network.logIn': call<{ id: number; username: string; password: string }, void>()('main', 'chat'),
+  'network.cancel': call<{ id: number }, void>()('main', 'chat'),
+  /** Tries again, and asks for the login again if one was refused. */
+  'network.retry': call<void, void>()('main', 'chat'),
+  'printer.list': call<void, Printer[]>()('main', 'chat'),
+  /** Without a dialog, on the printer that the setting `printers` names for this kind of label. */
+  'printer.printLabel': call<LabelJob, PrintResult>()('main', 'chat'),
+  'printer.testLabel': call<{ kind: LabelKind }, PrintResult>()('main', 'chat'),
+  /** What the calling window shows, on A4, with the system's dialog. */
+  'printer.printPage': call<void, PrintResult>()('main', 'chat'),
+  /** Puts what support needs on the clipboard: versions, system, settings, the end of the log. Nothing secret. */
+  'diagnostics.copy': call<void, void>()('main', 'chat'),
+  'diagnostics.openLogs': call<void, void>()('main', 'chat'),
   'link.openExternal': call<{ url: string }, void>()('main', 'chat'),
   'update.read': call<void, UpdateView>()('main', 'chat'),
   /** Looks for a release now; the answer comes as `update.changed`. The same for the next two. */
@@ -80,8 +106,8 @@ export type ActivityReport = { typing: boolean } & OpenWork
 /** Files on their way, forms with something unsaved, running clocks. */
 export type OpenWork = { uploads: number; forms: number; stamps: number }
 
-/** Texts of the tray menu in the user's language. */
-export type TrayLabels = { open: string; chat: string; quit: string }
+/** `seq` is the number of the newest message in its chat. */
+export type ChatNotification = { chat_uuid: string; seq: number; title: string; body: string }
 
 type PushRow<Data> = { readonly windows: readonly WindowKind[]; readonly __data?: Data }
 const push =
@@ -97,7 +123,7 @@ export const PUSHES = {
   'system.resumed': push<null>()('main', 'chat'),
   'settings.changed': push<DeviceSettingsView>()('main', 'chat'),
   'network.changed': push<NetworkView>()('main', 'chat'),
-  'chatWindow.alwaysOnTop': push<{ on: boolean }>()('chat'),
+  'chatWindow.alwaysOnTop': push<{ on: boolean }>()('main', 'chat'),
   'update.changed': push<UpdateView>()('main', 'chat'),
 } as const
 

@@ -1,24 +1,26 @@
 import { join } from 'node:path'
 import { app, type BrowserWindow, Menu, nativeImage, nativeTheme, Tray } from 'electron'
-import type { TrayLabels } from '#contract/ipc/table.ts'
+import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
+import type { Texts } from '#electron/app/texts.ts'
+import { type TrayActions, trayMenu } from './trayMenu.ts'
 
-export type TrayState = { unread: number; tooltip: string; labels: TrayLabels }
-type Actions = { openMain: () => void; openChat: () => void; quit: () => void; windows: () => BrowserWindow[] }
+export type TrayState = { unread: number; tooltip: string }
+/** What holds now; asked for anew whenever the icon is drawn. */
+type Shown = { texts: Texts['tray']; language: string; doNotDisturb: DoNotDisturb; isLocked: boolean }
+type Options = { folder: string; actions: TrayActions; shown: () => Shown; windows: () => BrowserWindow[] }
 
 /** The icon near the clock, with the number of unread messages wherever this system can show it. */
 export class TrayIcon {
-  private readonly tray: Tray
-  private readonly folder: string
-  private readonly actions: Actions
-  private state: TrayState
+  private readonly options: Options
+  private tray: Tray
+  private state: TrayState = { unread: 0, tooltip: app.name }
 
-  constructor(folder: string, labels: TrayLabels, actions: Actions) {
-    this.folder = folder
-    this.actions = actions
-    this.state = { unread: 0, tooltip: app.name, labels }
-    this.tray = new Tray(this.image())
-    this.tray.on('click', actions.openMain)
+  constructor(options: Options) {
+    this.options = options
+    this.tray = this.register()
     nativeTheme.on('updated', () => this.render())
+    // A window that is opened while something is unread starts without its mark.
+    app.on('browser-window-created', () => setImmediate(() => this.renderOverlay()))
     this.render()
   }
 
@@ -31,41 +33,49 @@ export class TrayIcon {
 
   /** Nobody is signed in any more: what was unread is nobody's business now. */
   clear(): void {
-    this.update({ ...this.state, unread: 0, tooltip: app.name })
+    this.update({ unread: 0, tooltip: app.name })
   }
 
-  private render(): void {
-    const { labels, tooltip, unread } = this.state
-    const { openMain, openChat, quit } = this.actions
+  /** After sleep, and where the desktop's own bar was started again, an icon may be gone without a word. */
+  registerAgain(): void {
+    this.tray.destroy()
+    this.tray = this.register()
+    this.render()
+  }
+
+  render(): void {
+    const { actions, shown } = this.options
+    const { texts, ...now } = shown()
     this.tray.setImage(this.image())
-    this.tray.setToolTip(tooltip)
-    this.tray.setContextMenu(
-      Menu.buildFromTemplate([
-        { id: 'open', label: labels.open, click: openMain },
-        { id: 'chat', label: labels.chat, click: openChat },
-        { type: 'separator' },
-        { id: 'quit', label: labels.quit, click: quit },
-      ]),
-    )
-    app.setBadgeCount(unread)
+    this.tray.setToolTip(this.state.tooltip)
+    this.tray.setContextMenu(Menu.buildFromTemplate(trayMenu(texts, actions, { ...now, now: new Date() })))
+    app.setBadgeCount(this.state.unread)
     this.renderOverlay()
+  }
+
+  private register(): Tray {
+    const tray = new Tray(this.image())
+    tray.on('click', this.options.actions.openMain)
+    return tray
   }
 
   /** The small mark on the taskbar button; only Windows has one. */
   private renderOverlay(): void {
     if (process.platform !== 'win32') return
-    const mark = this.state.unread > 0 ? nativeImage.createFromPath(join(this.folder, 'overlay.png')) : null
-    for (const window of this.actions.windows()) window.setOverlayIcon(mark, this.state.tooltip)
+    const { unread, tooltip } = this.state
+    const mark = unread > 0 ? nativeImage.createFromPath(join(this.options.folder, 'overlay.png')) : null
+    for (const window of this.options.windows()) window.setOverlayIcon(mark, tooltip)
   }
 
   private callAttention(): void {
-    const windows = this.actions.windows()
+    const windows = this.options.windows()
     if (process.platform === 'darwin' || windows.some((window) => window.isFocused())) return
     for (const window of windows) if (window.isVisible()) window.flashFrame(true)
   }
 
   private image() {
     const theme = nativeTheme.shouldUseDarkColors ? 'dark' : 'light'
-    return nativeImage.createFromPath(join(this.folder, `${theme}${this.state.unread > 0 ? '-unread' : ''}.png`))
+    const { unread } = this.state
+    return nativeImage.createFromPath(join(this.options.folder, `${theme}${unread > 0 ? '-unread' : ''}.png`))
   }
 }

@@ -3,6 +3,7 @@ import type { PushData, PushName, WindowKind } from '#contract/ipc/table.ts'
 import type { Log } from '#electron/app/log.ts'
 import { emit } from '#electron/ipc/emit.ts'
 import type { BoundsStore } from './boundsStore.ts'
+import { type Care, careForPage } from './careForPage.ts'
 import { bringBack, createWindow } from './createWindow.ts'
 
 type Options = {
@@ -11,11 +12,12 @@ type Options = {
   titles: Record<WindowKind, string>
   bounds: BoundsStore
   log: Log
+  care: Care
+  /** A hidden window can be found again. Else the taskbar keeps it. */
+  canHide: () => boolean
 }
 
 const PAINT_LIMIT_MS = 5_000
-/** A page that crashes again this soon is not loaded once more. */
-const CRASH_PAUSE_MS = 10_000
 
 /** The main window, which closing only hides, and the chat window beside it. */
 export class Windows {
@@ -25,6 +27,7 @@ export class Windows {
   private readonly listening = new Set<BrowserWindow>()
   private readonly waitingPath = new Map<WindowKind, string>()
 
+  private readonly createListeners: ((kind: WindowKind, window: BrowserWindow) => void)[] = []
   private isQuitting = false
 
   constructor(options: Options) {
@@ -32,6 +35,11 @@ export class Windows {
     app.on('before-quit', () => {
       this.isQuitting = true
     })
+  }
+
+  /** Hears of each window before it loads its page. */
+  onCreate(listener: (kind: WindowKind, window: BrowserWindow) => void): void {
+    this.createListeners.push(listener)
   }
 
   get(kind: WindowKind): BrowserWindow | undefined {
@@ -55,6 +63,24 @@ export class Windows {
     if (path) this.navigate(kind, window, path)
     this.raise(kind)
     return window
+  }
+
+  /** Loads a window without showing it: it is there for what comes in, until somebody asks for it. */
+  prepare(kind: WindowKind, path: string | null): void {
+    if (!this.open.has(kind)) this.create(kind, path, true)
+  }
+
+  /** Puts a hidden main window into the taskbar, without taking the focus from anybody. */
+  surface(): void {
+    const window = this.open.get('main')
+    if (!window || window.isVisible()) return
+    window.showInactive()
+    window.minimize()
+  }
+
+  /** Every window in front and where it can be grabbed, for somebody who does not find one. */
+  bringBack(): void {
+    for (const kind of this.open.keys()) this.raise(kind)
   }
 
   raise(kind: WindowKind): void {
@@ -86,7 +112,7 @@ export class Windows {
     for (const [kind, window] of this.open) this.load(window, kind === 'chat' ? '/chatExternal' : '/')
   }
 
-  private create(kind: WindowKind, path: string | null): BrowserWindow {
+  private create(kind: WindowKind, path: string | null, isHidden = false): BrowserWindow {
     const { bounds, titles } = this.options
     const window = createWindow({ kind, title: titles[kind], isDark: nativeTheme.shouldUseDarkColors, bounds })
     this.open.set(kind, window)
@@ -94,15 +120,18 @@ export class Windows {
       window.on('close', (event) => {
         if (this.isQuitting) return
         event.preventDefault()
-        window.hide()
+        if (this.options.canHide()) window.hide()
+        else window.minimize()
       })
     window.on('closed', () => {
       this.open.delete(kind)
       this.listening.delete(window)
     })
     this.followState(kind, window)
-    this.recoverFromCrash(window)
-    this.showWhenPainted(kind, window)
+    window.webContents.on('render-process-gone', () => this.listening.delete(window))
+    careForPage(window, this.options.origin, this.options.care)
+    if (!isHidden) this.showWhenPainted(kind, window)
+    for (const listener of this.createListeners) listener(kind, window)
     this.load(window, path ?? (kind === 'chat' ? '/chatExternal' : '/'))
     return window
   }
@@ -143,16 +172,5 @@ export class Windows {
     if (window.isDestroyed()) return
     const visible = window.isVisible() && !window.isMinimized()
     emit(kind, window, 'window.state', { focused: window.isFocused(), visible })
-  }
-
-  private recoverFromCrash(window: BrowserWindow): void {
-    let last = 0
-    window.webContents.on('render-process-gone', (_event, { reason }) => {
-      this.listening.delete(window)
-      this.options.log('window.pageGone', { reason })
-      if (reason === 'clean-exit' || Date.now() - last < CRASH_PAUSE_MS) return
-      last = Date.now()
-      window.webContents.reload()
-    })
   }
 }

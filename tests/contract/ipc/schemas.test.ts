@@ -3,7 +3,7 @@ import { CALL_SCHEMAS } from '#contract/ipc/schemas.ts'
 import { CALLS, type CallName } from '#contract/ipc/table.ts'
 
 const HUGE = 'x'.repeat(10_000_000)
-const labels = { open: 'Öffnen', chat: 'Chat', quit: 'Beenden' }
+const chat_uuid = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 const login = { company: 'nord', email: 'a@b.example', password: 'Geheim-123!' }
 const accepts = (name: CallName, input: unknown) => CALL_SCHEMAS[name].safeParse(input).success
 
@@ -12,13 +12,18 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
   'server.choose': { url: 'https://werkbank.example' },
   'session.login': login,
   'session.ended': { expiresAt: '2026-03-04T05:06:07.089Z' },
-  'chatWindow.open': { chat_uuid: '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b' },
+  'chatWindow.open': { chat_uuid },
   'chatWindow.setAlwaysOnTop': { on: true },
-  'tray.update': { unread: 3, tooltip: '3 neue', labels },
+  'tray.update': { unread: 3, tooltip: '3 neue' },
+  'notification.show': { chat_uuid, seq: 7, title: 'Anna', body: 'Der Wagen ist fertig' },
+  'notification.close': { chat_uuids: [chat_uuid] },
+  'notification.view': { chat_uuid },
   'link.openExternal': { url: 'https://example.com' },
   'activity.report': { typing: true, uploads: 1, forms: 0, stamps: 0 },
 }
-const names = Object.keys(CALLS) as CallName[]
+/** Takes any part of its input. */
+const PARTIAL: CallName = 'settings.write'
+const names = (Object.keys(CALLS) as CallName[]).filter((name) => name !== PARTIAL)
 const withInput = names.flatMap((name) => (good[name] ? [[name, good[name]] as const] : []))
 const withoutInput = names.filter((name) => !good[name])
 
@@ -50,13 +55,22 @@ describe('what main accepts from a page', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
+  test('settings.write takes any of its settings, and nothing else', () => {
+    for (const input of [{}, { startHidden: true }, { doNotDisturb: { until: '2026-03-04T05:06:07Z' } }])
+      expect(accepts(PARTIAL, input)).toBe(true)
+    const wrong = [undefined, null, [], 'x', { serverUrl: 'https://a.example' }, { startHidden: undefined }]
+    for (const input of [...wrong, { startHidden: HUGE }, { doNotDisturb: { until: HUGE } }])
+      expect(accepts(PARTIAL, input)).toBe(false)
+    expect(accepts(PARTIAL, JSON.parse('{"__proto__":{"isAdmin":true}}'))).toBe(false)
+  })
+
   test('the second factor and a chat may be left out, but not be anything', () => {
     expect(accepts('session.login', { ...login, totp: '123456' })).toBe(true)
     expect(accepts('session.login', { ...login, totp: '1'.repeat(17) })).toBe(false)
     expect(accepts('session.login', { ...login, totp: null })).toBe(false)
     expect(accepts('chatWindow.open', { chat_uuid: null })).toBe(true)
     expect(accepts('chatWindow.open', { chat_uuid: '../../etc/passwd' })).toBe(false)
-    expect(accepts('tray.update', { unread: 1.5, tooltip: '', labels })).toBe(false)
-    expect(accepts('tray.update', { unread: 1, tooltip: '', labels: { ...labels, extra: '' } })).toBe(false)
+    expect(accepts('tray.update', { unread: 1.5, tooltip: '' })).toBe(false)
+    expect(accepts('tray.update', { unread: 1, tooltip: '', extra: '' })).toBe(false)
   })
 })

@@ -120,7 +120,7 @@ test('signing out in one window signs out both, and tells the server', async ({ 
   const chat = await desktop.chat()
   await listen(main, 'session.changed')
   await listen(chat, 'session.changed')
-  await callMain(main, 'tray.update', { unread: 2, tooltip: '2', labels: { open: 'O', chat: 'C', quit: 'Q' } })
+  await callMain(main, 'tray.update', { unread: 2, tooltip: '2' })
   await callMain(chat, 'session.logout', undefined)
   for (const page of [main, chat]) {
     await expect.poll(() => heard(page, 'session.changed')).toEqual([null])

@@ -86,15 +86,15 @@ test('unread messages show in tray and badge', async ({ launch }) => {
     labels: ['Werkbank öffnen', 'Chat öffnen', 'Beenden'],
     badge: 0,
   })
-  const labels = { open: 'Open', chat: 'Chat', quit: 'Quit' }
-  await callMain(main, 'tray.update', { unread: 3, tooltip: '3 unread', labels })
+  await callMain(main, 'tray.update', { unread: 3, tooltip: '3 unread' })
+  await callMain(main, 'settings.write', { language: 'en' })
   expect(await desktop.tray()).toEqual({
     tooltip: '3 unread',
     icon: 'light-unread',
-    labels: ['Open', 'Chat', 'Quit'],
+    labels: ['Open Werkbank', 'Open chat', 'Quit'],
     badge: 3,
   })
-  await callMain(main, 'tray.update', { unread: 0, tooltip: 'Werkbank', labels })
+  await callMain(main, 'tray.update', { unread: 0, tooltip: 'Werkbank' })
   expect(await desktop.tray()).toMatchObject({ icon: 'light', badge: 0 })
 })
 

@@ -14,6 +14,7 @@ import { isViewed } from '../data/viewing.ts'
 import { startDrafts, watchDrafts } from '../outbox/drafts.ts'
 import { startOutbox, stopOutbox, wakeOutbox } from '../outbox/outboxStore.ts'
 import { announce } from './announce.ts'
+import { followChats, forgetChats, startNotifications } from './notify.ts'
 import { startTray } from './tray.ts'
 
 let started = false
@@ -25,6 +26,7 @@ export function startBackground(): void {
   listen()
   watchDrafts()
   startTray()
+  startNotifications()
   let owner = ''
   const follow = () => {
     const { status, user, company, permissions, mustSetUpSecondFactor } = useSession.getState()
@@ -56,12 +58,14 @@ function stop(): void {
   stopOutbox()
   forgetMessages()
   forgetReadPositions()
+  forgetChats()
   setUnreadTotal(0)
 }
 
 /** The list carries the newest seq of each chat: whatever is loaded and behind it catches up. */
 function reconcile(items: readonly ChatItem[]): void {
   setUnreadTotal(totalUnread(items))
+  followChats(items)
   for (const { chat_uuid, last_seq } of items) if (loadedChat(chat_uuid)?.window) void catchUp(chat_uuid, last_seq)
 }
 

@@ -11,11 +11,6 @@ export function startTray(): void {
     await callDesktop(bridge, 'tray.update', {
       unread,
       tooltip: unread > 0 ? i18next.t('chat:tray.tooltip', { count: unread }) : i18next.t('chat:tray.tooltipNone'),
-      labels: {
-        open: i18next.t('chat:tray.open'),
-        chat: i18next.t('chat:tray.chat'),
-        quit: i18next.t('chat:tray.quit'),
-      },
     })
   }
   let latest = 0

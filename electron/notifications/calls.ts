@@ -1,0 +1,10 @@
+import type { CallsOf } from '#contract/ipc/table.ts'
+import type { NotificationCenter } from './notificationCenter.ts'
+
+export function notificationCalls(center: NotificationCenter): CallsOf<'notification'> {
+  return {
+    'notification.show': (wanted) => center.notify(wanted),
+    'notification.close': ({ chat_uuids }) => center.withdraw(chat_uuids),
+    'notification.view': ({ chat_uuid }, from) => center.view(from, chat_uuid),
+  }
+}

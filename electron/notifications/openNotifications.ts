@@ -1,0 +1,35 @@
+import { app, type BrowserWindow, powerMonitor } from 'electron'
+import { isQuiet } from '#contract/doNotDisturb.ts'
+import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
+import type { WindowKind } from '#contract/ipc/table.ts'
+import type { Log } from '#electron/app/log.ts'
+import { NotificationCenter } from './notificationCenter.ts'
+import { followEarlierToasts, presentToast } from './systemNotification.ts'
+
+type Context = {
+  windows: { get: (kind: WindowKind) => BrowserWindow | undefined }
+  doNotDisturb: () => DoNotDisturb
+  /** Opens the chat in the chat window if there is one, else in the main window. */
+  open: (chat_uuid: string) => void
+  hiddenText: () => string
+  log: Log
+}
+
+/** Notifications of the system, following its lock screen. */
+export function openNotifications({ windows, doNotDisturb, open, hiddenText, log }: Context): NotificationCenter {
+  const center = new NotificationCenter({
+    present: (toast, onClick) => presentToast(toast, log, onClick),
+    isQuiet: () => isQuiet(doNotDisturb(), Date.now()),
+    isFocused: (kind) => windows.get(kind)?.isFocused() ?? false,
+    hasChatWindow: () => windows.get('chat') !== undefined,
+    open,
+    hidden: () => ({ title: app.name, body: hiddenText() }),
+    later: (run, ms) => void setTimeout(run, ms),
+  })
+  powerMonitor.on('lock-screen', () => center.lock(true))
+  powerMonitor.on('unlock-screen', () => center.lock(false))
+  // A desktop under Linux tells nobody of a click once we are gone: a notification that does nothing must not stay.
+  if (process.platform === 'linux') app.on('before-quit', () => center.clear())
+  followEarlierToasts(open).catch((error: unknown) => log('notification.noHistory', { error: String(error) }))
+  return center
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { app, type BrowserWindow, powerMonitor } from 'electron'
+import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
+import type { Log } from '#electron/app/log.ts'
+import type { Texts } from '#electron/app/texts.ts'
+import { QuietClock } from './quietClock.ts'
+import { busPath } from './sessionBus.ts'
+import { TrayIcon } from './tray.ts'
+import { TrayHost } from './trayHost.ts'
+import type { TrayActions } from './trayMenu.ts'
+
+/** Time for a desktop's bar to come back before somebody has to look for the app. */
+const GONE_MS = 10_000
+
+type Settings = {
+  current: { doNotDisturb: DoNotDisturb }
+  isLocked: (key: 'doNotDisturb') => boolean
+  write: (values: { doNotDisturb: DoNotDisturb }) => void
+  onChange: (listener: () => void) => void
+}
+type Context = {
+  settings: Settings
+  texts: () => Texts
+  language: () => string
+  actions: Omit<TrayActions, 'setDoNotDisturb'>
+  windows: () => BrowserWindow[]
+  /** Puts a hidden main window where it can be found without a tray. */
+  surface: () => void
+  log: Log
+}
+
+/** `canHide`: somebody who closes the window finds it again at the icon. */
+export type OpenTray = { tray: TrayIcon; canHide: () => boolean; whenKnown: Promise<void> }
+
+export function openTray({ settings, texts, language, actions, windows, surface, log }: Context): OpenTray {
+  const tray = new TrayIcon({
+    folder: join(app.getAppPath(), 'resources/tray'),
+    windows,
+    actions: { ...actions, setDoNotDisturb: (doNotDisturb) => settings.write({ doNotDisturb }) },
+    shown: () => ({
+      texts: texts().tray,
+      language: language(),
+      doNotDisturb: settings.current.doNotDisturb,
+      isLocked: settings.isLocked('doNotDisturb'),
+    }),
+  })
+  const clock = new QuietClock(settings, () => tray.render())
+  settings.onChange(() => {
+    clock.set()
+    tray.render()
+  })
+  clock.set()
+  powerMonitor.on('resume', () => tray.registerAgain())
+  if (process.platform !== 'linux') return { tray, canHide: () => true, whenKnown: Promise.resolve() }
+
+  let gone: ReturnType<typeof setTimeout> | undefined
+  const host = new TrayHost(
+    busPath(process.env),
+    {
+      onRestart: () => tray.registerAgain(),
+      onChange: (isThere) => {
+        log('tray.host', { isThere })
+        clearTimeout(gone)
+        if (!isThere) gone = setTimeout(surface, GONE_MS)
+      },
+    },
+    log,
+  )
+  app.once('will-quit', () => {
+    clearTimeout(gone)
+    host.stop()
+  })
+  return { tray, canHide: () => host.isThere, whenKnown: host.start() }
+}

@@ -1,0 +1,52 @@
+import type { ChatItem } from '#contract/api/shapes.ts'
+import type { DesktopBridge } from '#contract/ipc/table.ts'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { currentChats } from '../data/chats.ts'
+import { onViewed } from '../data/viewing.ts'
+import { type Known, newUnread, noLongerUnread } from './unreadChanges.ts'
+
+/** Time for the message to be read where it is being looked at, in this or another window. */
+const READ_AT_ONCE_MS = 400
+const CHATS_AT_ONCE = 1_000
+
+let known: Known | null = null
+
+/** What the desktop app is told about the chat list. A failure costs a notification, nothing else. */
+export function startNotifications(): void {
+  const bridge = desktop
+  if (!bridge) return
+  onViewed((chat_uuid) => void callDesktop(bridge, 'notification.view', { chat_uuid }).catch(() => undefined))
+}
+
+/**
+ * The list as it is now. Compared with the one before, so that messages that came while there was no connection are
+ * announced like any other, and what was unread when somebody signed in is not.
+ */
+export function followChats(items: readonly ChatItem[]): void {
+  const bridge = desktop
+  if (!bridge) return
+  const before = known
+  known = new Map(items.map(({ chat_uuid, last_seq, unread }) => [chat_uuid, { last_seq, unread }]))
+  const read = noLongerUnread(before, items).slice(0, CHATS_AT_ONCE)
+  if (read.length > 0) void callDesktop(bridge, 'notification.close', { chat_uuids: read }).catch(() => undefined)
+  for (const chat_uuid of newUnread(before, items)) setTimeout(() => show(bridge, chat_uuid), READ_AT_ONCE_MS)
+}
+
+export function forgetChats(): void {
+  known = null
+}
+
+function show(bridge: DesktopBridge, chatUuid: string): void {
+  const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
+  if (!chat?.last_message || chat.is_muted || chat.unread === 0) return
+  const { name, last_message, last_seq, type, unread } = chat
+  void callDesktop(bridge, 'notification.show', {
+    chat_uuid: chatUuid,
+    seq: last_seq,
+    title: (unread > 1 ? `${name} (${unread})` : name).slice(0, 300),
+    body: (type === 'private'
+      ? last_message.preview
+      : `${last_message.user.first_name}: ${last_message.preview}`
+    ).slice(0, 1_000),
+  }).catch(() => undefined)
+}

@@ -1,0 +1,23 @@
+import type { ChatItem } from '#contract/api/shapes.ts'
+
+/** What was known of each chat. */
+export type Known = ReadonlyMap<string, Pick<ChatItem, 'last_seq' | 'unread'>>
+
+/** Chats in which a message came that nobody has read. Nothing before the first list: what is old announces itself by its number. */
+export function newUnread(before: Known | null, items: readonly ChatItem[]): string[] {
+  if (!before) return []
+  return items.flatMap(({ chat_uuid, last_seq, unread }) => {
+    const old = before.get(chat_uuid)
+    const isNewer = last_seq > (old?.last_seq ?? 0) && unread > (old?.unread ?? 0)
+    return isNewer ? [chat_uuid] : []
+  })
+}
+
+/** Chats that hold nothing unread any more; before the first list, all that hold nothing. */
+export function noLongerUnread(before: Known | null, items: readonly ChatItem[]): string[] {
+  const read = items.filter(({ chat_uuid, unread }) => unread === 0 && (before?.get(chat_uuid)?.unread ?? 1) > 0)
+  const left = [...(before ?? [])].flatMap(([chat_uuid, { unread }]) =>
+    unread > 0 && !items.some((item) => item.chat_uuid === chat_uuid) ? [chat_uuid] : [],
+  )
+  return [...read.map(({ chat_uuid }) => chat_uuid), ...left]
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { autostartEntry, autostartFile, keepAutostart, programOf } from '#electron/settings/autostartFile.ts'
+
+let file: string
+beforeEach(() => {
+  file = join(mkdtempSync(join(tmpdir(), 'werkbank-autostart-')), 'config', 'autostart', 'werkbank.desktop')
+})
+const entry = (program = '/opt/Werkbank/werkbank') => autostartEntry('Werkbank', [program, '--started-by-system'])
+
+describe('start with the system under Linux', () => {
+  test('the file lies where desktops look for it', () => {
+    expect(autostartFile({}, '/home/anna')).toBe('/home/anna/.config/autostart/werkbank.desktop')
+    expect(autostartFile({ XDG_CONFIG_HOME: '/data/anna' }, '/home/anna')).toBe('/data/anna/autostart/werkbank.desktop')
+    expect(autostartFile({ XDG_CONFIG_HOME: 'relative' }, '/home/anna')).toContain('/home/anna/.config/')
+  })
+
+  test('an AppImage starts from its own file, not from where it is mounted now', () => {
+    const mounted = '/tmp/.mount_Werk1/werkbank'
+    expect(programOf({ APPIMAGE: '/home/anna/Werkbank.AppImage' }, mounted)).toBe('/home/anna/Werkbank.AppImage')
+    expect(programOf({}, '/opt/Werkbank/werkbank')).toBe('/opt/Werkbank/werkbank')
+  })
+
+  test('names the program and says that the system starts it', () => {
+    expect(entry()).toContain('\nExec="/opt/Werkbank/werkbank" "--started-by-system"\n')
+  })
+
+  test.each([
+    ['/home/Jürgen ß/Bäcker GmbH/Werkbank.AppImage', '"/home/Jürgen ß/Bäcker GmbH/Werkbank.AppImage"'],
+    ['/opt/100%/w', '"/opt/100%%/w"'],
+    ['/opt/$HOME/`id`/"w"', '"/opt/\\\\$HOME/\\\\`id\\\\`/\\\\"w\\\\""'],
+    ['/opt/a\\b', '"/opt/a\\\\\\\\b"'],
+  ])('a path of any signs stays one argument: %s', (path, quoted) => {
+    expect(entry(path)).toContain(`\nExec=${quoted} `)
+  })
+
+  test.skipIf(spawnSync('desktop-file-validate', ['--help']).status !== 0)('the file is a valid one', () => {
+    keepAutostart(file, entry('/home/a b/$x/100%'), true)
+    expect(spawnSync('desktop-file-validate', [file], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
+  })
+
+  test('appears, follows the program when that moves, and goes', () => {
+    keepAutostart(file, entry(), true)
+    expect(readFileSync(file, 'utf8')).toBe(entry())
+    keepAutostart(file, entry('/new/werkbank'), false)
+    expect(readFileSync(file, 'utf8')).toBe(entry('/new/werkbank'))
+    keepAutostart(file, null, true)
+    keepAutostart(file, null, true)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  test.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
+    'what the desktop has switched off with %s stays so until somebody decides here',
+    (line) => {
+      keepAutostart(file, entry(), true)
+      const off = entry().replace(/X-GNOME.*\n/, `${line}\n`)
+      writeFileSync(file, off)
+      keepAutostart(file, entry(), false)
+      expect(readFileSync(file, 'utf8')).toBe(off)
+      keepAutostart(file, entry(), true)
+      expect(readFileSync(file, 'utf8')).toBe(entry())
+    },
+  )
+})

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerLaterStarts, askInstance, earlierInstance, forgetInstance } from '#electron/app/runningInstance.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'werkbank-instance-'))
+})
+const writePid = (text: string) => writeFileSync(join(folder, 'instance.pid'), text)
+const isListening = () => vi.waitFor(() => expect(existsSync(join(folder, 'instance.pid'))).toBe(true))
+
+describe('DSK-03: whether an earlier start still answers', () => {
+  test('it does as long as it runs, and is forgotten when it ends', async () => {
+    const end = answerLaterStarts(folder, () => undefined)
+    await isListening()
+    expect(await askInstance(folder, 5_000)).toBe('answers')
+    end()
+    expect(existsSync(join(folder, 'instance.pid'))).toBe(false)
+  })
+
+  test('what a crash has left behind does not stop the next start', async () => {
+    const crashed = createServer()
+    crashed.listen(join(folder, 'instance.sock'))
+    await once(crashed, 'listening')
+    crashed.close()
+    writeFileSync(join(folder, 'instance.sock'), '')
+    const end = answerLaterStarts(folder, () => undefined)
+    await isListening()
+    expect(await askInstance(folder, 5_000)).toBe('answers')
+    end()
+  })
+
+  test('one that listens and says nothing hangs', async () => {
+    const mute = createServer(() => undefined)
+    mute.listen(join(folder, 'instance.sock'))
+    await once(mute, 'listening')
+    expect(await askInstance(folder, 50)).toBe('hung')
+    mute.close()
+  })
+
+  test('nobody listens: it is gone, whoever has its number now', async () => {
+    expect(await askInstance(folder, 5_000)).toBe('gone')
+  })
+
+  test('a profile with a path too long for a socket goes without the question', async () => {
+    const deep = join(folder, 'x'.repeat(120))
+    expect(() => answerLaterStarts(deep, () => undefined)()).not.toThrow()
+    expect(await askInstance(deep, 50)).toBe('answers')
+  })
+})
+
+describe('DSK-03: the process that has started before', () => {
+  test('is known by its number while it lives', () => {
+    expect(earlierInstance(folder)).toBeNull()
+    writePid(String(process.ppid))
+    expect(earlierInstance(folder)).toBe(process.ppid)
+    forgetInstance(folder)
+    expect(earlierInstance(folder)).toBeNull()
+  })
+  test.each(['', 'x', '-1', '0', '1', '1.5', '4194999', String(process.pid)])('%j is none', (text) => {
+    writePid(text)
+    expect(earlierInstance(folder)).toBeNull()
+  })
+})

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
+import { QuietClock } from '#electron/tray/quietClock.ts'
+import { inAnHour, nextMorning } from '#electron/tray/quietTimes.ts'
+import { trayMenu } from '#electron/tray/trayMenu.ts'
+import texts from '#locales/de/desktop.json'
+
+afterEach(() => void vi.useRealTimers())
+
+const now = new Date(2026, 2, 3, 14, 30)
+type Choice = { id: string; label: string; checked: boolean; enabled: boolean; click: () => void }
+
+function quietMenu(doNotDisturb: DoNotDisturb, isLocked = false) {
+  const chosen: DoNotDisturb[] = []
+  const ignore = () => undefined
+  const actions = {
+    openMain: ignore,
+    openChat: ignore,
+    openSettings: ignore,
+    bringBack: ignore,
+    checkForUpdates: ignore,
+    quit: ignore,
+    setDoNotDisturb: (wanted: DoNotDisturb) => chosen.push(wanted),
+  }
+  const menu = trayMenu(texts.tray, actions, { doNotDisturb, isLocked, language: 'de', now })
+  const submenu = menu.find(({ id }) => id === 'doNotDisturb')?.submenu as unknown as Choice[]
+  return { menu, submenu, chosen }
+}
+const checked = (submenu: Choice[]) => submenu.filter((choice) => choice.checked).map(({ label }) => label)
+
+describe('the menu at the tray', () => {
+  test('says everything in the language it is given', () => {
+    const { menu } = quietMenu('off')
+    expect(menu.flatMap(({ label }) => label ?? [])).toEqual([
+      'Werkbank öffnen',
+      'Chat öffnen',
+      'Nicht stören',
+      'Fenster zurückholen',
+      'Nach Updates suchen',
+      'Dieser Computer',
+      'Beenden',
+    ])
+  })
+
+  test.each<[DoNotDisturb, string]>([
+    ['off', 'Aus'],
+    ['on', 'Bis ich es ausschalte'],
+    [{ until: new Date(2026, 2, 3, 15, 30).toISOString() }, 'Bis 15:30'],
+    [{ until: new Date(2026, 2, 4, 6, 0).toISOString() }, 'Bis Mi., 06:00'],
+    [{ until: new Date(2026, 2, 3, 14, 29).toISOString() }, 'Aus'],
+  ])('shows what holds: %j', (doNotDisturb, label) => {
+    expect(checked(quietMenu(doNotDisturb).submenu)).toEqual([label])
+  })
+
+  test('sets what is chosen', () => {
+    vi.useFakeTimers({ now })
+    const { submenu, chosen } = quietMenu('off')
+    for (const choice of submenu) choice.click()
+    expect(chosen).toEqual([
+      'off',
+      { until: new Date(2026, 2, 3, 15, 30).toISOString() },
+      { until: new Date(2026, 2, 4, 6, 0).toISOString() },
+      'on',
+    ])
+  })
+
+  test('offers no choice where the administrator has decided', () => {
+    expect(quietMenu('on', true).submenu.some(({ enabled }) => enabled)).toBe(false)
+  })
+})
+
+test('an hour and the next morning, also past midnight', () => {
+  expect(inAnHour(now)).toEqual(new Date(2026, 2, 3, 15, 30))
+  expect(nextMorning(now)).toEqual(new Date(2026, 2, 4, 6))
+  expect(nextMorning(new Date(2026, 2, 4, 1))).toEqual(new Date(2026, 2, 4, 6))
+  expect(nextMorning(new Date(2026, 2, 4, 6))).toEqual(new Date(2026, 2, 5, 6))
+})
+
+describe('a "do not disturb" whose time has come', () => {
+  function clockFor(doNotDisturb: DoNotDisturb, isLocked = false) {
+    vi.useFakeTimers({ now })
+    const events: string[] = []
+    const settings = {
+      current: { doNotDisturb },
+      isLocked: () => isLocked,
+      write: (values: { doNotDisturb: DoNotDisturb }) => {
+        settings.current = values
+        events.push('written')
+      },
+    }
+    const clock = new QuietClock(settings, () => events.push('ended'))
+    clock.set()
+    return { events, settings }
+  }
+  const until = (minutes: number) => ({ until: new Date(now.getTime() + minutes * 60_000).toISOString() })
+
+  test('is switched off at that moment and not before', () => {
+    const { events, settings } = clockFor(until(60))
+    vi.advanceTimersByTime(59 * 60_000)
+    expect(events).toEqual([])
+    vi.advanceTimersByTime(60_000)
+    expect([events, settings.current]).toEqual([['written'], { doNotDisturb: 'off' }])
+  })
+  test('that ended while the app was away is switched off at its start', () => {
+    expect(clockFor(until(-1)).events).toEqual(['written'])
+  })
+  test('far away does not ring at once', () => {
+    const { events } = clockFor(until(60 * 24 * 40))
+    vi.advanceTimersByTime(60_000 * 60 * 24 * 39)
+    expect(events).toEqual([])
+    vi.advanceTimersByTime(60_000 * 60 * 24)
+    expect(events).toEqual(['written'])
+  })
+  test('fixed by the administrator is over without being changed', () => {
+    expect(clockFor(until(-1), true).events).toEqual(['ended'])
+  })
+})
