@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../constants.ts'
+import { LABELS, type LabelKind } from './printing.ts'
 
 /** No notification and no window that comes to the front: always, until a moment (UTC), or not at all. */
 const doNotDisturb = z.union([z.enum(['off', 'on']), z.strictObject({ until: z.iso.datetime() })])
 export type DoNotDisturb = z.output<typeof doNotDisturb>
+
+export const labelKind = z.enum(Object.keys(LABELS) as [LabelKind, ...LabelKind[]])
+
+const zoomFactor = z.number().min(0.5).max(3)
 
 /**
  * What holds for this computer and the person who uses it, whoever is signed in. One line makes a setting known to the
@@ -16,6 +22,16 @@ export const deviceSettings = z.strictObject({
   doNotDisturb,
   /** A new version is downloaded as soon as it is found; otherwise only when somebody asks for it. */
   downloadUpdatesAutomatically: z.boolean(),
+  /** Of the pages: what is said outside of them, such as menus and warnings, follows it. Null until a page has said. */
+  language: z.enum(LANGUAGES).nullable(),
+  /** 1 is the normal size. */
+  zoom: z.strictObject({ main: zoomFactor, chat: zoomFactor }),
+  /** Marks misspelled words in the language of the pages, where the server has a dictionary for it. */
+  spellCheck: z.boolean(),
+  /** The system's name of the printer for each kind of label. */
+  printers: z.partialRecord(labelKind, z.string().min(1).max(300)),
+  /** Off for a graphics card that makes the app crash; holds from the next start on. */
+  hardwareAcceleration: z.boolean(),
 })
 export type DeviceSettings = z.output<typeof deviceSettings>
 export type DeviceSettingName = keyof DeviceSettings

@@ -1,4 +1,3 @@
-import { net } from 'electron'
 import { apiHeaders, apiTarget, type Credentials } from './apiRequest.ts'
 import { DATA_POLICY } from './contentSecurity.ts'
 
@@ -8,6 +7,7 @@ export type ApiAccess = {
   /** The server names the expiry of the session in its answer about the own user, and moves it with use. */
   onExpiry: (token: string, expiresAt: string) => void
   version: string
+  fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
 const OWN_USER = '/api/v1/auth/user'
@@ -29,7 +29,7 @@ export async function forwardToServer(request: Request, access: ApiAccess): Prom
   if (!target) return new Response(null, { status: 404 })
   const credentials = access.credentials()
   try {
-    const answer = await net.fetch(target.href, {
+    const answer = await access.fetch(target.href, {
       method: request.method,
       headers: apiHeaders(request.headers, credentials, access.version),
       credentials: 'omit',

@@ -1,16 +1,33 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron'
+import { BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { Texts } from './texts.ts'
 
+export type ZoomStep = 'in' | 'out' | 'reset'
+type Zoom = (window: BrowserWindow, step: ZoomStep) => void
+
 /** Keys for zoom and reload, and on macOS those for editing, which exist there only through a menu. */
-export function setAppMenu({ menu }: Texts): void {
+export function setAppMenu({ menu }: Texts, zoom: Zoom): void {
+  const zoomItem = (step: ZoomStep, label: string, accelerator: string): MenuItemConstructorOptions => ({
+    id: `zoom-${step}-${accelerator}`,
+    label,
+    accelerator,
+    click: () => {
+      const window = BrowserWindow.getFocusedWindow()
+      if (window) zoom(window, step)
+    },
+  })
   const view: MenuItemConstructorOptions = {
     label: menu.view,
     submenu: [
       { role: 'reload', label: menu.reload },
       { type: 'separator' },
-      { role: 'resetZoom', label: menu.actualSize },
-      { role: 'zoomIn', label: menu.zoomIn },
-      { role: 'zoomOut', label: menu.zoomOut },
+      zoomItem('reset', menu.actualSize, 'CmdOrCtrl+0'),
+      zoomItem('in', menu.zoomIn, 'CmdOrCtrl+Plus'),
+      // The same key without Shift, and the one of the number block.
+      { ...zoomItem('in', menu.zoomIn, 'CmdOrCtrl+='), visible: false },
+      { ...zoomItem('in', menu.zoomIn, 'CmdOrCtrl+numadd'), visible: false },
+      zoomItem('out', menu.zoomOut, 'CmdOrCtrl+-'),
+      { ...zoomItem('out', menu.zoomOut, 'CmdOrCtrl+numsub'), visible: false },
+      { ...zoomItem('reset', menu.actualSize, 'CmdOrCtrl+num0'), visible: false },
       { type: 'separator' },
       { role: 'togglefullscreen', label: menu.fullScreen },
     ],

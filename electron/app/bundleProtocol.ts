@@ -3,6 +3,7 @@ import { net, protocol } from 'electron'
 import { type ApiAccess, forwardToServer } from './apiProxy.ts'
 import { bundleFile } from './bundleFile.ts'
 import { contentSecurityPolicy } from './contentSecurity.ts'
+import { CRASHED_PATH, CRASHED_POLICY } from './crashedPage.ts'
 
 const SCHEME = 'app'
 const HOST = 'bundle'
@@ -20,10 +21,12 @@ type BundleSource = {
   /** Origin of the dev server that serves the pages instead of the folder; null in a release. */
   devServer: string | null
   api: ApiAccess
+  /** The page that stands in for one which crashes each time; `from` is where that was. */
+  crashed: (from: string) => string
 }
 
 /** Serves the pages, and behind `/api/` the server, under one origin. */
-export function serveBundle({ folder, devServer, api }: BundleSource): void {
+export function serveBundle({ folder, devServer, api, crashed }: BundleSource): void {
   const page = async (url: URL): Promise<Response> => {
     if (devServer) return net.fetch(new URL(url.pathname + url.search, devServer).href)
     const file = bundleFile(folder, url.pathname)
@@ -34,10 +37,21 @@ export function serveBundle({ folder, devServer, api }: BundleSource): void {
     const url = new URL(request.url)
     if (url.host !== HOST) return new Response(null, { status: 404 })
     if (url.pathname.startsWith('/api/')) return forwardToServer(request, api)
+    if (url.pathname === CRASHED_PATH) return plainPage(crashed(url.searchParams.get('from') ?? '/'))
     const found = await page(url).catch(() => new Response(null, { status: 404 }))
     const headers = new Headers(found.headers)
     headers.set('Content-Security-Policy', contentSecurityPolicy(api.serverUrl(), devServer))
     headers.set('X-Content-Type-Options', 'nosniff')
     return new Response(found.body, { status: found.status, headers })
+  })
+}
+
+function plainPage(html: string): Response {
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': CRASHED_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+    },
   })
 }

@@ -17,7 +17,7 @@ const STYLE = [
 
 /** Shown instead of a page that falls over each time it is loaded: the way back, and another one. */
 export function crashedPage({ texts, language, from }: { texts: Texts; language: string; from: string }): string {
-  const { title, text, again, overview } = texts.crashed
+  const { again, overview, text, title } = texts.crashed
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const back = /^\/(?![/\\-]|api\b)/.test(from) ? from : '/'
   return [

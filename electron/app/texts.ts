@@ -7,12 +7,14 @@ export type Texts = typeof reference
 
 const files = import.meta.glob<Texts>('#locales/*/desktop.json', { eager: true, import: 'default' })
 
-/** Texts in the first of the system's languages that we have. */
+/** The first of these languages that we speak. */
+export function languageOf(languages: readonly string[]): string {
+  const codes = languages.map((language) => language.split('-')[0])
+  return codes.find((code) => files[`/locales/${code}/desktop.json`]) ?? FALLBACK_LANGUAGE
+}
+
 export function textsFor(languages: readonly string[]): Texts {
-  const codes = [...languages.map((language) => language.split('-')[0]), FALLBACK_LANGUAGE]
-  for (const code of codes) {
-    const texts = files[`/locales/${code}/desktop.json`]
-    if (texts) return texts
-  }
-  throw new Error('locales/en/desktop.json is missing')
+  const texts = files[`/locales/${languageOf(languages)}/desktop.json`]
+  if (!texts) throw new Error('locales/en/desktop.json is missing')
+  return texts
 }

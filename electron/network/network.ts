@@ -70,11 +70,15 @@ export class Network {
     return this.logins.cancel(id)
   }
 
-  /** Somebody asks for another attempt; the question may come again. */
-  async retry(): Promise<void> {
+  /** Whoever tries again on purpose may be asked again. */
+  readonly fetchAnew: Fetch = (url, init) => {
     this.logins.retry()
+    return this.fetch(url, init)
+  }
+
+  async retry(): Promise<void> {
     const server = this.options.serverUrl()
-    if (server) await this.fetch(server + HEALTH, { cache: 'no-store', credentials: 'omit' }).catch(() => undefined)
+    if (server) await this.fetchAnew(server + HEALTH, { cache: 'no-store', credentials: 'omit' }).catch(() => undefined)
   }
 
   /** One for all requests that are stopped at the same time. */

@@ -69,7 +69,8 @@ export class ProxyLogins {
     this.known.set(proxy, known)
     this.given.clear()
     for (const waiting of this.close()) this.give(known, waiting)
-    this.askNext()
+    // An answer may be refused at once, and is then asked for again already.
+    if (!this.question) this.askNext()
     return true
   }
 

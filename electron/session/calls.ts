@@ -1,21 +1,26 @@
-import { net } from 'electron'
 import type { CallsOf } from '#contract/ipc/table.ts'
 import type { DeviceTokens } from './deviceTokens.ts'
-import { signIn } from './login.ts'
+import { type Fetch, signIn } from './login.ts'
 import type { Session } from './session.ts'
 
-type Context = { session: Session; devices: DeviceTokens; serverUrl: () => string | null; version: string }
+type Context = {
+  session: Session
+  devices: DeviceTokens
+  serverUrl: () => string | null
+  version: string
+  fetch: Fetch
+}
 
 const LOGOUT_TIMEOUT_MS = 5_000
 
-export function sessionCalls({ session, devices, serverUrl, version }: Context): CallsOf<'session'> {
+export function sessionCalls({ session, devices, serverUrl, version, fetch }: Context): CallsOf<'session'> {
   return {
     'session.login': async (input) => {
       const server = serverUrl()
       if (!server) return { ok: false, error: 'network' }
       const account = { server, company: input.company, email: input.email }
       const deviceToken = await devices.find(account)
-      const answer = await signIn({ serverUrl: server, version, input, deviceToken })
+      const answer = await signIn({ fetch, serverUrl: server, version, input, deviceToken })
       if ('ok' in answer) return answer
       const { token, expiresAt, company, device_token } = answer
       await session.begin({ serverUrl: server, token, expiresAt, company })
@@ -31,9 +36,9 @@ export function sessionCalls({ session, devices, serverUrl, version }: Context):
       if (!server || !leaving) return
       const headers = { Authorization: `Bearer ${leaving.token}`, 'X-Client-Version': version }
       const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS)
-      await net
-        .fetch(`${server}/api/v1/auth/logout`, { headers, credentials: 'omit', redirect: 'error', signal })
-        .catch(() => undefined)
+      await fetch(`${server}/api/v1/auth/logout`, { headers, credentials: 'omit', redirect: 'error', signal }).catch(
+        () => undefined,
+      )
     },
 
     'session.ended': ({ expiresAt }) => session.endIf(expiresAt),

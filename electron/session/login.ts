@@ -1,4 +1,3 @@
-import { net } from 'electron'
 import { z } from 'zod'
 import { authEndpoints } from '#contract/api/auth.ts'
 import type { LoginInput, LoginResult } from '#contract/ipc/table.ts'
@@ -12,16 +11,25 @@ const failure = z.looseObject({
 })
 
 export type LoginAnswer = z.output<typeof success>
-type LoginRequest = { serverUrl: string; version: string; input: LoginInput; deviceToken: string | undefined }
+/** Of the main process: through the system's proxies. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+type LoginRequest = {
+  fetch: Fetch
+  serverUrl: string
+  version: string
+  input: LoginInput
+  deviceToken: string | undefined
+}
 type Failed = Extract<LoginResult, { ok: false }>
 
 /** Signs in at the server. The page gives the password once and gets no token for it. */
-export async function signIn({ serverUrl, version, input, deviceToken }: LoginRequest): Promise<LoginAnswer | Failed> {
+export async function signIn(request: LoginRequest): Promise<LoginAnswer | Failed> {
+  const { fetch, serverUrl, version, input, deviceToken } = request
   const { company, ...body } = input
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let answer: Response
   try {
-    answer = await net.fetch(`${serverUrl}/api/v1/auth/api`, {
+    answer = await fetch(`${serverUrl}/api/v1/auth/api`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',

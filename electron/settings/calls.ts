@@ -1,12 +1,12 @@
 import type { DeviceSettingName, DeviceSettingsView } from '#contract/ipc/deviceSettings.ts'
 import type { CallsOf } from '#contract/ipc/table.ts'
 import { Refusal } from '#electron/ipc/refusal.ts'
-import type { probeServer } from './probeServer.ts'
+import type { ProbeResult } from './probeServer.ts'
 import { normaliseServerUrl } from './serverAddress.ts'
 import type { Settings } from './settings.ts'
 
 type Context = {
-  probe: typeof probeServer
+  probe: (origin: string) => Promise<ProbeResult>
   /** Another server was kept, and the page has its answer. */
   onServer: () => void
   onChange: (now: DeviceSettingsView) => void
@@ -30,6 +30,7 @@ export function settingsCalls(
       const origin = normaliseServerUrl(url)
       if (!origin) return { ok: false, reason: 'invalid_url' }
       const answer = await probe(origin)
+      if (typeof answer === 'object') return { ok: false, reason: 'trouble', trouble: answer }
       if (answer !== 'ok') return { ok: false, reason: answer }
       const isNew = origin !== settings.current.serverUrl
       settings.set('serverUrl', origin)

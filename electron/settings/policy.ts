@@ -18,6 +18,11 @@ export const DEFAULT_PREFERENCES: Preferences = {
   startHidden: false,
   doNotDisturb: 'off',
   downloadUpdatesAutomatically: true,
+  language: null,
+  zoom: { main: 1, chat: 1 },
+  spellCheck: true,
+  printers: {},
+  hardwareAcceleration: true,
 }
 export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as PreferenceName[]
 

@@ -4,7 +4,9 @@ import type connect from '#locales/de/connect.json'
 import type dashboard from '#locales/de/dashboard.json'
 import type errors from '#locales/de/errors.json'
 import type login from '#locales/de/login.json'
+import type network from '#locales/de/network.json'
 import type profile from '#locales/de/profile.json'
+import type server from '#locales/de/server.json'
 import type shell from '#locales/de/shell.json'
 
 /** The German files are the reference: their keys are the keys that exist. A new file is one line here. */
@@ -15,7 +17,9 @@ export type Resources = {
   dashboard: typeof dashboard
   errors: typeof errors
   login: typeof login
+  network: typeof network
   profile: typeof profile
+  server: typeof server
   shell: typeof shell
 }
 

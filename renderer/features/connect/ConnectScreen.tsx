@@ -8,6 +8,7 @@ import { EntrancePage } from '#renderer/ui/EntrancePage.tsx'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { Logo } from '#renderer/ui/Logo.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { useTroubleText } from '#renderer/ui/useTroubleText.ts'
 import classes from './ConnectScreen.module.css'
 import { chooseServer, type Refusal } from './chooseServer.ts'
 
@@ -16,6 +17,7 @@ const LOGIN = '/login'
 /** The first start of the desktop app: which server it belongs to. */
 export default function ConnectScreen() {
   const { t } = useTranslation(['connect', 'shell', 'login'])
+  const troubleText = useTroubleText()
   const navigate = useNavigate()
   const [info, setInfo] = useState<DesktopInfo | null>(null)
   const [url, setUrl] = useState('')
@@ -72,7 +74,7 @@ export default function ConnectScreen() {
               label={t('address')}
               placeholder={t('example')}
               value={url}
-              error={refusal && t(`error.${refusal}`)}
+              error={typeof refusal === 'string' ? t(`error.${refusal}`) : refusal && troubleText(refusal)}
               onChange={(event) => setUrl(event.currentTarget.value)}
               type="url"
               dir="ltr"

@@ -1,7 +1,10 @@
+import type { NetworkTrouble } from '#contract/ipc/network.ts'
 import type { CallOut, DesktopBridge } from '#contract/ipc/table.ts'
 import { callDesktop } from '#renderer/desktop/bridge.ts'
 
-export type Refusal = Extract<CallOut<'server.choose'>, { ok: false }>['reason'] | 'required' | 'failed'
+type Answer = Extract<CallOut<'server.choose'>, { ok: false }>
+/** A word for what is wrong, or what is in the way. */
+export type Refusal = Exclude<Answer['reason'], 'trouble'> | 'required' | 'failed' | NetworkTrouble
 
 /** Tells the app which server to use. People leave out the beginning of an address; nobody types it on purpose. */
 export async function chooseServer(bridge: DesktopBridge, typed: string): Promise<'chosen' | Refusal> {
@@ -10,7 +13,8 @@ export async function chooseServer(bridge: DesktopBridge, typed: string): Promis
   const url = address.includes('://') ? address : `https://${address}`
   try {
     const result = await callDesktop(bridge, 'server.choose', { url })
-    return result.ok ? 'chosen' : result.reason
+    if (result.ok) return 'chosen'
+    return result.reason === 'trouble' ? result.trouble : result.reason
   } catch {
     return 'failed'
   }

@@ -79,6 +79,10 @@ async function start(): Promise<void> {
       `--lang=${launchOptions.language}`,
       `--host-resolver-rules=${hostRules(port)}`,
       `--user-data-dir=${profile}`,
+      // What the harness serves itself comes from this computer; everything else takes the way that Electron takes.
+      ...(launchOptions.proxy === null
+        ? []
+        : [`--proxy-server=${launchOptions.proxy}`, '--proxy-bypass-list=<-loopback>;*.localhost']),
       ...(launchOptions.debugPort === null ? [] : [`--remote-debugging-port=${launchOptions.debugPort}`]),
       ...(isHeadless
         ? ['--headless', '--no-startup-window', '--window-size=1280,800']
@@ -119,6 +123,29 @@ function followTargets(browser: Cdp): void {
     if (!isHeadless) firstTarget ??= targetInfo.targetId
     onNewTarget?.(targetInfo.targetId)
   })
+}
+
+/** Chromium itself gets past the proxy once, so that the pages' sockets get past it too; see `acceptLogin`. */
+export async function primeProxy(url: string, credentials: { username: string; password: string }): Promise<void> {
+  const browser = cdp()
+  const { targetId } = await browser.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
+  const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
+  browser.on<{ requestId: string }>(
+    'Fetch.authRequired',
+    ({ requestId }) => {
+      const authChallengeResponse = { response: 'ProvideCredentials', ...credentials }
+      browser.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }, sessionId).catch(() => undefined)
+    },
+    sessionId,
+  )
+  browser.on<{ requestId: string }>(
+    'Fetch.requestPaused',
+    ({ requestId }) => void browser.send('Fetch.continueRequest', { requestId }, sessionId).catch(() => undefined),
+    sessionId,
+  )
+  await browser.send('Fetch.enable', { handleAuthRequests: true }, sessionId)
+  await browser.send('Page.navigate', { url }, sessionId).catch(() => undefined)
+  await browser.send('Target.closeTarget', { targetId })
 }
 
 let queue: Promise<unknown> = Promise.resolve()

@@ -4,13 +4,14 @@ import { ipcMain } from './ipcMain.ts'
 import { HarnessMenu as Menu, nativeImage, HarnessTray as Tray } from './menus.ts'
 import { net, protocol } from './network.ts'
 import { session } from './session.ts'
-import { dialog, nativeTheme, powerMonitor, safeStorage, screen, shell } from './system.ts'
+import { clipboard, dialog, nativeTheme, powerMonitor, safeStorage, screen, shell } from './system.ts'
 import { webContents } from './webContents.ts'
 
 /** What `import … from 'electron'` and `require('electron')` give to the app. */
 const electron = {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,
@@ -31,6 +32,7 @@ const electron = {
 export {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   electron as 'module.exports',
   electron as default,

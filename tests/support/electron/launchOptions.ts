@@ -14,6 +14,8 @@ export type LaunchOptions = {
   debugPort: number | null
   userData: string
   language: string
+  /** Address of the proxy that everything goes through, from `--proxy-server`. */
+  proxy: string | null
 }
 
 /** Given by the executable of a packaged app, never by people. */
@@ -30,6 +32,7 @@ export function parseArguments(args: readonly string[]): LaunchOptions {
     debugPort: null,
     userData: join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'Werkbank'),
     language: /^[a-z]{2}(_[A-Z]{2})?/.exec(process.env.LANG ?? '')?.[0].replace('_', '-') ?? 'en-US',
+    proxy: null,
   }
   for (let i = 0; i < args.length; i += 1) {
     const argument = args[i] ?? ''
@@ -39,6 +42,7 @@ export function parseArguments(args: readonly string[]): LaunchOptions {
     } else if (argument.startsWith('--inspect')) options.inspectPort = portOf(argument)
     else if (argument.startsWith('--remote-debugging-port=')) options.debugPort = portOf(argument)
     else if (argument.startsWith(RESOURCES)) options.resources = argument.slice(RESOURCES.length)
+    else if (argument.startsWith('--proxy-server=')) options.proxy = argument.slice('--proxy-server='.length)
     else if (argument.startsWith('--user-data-dir='))
       options.userData = resolve(argument.slice('--user-data-dir='.length))
     else if (!argument.startsWith('-') && options.app === '') options.app = argument

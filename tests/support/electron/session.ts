@@ -1,7 +1,15 @@
 import type { Session } from 'electron'
 import { cdp } from './chromium.ts'
 
-type Members = 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
+type Members =
+  | 'availableSpellCheckerLanguages'
+  | 'flushStorageData'
+  | 'setDevicePermissionHandler'
+  | 'setPermissionCheckHandler'
+  | 'setPermissionRequestHandler'
+  | 'setSpellCheckerDictionaryDownloadURL'
+  | 'setSpellCheckerEnabled'
+  | 'setSpellCheckerLanguages'
 type Check = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>
 
 /** Electron's names of the permissions that Chromium can be told about beforehand, and Chromium's. */
@@ -14,15 +22,30 @@ const PERMISSIONS = {
 
 let check: Check | null = null
 
+const spelling: { url: string | null; isOn: boolean; languages: string[] } = { url: null, isOn: true, languages: [] }
+
 const defaultSession: Pick<Session, Members> = {
   setPermissionRequestHandler: () => undefined,
   setPermissionCheckHandler: (handler) => {
     check = handler
   },
   setDevicePermissionHandler: () => undefined,
+  // Chromium writes it all down when it ends, and cannot be told to earlier.
+  flushStorageData: () => undefined,
+  // Chromium's own, as far as we speak them; nothing is checked here, a test reads what was set.
+  availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'es', 'fr', 'it', 'pl', 'ro', 'ru', 'tr', 'uk'],
+  setSpellCheckerDictionaryDownloadURL: (url) => {
+    spelling.url = url
+  },
+  setSpellCheckerEnabled: (on) => {
+    spelling.isOn = on
+  },
+  setSpellCheckerLanguages: (languages) => {
+    spelling.languages = languages
+  },
 }
 
-export const session = { defaultSession }
+export const session = { defaultSession: Object.assign(defaultSession, { spelling }) }
 
 /** Asks the app's handler once for each origin and tells Chromium, which cannot ask back. */
 export async function applyPermissions(pageOrigin: string, { protocol, host }: URL): Promise<void> {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import type { Dialog, Display, NativeTheme, PowerMonitor, SafeStorage, Screen, Shell } from 'electron'
+import type { Clipboard, Dialog, Display, NativeTheme, PowerMonitor, SafeStorage, Screen, Shell } from 'electron'
 import { incomplete } from './event.ts'
 
 /** The operating system as the app sees it: a display, a key store, dialogs that nobody answers. */
@@ -29,6 +29,7 @@ export const nativeTheme = incomplete('nativeTheme', Object.assign(new EventEmit
 
 export const shell = incomplete('shell', {
   openExternal: async () => undefined,
+  openPath: async () => '',
 } satisfies Partial<Shell>)
 
 const showMessageBox = (async () => ({ response: 0, checkboxChecked: false })) as Dialog['showMessageBox']
@@ -58,3 +59,13 @@ export const safeStorage = incomplete('safeStorage', {
     return { result: text.toString('utf8'), shouldReEncrypt: false }
   },
 } satisfies Partial<SafeStorage>)
+
+let copied = ''
+
+/** As in Electron since 44: asynchronous, in the words of the W3C. */
+export const clipboard = incomplete('clipboard', {
+  writeText: async (text) => {
+    copied = text
+  },
+  readText: async () => copied,
+} satisfies Partial<Clipboard>)

@@ -1,26 +1,40 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { HandlerDetails, IpcMainInvokeEvent, WebContents, WebFrameMain, WindowOpenHandlerResponse } from 'electron'
+import type {
+  HandlerDetails,
+  IpcMainInvokeEvent,
+  WebContents,
+  WebContentsPrintOptions,
+  WebFrameMain,
+  WindowOpenHandlerResponse,
+} from 'electron'
 import { app } from './app.ts'
 import { cdp, openTarget, ownerOf, type Rectangle, type Target } from './chromium.ts'
 import { preventable } from './event.ts'
 import { ipcMain } from './ipcMain.ts'
 import { makeCodec } from './page/codec.ts'
 import { isolatedWorldScript, mainWorldScript } from './page/scripts.ts'
+import { listPrinters, printPage } from './printers.ts'
 import { toApp, toPage } from './schemes.ts'
 import { applyPermissions } from './session.ts'
 
 type Members =
   | 'executeJavaScript'
   | 'forcefullyCrashRenderer'
+  | 'getPrintersAsync'
   | 'getTitle'
   | 'getURL'
+  | 'getZoomFactor'
+  | 'getZoomMode'
   | 'id'
   | 'isDestroyed'
   | 'loadURL'
+  | 'print'
   | 'reload'
   | 'send'
   | 'setWindowOpenHandler'
+  | 'setZoomFactor'
+  | 'setZoomMode'
 
 /** The window around the page, as far as the page reports to it. */
 type Owner = { onPainted(): void; onTitle(title: string): void; onGone(): void; onFocus(): void }
@@ -49,6 +63,8 @@ export class HarnessWebContents extends EventEmitter implements Pick<WebContents
   private url = ''
   private title = ''
   private isGone = false
+  private zoom = 1
+  private zoomMode: 'default' | 'isolated' | 'manual' | 'disabled' = 'default'
   /** The address of our own `loadURL`, which no `will-navigate` may stop. */
   private loading: string | null = null
   private openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | null = null
@@ -120,6 +136,29 @@ export class HarnessWebContents extends EventEmitter implements Pick<WebContents
   }
   forcefullyCrashRenderer(): void {
     this.quietly(this.command('Page.crash'))
+  }
+
+  getZoomFactor = () => this.zoom
+  getZoomMode = () => this.zoomMode
+  setZoomFactor(factor: number): void {
+    // Pages of one origin share it, unless they have been told apart.
+    for (const one of all.values())
+      if (one === this || (this.zoomMode === 'default' && one.zoomMode === 'default')) one.zoom = factor
+  }
+  setZoomMode(mode: 'default' | 'isolated' | 'manual' | 'disabled'): void {
+    this.zoomMode = mode
+  }
+
+  getPrintersAsync = async () => listPrinters()
+  print(
+    options: WebContentsPrintOptions = {},
+    done: (success: boolean, reason: string) => void = () => undefined,
+  ): void {
+    const toPdf = (params: object) => this.command<{ data: string }>('Page.printToPDF', params)
+    printPage(options, toPdf).then(
+      (failure) => done(failure === '', failure),
+      (error: unknown) => done(false, String(error)),
+    )
   }
 
   /** A new object each time, as in Electron, where it only wraps the frame. */

@@ -1,0 +1,21 @@
+import { useNetworkView } from '#renderer/desktop/networkView.ts'
+import { useSession } from '#renderer/net/session.ts'
+import classes from './Network.module.css'
+import { ProxyLogin } from './ProxyLogin.tsx'
+import { TroubleLine } from './TroubleLine.tsx'
+
+/** The question of a proxy above whatever is shown; before the sign-in, where there is no frame, the trouble too. */
+export function NetworkOverlay() {
+  const question = useNetworkView((view) => view.question)
+  const isOutside = useSession(({ status }) => status === 'signed_out')
+  return (
+    <>
+      {isOutside && (
+        <div className={classes.outside}>
+          <TroubleLine />
+        </div>
+      )}
+      {question && <ProxyLogin key={question.id} question={question} />}
+    </>
+  )
+}

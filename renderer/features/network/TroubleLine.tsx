@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconShieldOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { useNetworkView } from '#renderer/desktop/networkView.ts'
+import { useTroubleText } from '#renderer/ui/useTroubleText.ts'
+import classes from './Network.module.css'
+
+/** Why the server cannot be reached, when that is known, with the one thing that can be done here. */
+export function TroubleLine() {
+  const { t } = useTranslation('network')
+  const textOf = useTroubleText()
+  const { trouble, question } = useNetworkView()
+  return (
+    <div role="status">
+      {trouble && !question && (
+        <div className={classes.line}>
+          <IconShieldOff size={18} aria-hidden="true" className={classes.icon} />
+          <span className={classes.text}>{textOf(trouble)}</span>
+          <Button size="compact-sm" variant="white" color="dark" onClick={retry}>
+            {t(trouble.kind === 'proxy_login' ? 'logIn.open' : 'retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function retry(): void {
+  // What comes of it arrives as a new state.
+  if (desktop) callDesktop(desktop, 'network.retry', undefined).catch(() => undefined)
+}

@@ -1,0 +1,5 @@
+import type { FrameParts } from '#renderer/ui/feature.ts'
+import { NetworkOverlay } from './NetworkOverlay.tsx'
+import { TroubleLine } from './TroubleLine.tsx'
+
+export const frameParts: FrameParts = { line: TroubleLine, overlay: NetworkOverlay }

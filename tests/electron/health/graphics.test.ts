@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Graphics } from '#electron/health/graphics.ts'
+
+let file: string
+const start = () => new Graphics(file, () => undefined)
+beforeEach(() => {
+  file = join(mkdtempSync(join(tmpdir(), 'werkbank-graphics-')), 'graphics.json')
+})
+
+describe('DSK-11 a graphics card that crashes', () => {
+  test('is left out after the second crash, over starts, and stays so', () => {
+    const first = start()
+    expect([first.isOff, first.crashed('crashed'), first.isOff]).toEqual([false, false, false])
+    const second = start()
+    expect([second.isOff, second.crashed('killed'), second.isOff]).toEqual([false, true, true])
+    expect([start().isOff, start().isOff]).toEqual([true, true])
+  })
+
+  test('a good while in between counts from the beginning', () => {
+    start().crashed('crashed')
+    start().provedItself()
+    start().crashed('crashed')
+    expect(start().isOff).toBe(false)
+  })
+
+  test('a good while without the card proves nothing about it', () => {
+    const graphics = start()
+    graphics.crashed('crashed')
+    graphics.crashed('crashed')
+    graphics.provedItself()
+    expect(start().isOff).toBe(true)
+  })
+
+  test('can be tried again with a clean sheet', () => {
+    const graphics = start()
+    graphics.crashed('crashed')
+    graphics.crashed('crashed')
+    graphics.set(false)
+    expect(start().isOff).toBe(false)
+    start().crashed('crashed')
+    expect(start().isOff).toBe(false)
+  })
+
+  test.each(['', '{', '[]', '{"crashes": -1, "isOff": 1}'])('a file that says %j counts as none', (content) => {
+    writeFileSync(file, content)
+    expect(start().isOff).toBe(false)
+    start().crashed('crashed')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ crashes: 1, isOff: false })
+  })
+
+  test('a disk that cannot be written stops nothing', () => {
+    const graphics = new Graphics(join(file, 'not/there.json'), () => undefined)
+    expect([graphics.crashed('crashed'), graphics.crashed('crashed'), graphics.isOff]).toEqual([false, true, true])
+  })
+})
