@@ -9,10 +9,11 @@ type Context = {
   /** A page asks for this first; from then on it hears pushes. */
   onListening: (kind: WindowKind) => void
   openExternal: (url: string) => boolean
+  reconnectIn: () => number
 }
 
 export function appCalls(context: Context): CallsOf<'desktop'> & CallsOf<'link'> {
-  const { settings, session, version, onListening, openExternal } = context
+  const { settings, session, version, onListening, openExternal, reconnectIn } = context
   return {
     'desktop.info': async (_input, from) => {
       onListening(from)
@@ -23,6 +24,7 @@ export function appCalls(context: Context): CallsOf<'desktop'> & CallsOf<'link'>
         ...settings.current,
         serverUrlLocked: settings.isLocked('serverUrl'),
         session: session.current,
+        reconnectInMs: reconnectIn(),
       }
     },
     'link.openExternal': ({ url }) => {

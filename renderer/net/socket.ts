@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { quietStart } from '#renderer/desktop/quietStart.ts'
 import { call } from './api.ts'
 import { ApiError, isProvenInvalidSession } from './apiError.ts'
 import { systemClock } from './clock.ts'
@@ -29,16 +30,22 @@ export const socket = new SocketClient({
 /** Ties the socket to the session and to the computer's sleep. Called once. */
 export function startSocket(): void {
   let generation = 0
+  let isQuiet = desktop !== null
   const follow = () => {
     const { status } = useSession.getState()
     if (status === 'signed_out') return socket.stop()
-    if (status !== 'signed_in') return
+    if (status !== 'signed_in' || isQuiet) return
     if (generation !== currentIdentity().generation) socket.stop()
     generation = currentIdentity().generation
     socket.start()
   }
   useSession.subscribe(follow)
   follow()
+  if (desktop)
+    void quietStart(desktop).then(() => {
+      isQuiet = false
+      follow()
+    })
   window.addEventListener('online', () => socket.wake())
   desktop?.on('system.resumed', () => socket.wake())
   let isFirst = true

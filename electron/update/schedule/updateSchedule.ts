@@ -51,7 +51,7 @@ export class UpdateSchedule {
   private zone: number
   private heldUpAt: number | null = null
   private isLater = false
-  private isInstalling = false
+  private installing: Reason | null = null
   private shownUntil: number | null = null
 
   constructor(options: Options) {
@@ -59,6 +59,11 @@ export class UpdateSchedule {
     this.local = options.local ?? localTime
     this.alarm = options.alarm ?? cronAlarm
     this.zone = this.zoneAt(this.lastLook)
+  }
+
+  /** The installation that is under way was begun here; null for one that somebody asked for. */
+  get begun(): Reason | null {
+    return this.installing
   }
 
   /** Returns how to stop. */
@@ -128,7 +133,7 @@ export class UpdateSchedule {
   private facts(now: number): Facts | null {
     const { engine, activity, idleSeconds, kept } = this.options
     const { state } = engine
-    if (this.isInstalling || state.kind !== 'downloaded' || state.release.installs !== 'itself') return null
+    if (this.installing || state.kind !== 'downloaded' || state.release.installs !== 'itself') return null
     const readySince = this.readySince(state, now)
     return {
       plan: state.plan,
@@ -165,7 +170,7 @@ export class UpdateSchedule {
   private async attempt(reason: Reason, now: number): Promise<boolean> {
     const { engine, kept, log } = this.options
     kept.set({ ...kept.get(), lastDay: this.local(now).day })
-    this.isInstalling = true
+    this.installing = reason
     log('update.scheduled', { reason })
     try {
       return await engine.installNow(reason)
@@ -173,7 +178,7 @@ export class UpdateSchedule {
       log('update.scheduleFailed', { reason, error: String(error) })
       return false
     } finally {
-      this.isInstalling = false
+      this.installing = null
     }
   }
 }

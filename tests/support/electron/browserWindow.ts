@@ -31,6 +31,8 @@ type Members =
   | 'setOverlayIcon'
   | 'setTitle'
   | 'show'
+  | 'showInactive'
+  | 'showInactive'
   | 'unmaximize'
 
 const RETRIES = 8
@@ -114,13 +116,25 @@ export class HarnessBrowserWindow extends EventEmitter implements Pick<BrowserWi
   }
 
   show(): void {
+    this.showInactive()
+    this.focus()
+  }
+
+  showInactive(): void {
     this.mustLive()
     const wasShown = this.isShown
     this.isShown = true
     if (this.state === 'minimized') this.state = 'normal'
     this.apply({ windowState: this.state })
     if (!wasShown) this.emit('show')
-    this.focus()
+  }
+
+  showInactive(): void {
+    this.mustLive()
+    if (this.isShown) return
+    this.isShown = true
+    this.apply({ windowState: this.state })
+    this.emit('show')
   }
 
   hide(): void {

@@ -1,0 +1,30 @@
+import type { DesktopBridge } from '#contract/ipc/table.ts'
+import { callDesktop } from './bridge.ts'
+
+/**
+ * Resolves when the socket may connect: at once, except after a restart that nobody watched. All the computers of a house
+ * restart at 22:00:00, so each of them waits for a while of its own; whoever touches one of them ends its waiting.
+ */
+export async function quietStart(bridge: DesktopBridge): Promise<void> {
+  const wait = await callDesktop(bridge, 'desktop.info', undefined).then(
+    ({ reconnectInMs }) => reconnectInMs,
+    () => 0,
+  )
+  if (wait > 0) await timeOrTouch(bridge, wait)
+}
+
+function timeOrTouch(bridge: DesktopBridge, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = new AbortController()
+    const end = () => {
+      clearTimeout(timer)
+      stopHearing()
+      over.abort()
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    const stopHearing = bridge.on('system.resumed', end)
+    for (const touch of ['pointermove', 'pointerdown', 'keydown', 'wheel'])
+      window.addEventListener(touch, end, { capture: true, passive: true, signal: over.signal })
+  })
+}
