@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Restart, RestartFile, screenPath } from '#electron/windows/restartFile.ts'
+
+const NOW = Date.UTC(2026, 2, 4, 21)
+const restart: Restart = {
+  at: NOW,
+  isQuiet: true,
+  reconnectInMs: 4_200,
+  focused: 'chat',
+  windows: {
+    main: { path: '/profile/twofa', look: 'hidden' },
+    chat: { path: '/chatExternal?chat=018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b', look: 'shown' },
+  },
+}
+
+let folder: string
+let path: string
+const logged: string[] = []
+const file = () => new RestartFile(path, (event) => void logged.push(event))
+
+beforeEach(() => {
+  logged.length = 0
+  folder = mkdtempSync(join(tmpdir(), 'werkbank-restart-'))
+  path = join(folder, 'restart.json')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('UPD-05 what one run hands to the next', () => {
+  test('is read once', () => {
+    file().write(restart)
+    expect(file().take(NOW + 20_000)).toEqual(restart)
+    expect(file().take(NOW + 20_000)).toBeNull()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('is nothing without a restart, for an old one, and for one from a clock that was ahead', () => {
+    expect(file().take(NOW)).toBeNull()
+    for (const later of [60 * 60_000, -1]) {
+      file().write(restart)
+      expect(file().take(NOW + later)).toBeNull()
+    }
+    expect(logged).toEqual([])
+  })
+
+  test.each([
+    '',
+    'half {',
+    'null',
+    '[]',
+    '{"at":1}',
+    JSON.stringify({ ...restart, reconnectInMs: 1e12 }),
+    JSON.stringify({ ...restart, windows: { main: { path: '/', look: 'huge' }, chat: null } }),
+    JSON.stringify({ ...restart, extra: 1 }),
+  ])('is nothing when it is damaged: %s', (text) => {
+    writeFileSync(path, text)
+    expect(file().take(NOW)).toBeNull()
+    expect(existsSync(path)).toBe(false)
+    expect(logged).toEqual(['restart.invalid'])
+  })
+
+  test('loses a path that is no screen, and keeps the window', () => {
+    const evil = {
+      ...restart,
+      windows: { ...restart.windows, main: { path: '//evil.example', look: 'shown' as const } },
+    }
+    file().write(evil)
+    expect(file().take(NOW)?.windows.main).toEqual({ path: null, look: 'shown' })
+  })
+
+  test('a folder that cannot be written costs the windows, not the restart', () => {
+    const blocked = new RestartFile(join(folder, 'missing', 'restart.json'), (event) => void logged.push(event))
+    blocked.write(restart)
+    expect(logged).toEqual(['restart.notKept'])
+  })
+})
+
+describe('DSK-03 a path that a restart may open', () => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/profile/twofa',
+    '/chat?chat=018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
+    '/admin/server_x',
+  ])('%s', (screen) => {
+    expect(screenPath('main', screen)).toBe(screen)
+  })
+
+  test.each([
+    '',
+    'dashboard',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'file:///etc/passwd',
+    '/../../etc/passwd',
+    '/a/../b',
+    '/api/v1/users',
+    '/API/v1/users',
+    '/-/crashed?from=/',
+    '/a b',
+    '/a#b',
+    '/a?b=<script>',
+    '/%2e%2e/x',
+    '/chatExternal',
+    `/${'a'.repeat(500)}`,
+  ])('not %s', (screen) => {
+    expect(screenPath('main', screen)).toBeNull()
+  })
+
+  test('the chat window shows the chat and nothing else', () => {
+    expect(screenPath('chat', '/chatExternal')).toBe('/chatExternal')
+    expect(screenPath('chat', '/chatExternal?chat=1')).toBe('/chatExternal?chat=1')
+    for (const screen of ['/dashboard', '/chatExternalX', '/']) expect(screenPath('chat', screen)).toBeNull()
+  })
+})
