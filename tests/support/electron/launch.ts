@@ -42,6 +42,8 @@ process.exit = (code) => {
   return undefined as never
 }
 process.on('uncaughtException', (error) => {
+  // As in Electron: an app that listens itself decides what follows.
+  if (process.listenerCount('uncaughtException') > 1) return
   process.stderr.write(`A JavaScript error occurred in the main process\n${error.stack}\n`)
   leave(1)
 })
