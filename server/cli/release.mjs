@@ -6,18 +6,23 @@ import { start, stopOnSignals } from './children.mjs'
 import { ensureInstalled, node, root } from './installed.mjs'
 import { complain } from './say.mjs'
 
-const command = async (...args) => (await start('release', node, ['server/release/command.ts', ...args]).ended).code
+const WORDS = ['verify', 'stage', 'recall', 'renew', 'keys']
+const FLAGS = { win32: '--win', darwin: '--mac', linux: '--linux' }
+
+const run = async (word, args) =>
+  (await start('release', node, ['server/release/command.ts', word, ...args]).ended).code
+
+function fail(sentence) {
+  complain(sentence)
+  process.exit(1)
+}
 
 /** Builds the installers of a version and answers their folder, which holds nothing else. */
-async function build(version, platform = process.platform) {
-  if (!/^\d+\.\d+\.\d+[\w.-]*$/.test(version ?? '')) fail('--version wants a version such as 1.2.0.')
-  const flag = { win32: '--win', darwin: '--mac', linux: '--linux' }[platform]
-  if (!flag) fail(`There is no platform ${platform}; there are win32, darwin, linux.`)
-  if ((await command('ready')) !== 0) process.exit(1)
-  if ((await buildStale('web', 'desktop')) !== 0) process.exit(1)
+async function build(version, platform, flag) {
   const folder = join(root, 'dist', 'releases', `${version}-${platform}`)
-  // What an interrupted build has left would be taken for a result.
-  rmSync(folder, { recursive: true, force: true })
+  // What an interrupted build has left would be taken for a result, and an older main process knows older keys.
+  for (const old of [folder, join(root, 'dist', 'electron')]) rmSync(old, { recursive: true, force: true })
+  if ((await buildStale('web', 'desktop')) !== 0) process.exit(1)
   const args = ['node_modules/electron-builder/cli.js', flag, '--publish', 'never']
   args.push(`-c.extraMetadata.version=${version}`, `-c.directories.output=${folder}`)
   const { code } = await start('electron-builder', node, args).ended
@@ -25,20 +30,18 @@ async function build(version, platform = process.platform) {
   return folder
 }
 
-function fail(sentence) {
-  complain(sentence)
-  process.exit(1)
+async function release(args) {
+  const options = { version: { type: 'string' }, platform: { type: 'string' }, artifacts: { type: 'string' } }
+  const { values } = parseArgs({ args, options, strict: false })
+  if (values.artifacts !== undefined) return run('release', args)
+  // Minutes of building would be lost on what could not be signed afterwards.
+  const ready = await run('ready', args)
+  if (ready !== 0) return ready
+  const { version, platform = process.platform } = values
+  return run('release', [...args, '--artifacts', await build(version, platform, FLAGS[platform])])
 }
-
-const WORDS = ['verify', 'stage', 'recall', 'renew', 'keys']
 
 ensureInstalled()
 stopOnSignals()
 const [word = '', ...rest] = process.argv.slice(2)
-const args = WORDS.includes(word) ? [word, ...rest] : ['release', ...process.argv.slice(2)]
-if (args[0] === 'release') {
-  const options = { version: { type: 'string' }, platform: { type: 'string' }, artifacts: { type: 'string' } }
-  const { values } = parseArgs({ args: args.slice(1), options, strict: false })
-  if (values.artifacts === undefined) args.push('--artifacts', await build(values.version, values.platform))
-}
-process.exit(await command(...args))
+process.exit(await (WORDS.includes(word) ? run(word, rest) : release(process.argv.slice(2))))

@@ -13,7 +13,8 @@ import { signedMessage } from '#contract/release/signedMessage.ts'
 import { replaceFile } from './durable.ts'
 import { ReleaseError } from './releaseError.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** Of the process, or of a test. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -64,7 +65,7 @@ export async function createKey(id: string, env: Environment): Promise<{ file: s
   const known = readTrustedKeys(list)
   if (known.some((key) => key.id === id))
     throw new ReleaseError(`There is a key called ${id} already; choose another name.`)
-  const file = resolve(env.WERKBANK_RELEASE_KEY || join(homedir(), '.werkbank', `release-${id}.pem`))
+  const file = resolve(env.WERKBANK_RELEASE_KEY || join(env.HOME || homedir(), '.werkbank', `release-${id}.pem`))
   refuseInside(file)
   const { privateKey } = generateKeyPairSync('ed25519')
   const passphrase = env.WERKBANK_RELEASE_PASSPHRASE

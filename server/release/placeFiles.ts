@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BLOCK_MAP_SUFFIX, RELEASE_FILE_MAX_BYTES, type ReleaseDocument } from '#contract/release/releaseDocument.ts'
 import type { Artefact } from './artefacts.ts'
@@ -10,14 +10,13 @@ import { ReleaseError } from './releaseError.ts'
 type ReleaseFile = ReleaseDocument['files'][number]
 /** A finished copy under the name of something unfinished. */
 type Copy = { part: string; name: string }
-type Prepared = { file: ReleaseFile; copies: Copy[] }
 
 /** Kinds whose map stands beside them; an AppImage carries its own, the others are always loaded whole. */
 const HAS_MAP_BESIDE = /\.(exe|zip)$/
 
 export const hasMapBeside = (name: string) => HAS_MAP_BESIDE.test(name)
 
-async function prepare(folder: string, { path, name }: Artefact): Promise<Prepared> {
+async function prepare(folder: string, { path, name }: Artefact): Promise<{ file: ReleaseFile; copies: Copy[] }> {
   if ((await stat(path)).size > RELEASE_FILE_MAX_BYTES)
     throw new ReleaseError(`${path} is larger than a release may be.`)
   const part = partOf(folder, name)
@@ -46,21 +45,21 @@ async function isThere(folder: string, { part, name }: Copy): Promise<boolean> {
   )
 }
 
-/**
- * Copies artefacts and their block maps into the feed and answers their lines of the document. Nothing appears under
- * its name before everything is complete, checked and on the disk.
- */
-export async function placeFiles(folder: string, artefacts: readonly Artefact[]): Promise<ReleaseFile[]> {
-  await mkdir(folder, { recursive: true })
-  const prepared: Prepared[] = []
-  for (const artefact of artefacts) prepared.push(await prepare(folder, artefact))
-  const copies = prepared.flatMap((one) => one.copies)
-  const fresh: Copy[] = []
-  for (const copy of copies) {
-    if (await isThere(folder, copy)) await rm(copy.part)
-    else fresh.push(copy)
+export type Prepared = { folder: string; files: ReleaseFile[]; copies: Copy[] }
+
+/** Copies artefacts and their block maps into the feed, under names that nobody is served, and answers their lines. */
+export async function prepareFiles(folder: string, artefacts: readonly Artefact[]): Promise<Prepared> {
+  const prepared: Prepared = { folder, files: [], copies: [] }
+  for (const artefact of artefacts) {
+    const { file, copies } = await prepare(folder, artefact)
+    prepared.files.push(file)
+    for (const copy of copies) if (!(await isThere(folder, copy))) prepared.copies.push(copy)
   }
-  for (const { part, name } of fresh) await rename(part, join(folder, name))
+  return prepared
+}
+
+/** Gives everything its name. What is called so is complete, checked and on the disk. */
+export async function placeFiles({ folder, copies }: Prepared): Promise<void> {
+  for (const { part, name } of copies) await rename(part, join(folder, name))
   await flush(folder)
-  return prepared.map(({ file }) => file)
 }

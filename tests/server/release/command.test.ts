@@ -1,0 +1,465 @@
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { hashOf } from '#server/release/hashOf.ts'
+import { filesOf, type ReleaseWorld, releaseWorld } from './releaseWorld.ts'
+
+const names = (world: ReleaseWorld, platform = 'linux') =>
+  existsSync(join(world.feed, platform)) ? readdirSync(join(world.feed, platform)).sort() : []
+
+async function withKey(): Promise<ReleaseWorld> {
+  const world = releaseWorld()
+  expect((await world.run(['keys', 'new', '2026a'])).code).toBe(0)
+  return world
+}
+
+async function withRelease(version = '1.0.0', files = filesOf(version)): Promise<ReleaseWorld> {
+  const world = await withKey()
+  const { errors } = await world.run([...release(world, version, files)])
+  expect(errors).toBe('')
+  return world
+}
+
+const release = (world: ReleaseWorld, version: string, files = filesOf(version)) => [
+  'release',
+  '--version',
+  version,
+  '--artifacts',
+  world.artefacts(version, files),
+  '--feed',
+  world.feed,
+]
+
+/** One line for the person, nothing changed. */
+async function refused(
+  world: ReleaseWorld,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const before = JSON.stringify(snapshot(world))
+  const { code, errors, output } = await world.run(args, env)
+  expect([code, output]).toEqual([1, ''])
+  expect(errors.trim().split('\n')).toHaveLength(1)
+  expect(errors).toMatch(/\.\n$/)
+  expect(errors).not.toMatch(/\n\s+at |Error:/)
+  expect(JSON.stringify(snapshot(world))).toBe(before)
+  return errors.trim()
+}
+
+const snapshot = ({ feed, keys }: ReleaseWorld) => [
+  readFileSync(keys, 'utf8'),
+  existsSync(feed)
+    ? readdirSync(feed, { recursive: true, withFileTypes: true })
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort()
+        .map((path) => [path, statSync(path).size, statSync(path).isFile() && statSync(path).mtimeMs])
+    : null,
+]
+
+describe('from the key to the recall, as IT types it', () => {
+  it('every step leaves a feed that a client accepts', { timeout: 120_000 }, async () => {
+    const world = releaseWorld()
+    const feed = ['--feed', world.feed]
+    const npm = async (...args: string[]) => {
+      const ended = await world.npm(args)
+      expect(ended.errors, args.join(' ')).toBe('')
+      expect(ended.code).toBe(0)
+      return ended.output
+    }
+    expect(await npm('keys')).toContain('There is no key yet')
+    await npm('keys', 'new', '2026a')
+    expect(await npm('keys')).toMatch(/^2026a {2}MCowBQYDK2VwAyEA/)
+
+    await npm('--version', '1.0.0', '--artifacts', world.artefacts('one', filesOf('1.0.0')), ...feed)
+    expect(await npm('verify', world.feed)).toContain('is fit for clients.')
+    expect(world.document()?.stagingPercentage).toBeUndefined()
+    expect(names(world)).toEqual(['Werkbank-1.0.0-amd64.deb', 'Werkbank-1.0.0.AppImage', 'latest-linux.yml'])
+
+    const next = world.artefacts('two', filesOf('1.1.0'))
+    await npm('--version', '1.1.0', '--stage', '10', '--minimum-client', '0.9.0', '--artifacts', next, ...feed)
+    const staged = world.document()
+    expect(staged).toMatchObject({ version: '1.1.0', stagingPercentage: 10, path: 'Werkbank-1.1.0.AppImage' })
+    expect(staged?.werkbank).toMatchObject({ minimumClientVersion: '0.9.0', platform: 'linux', arch: 'x64' })
+    expect(await npm('verify', world.feed)).toContain('offered to 10 % of the computers')
+    // The version before stays for downloads that run, and its block map for those that load the difference.
+    expect(names(world, 'win32')).toEqual([
+      'Werkbank-Setup-1.0.0.exe',
+      'Werkbank-Setup-1.0.0.exe.blockmap',
+      'Werkbank-Setup-1.1.0.exe',
+      'Werkbank-Setup-1.1.0.exe.blockmap',
+      'latest.yml',
+    ])
+
+    await npm('stage', '50', ...feed)
+    expect(world.document('darwin', 'latest-mac.yml')?.stagingPercentage).toBe(50)
+    await npm('stage', '100', ...feed)
+    expect(world.document()?.stagingPercentage).toBeUndefined()
+    expect(await npm('recall', ...feed)).toContain('publish a higher version')
+    expect(world.document('win32', 'latest.yml')?.stagingPercentage).toBe(0)
+    const recalled = world.document()
+    await npm('renew', ...feed)
+    expect(world.document()?.stagingPercentage).toBe(0)
+    expect(world.document()?.werkbank.signedAt).not.toBe(recalled?.werkbank.signedAt)
+    expect(world.document()?.releaseDate).toBe(staged?.releaseDate)
+    expect(await npm('verify', world.feed)).toContain('offered to nobody')
+  })
+})
+
+describe('a release', () => {
+  it('of an AppImage without a version in its name gets one, vouched for by the yml of its build', async () => {
+    const world = await withKey()
+    const folder = world.artefacts('build', ['Werkbank.AppImage'])
+    const { sha512 } = await hashOf(join(folder, 'Werkbank.AppImage'))
+    const build = { version: '1.0.0', files: [{ url: 'Werkbank.AppImage', sha512 }] }
+    writeFileSync(join(folder, 'latest-linux.yml'), stringify(build))
+    const args = ['release', '--version', '1.0.0', '--artifacts', folder, '--feed', world.feed]
+    expect((await world.run(args)).errors).toBe('')
+    expect(names(world)).toEqual(['Werkbank-1.0.0.AppImage', 'latest-linux.yml'])
+
+    args[2] = '1.1.0'
+    expect(await refused(world, args)).toContain('is version 1.0.0, not 1.1.0, says the yml beside it')
+    appendFileSync(join(folder, 'Werkbank.AppImage'), 'x')
+    expect(await refused(world, args)).toContain('no latest*.yml beside it knows this content')
+  })
+
+  it('keeps what the packaging has made: block maps beside and inside', async () => {
+    const world = await withRelease('1.0.0', ['Werkbank-Setup-1.0.0.exe', 'Werkbank-1.0.0.AppImage'])
+    // What came out once, with its maps, comes out unchanged from another feed.
+    const folder = world.artefacts('again', [])
+    for (const [platform, name] of [
+      ['win32', 'Werkbank-Setup-1.0.0.exe'],
+      ['win32', 'Werkbank-Setup-1.0.0.exe.blockmap'],
+      ['linux', 'Werkbank-1.0.0.AppImage'],
+    ] as const)
+      copyFileSync(join(world.feed, platform, name), join(folder, name))
+    const other = join(world.folder, 'other')
+    expect((await world.run(['release', '--version', '1.0.0', '--artifacts', folder, '--feed', other])).errors).toBe('')
+    for (const path of ['win32/Werkbank-Setup-1.0.0.exe.blockmap', 'linux/Werkbank-1.0.0.AppImage'])
+      expect(await hashOf(join(other, path))).toEqual(await hashOf(join(world.feed, path)))
+    expect(world.document()?.files[0]?.blockMapSize).toBeGreaterThan(0)
+  })
+
+  it('makes a new block map where the one beside belongs to another file', async () => {
+    const world = await withKey()
+    const folder = world.artefacts('1.0.0', ['Werkbank-Setup-1.0.0.exe'])
+    writeFileSync(join(folder, 'Werkbank-Setup-1.0.0.exe.blockmap'), 'not a map')
+    expect(
+      (await world.run(['release', '--version', '1.0.0', '--artifacts', folder, '--feed', world.feed])).errors,
+    ).toBe('')
+    const { output } = await world.run(['verify', '--feed', world.feed])
+    expect(output).not.toContain('Warning')
+  })
+
+  it('for one platform, one processor, one channel', async () => {
+    const world = await withKey()
+    const files = [...filesOf('1.0.0'), 'Werkbank-1.0.0-arm64.AppImage']
+    const args = [...release(world, '1.0.0', files), '--platform', 'linux', '--channel', 'beta']
+    expect((await world.run(args)).errors).toBe('')
+    expect(readdirSync(world.feed)).toEqual(['linux'])
+    expect(world.document('linux', 'beta-linux.yml')?.werkbank).toMatchObject({ arch: 'x64', channel: 'beta' })
+    expect(world.document('linux', 'beta-linux-arm64.yml')?.werkbank).toMatchObject({ arch: 'arm64' })
+    expect((await world.run(['verify', world.feed])).code).toBe(0)
+  })
+
+  it('for both processors of a Mac is one document', async () => {
+    const world = await withRelease('1.0.0', ['Werkbank-1.0.0-mac.zip', 'Werkbank-1.0.0-arm64-mac.zip'])
+    expect(world.document('darwin', 'latest-mac.yml')?.werkbank.arch).toBe('universal')
+    expect((await world.run(['verify', world.feed])).code).toBe(0)
+  })
+
+  it('removes what is old: artefacts after three versions, block maps later', async () => {
+    const world = await withKey()
+    for (const minor of [0, 1, 2, 3])
+      expect((await world.run(release(world, `1.${minor}.0`, [`Werkbank-Setup-1.${minor}.0.exe`]))).errors).toBe('')
+    expect(names(world, 'win32').filter((name) => name.endsWith('.exe'))).toEqual([
+      'Werkbank-Setup-1.1.0.exe',
+      'Werkbank-Setup-1.2.0.exe',
+      'Werkbank-Setup-1.3.0.exe',
+    ])
+    expect(names(world, 'win32').filter((name) => name.endsWith('.blockmap'))).toHaveLength(4)
+  })
+})
+
+describe('what is refused changes nothing', () => {
+  it('a version that is not newer', async () => {
+    const world = await withRelease('1.1.0')
+    for (const version of ['1.1.0', '1.0.9', '1.1.0-beta.1'])
+      expect(await refused(world, release(world, version))).toContain('release a higher version than that')
+  })
+
+  it('a file of another version, beside the right ones', async () => {
+    const world = await withKey()
+    const args = release(world, '1.1.0', [...filesOf('1.1.0'), 'Werkbank-1.0.0-amd64.deb'])
+    expect(await refused(world, args)).toContain('is version 1.0.0, not 1.1.0')
+  })
+
+  it('other content under a name that is taken', async () => {
+    const world = await withRelease('1.0.0')
+    const args = release(world, '1.1.0')
+    writeFileSync(join(world.feed, 'linux', 'Werkbank-1.1.0-amd64.deb'), 'left behind')
+    expect(await refused(world, args)).toContain('exists with other content')
+    // The one of before is still what everybody gets.
+    expect((await world.run(['verify', world.feed])).code).toBe(0)
+  })
+
+  it.each([
+    [['--version', '1'], '--version wants a version'],
+    [['--version', '01.1.0'], '--version wants a version'],
+    [['--version', '1.1.0+build'], '--version wants a version'],
+    [['--stage', '101'], 'a whole number from 0 to 100'],
+    [['--stage', '-1'], 'stage'],
+    [['--stage', '1.5'], 'a whole number from 0 to 100'],
+    [['--stage', ''], 'a whole number from 0 to 100'],
+    [['--platform', 'mac'], 'There is no platform mac; there are win32, darwin, linux.'],
+    [['--channel', '../x'], 'A channel is one word'],
+    [['--minimum-client', 'x'], '--minimum-client wants a version'],
+    [['--minimum-system', '10'], '--minimum-system wants three numbers'],
+    [['--artifacts', '/nowhere/at/all'], 'There is no folder /nowhere/at/all.'],
+    [['--artifacts', 'contract'], 'There is nothing to release in'],
+    [['--platfrom', 'linux'], 'Unknown option'],
+    [['--stage'], 'argument missing'],
+    [['publish'], 'There is no command publish'],
+  ])('%j', async (extra, sentence) => {
+    const world = await withKey()
+    expect(await refused(world, [...release(world, '1.1.0'), ...extra])).toContain(sentence)
+  })
+
+  it('a name that no feed may have', async () => {
+    const world = await withKey()
+    expect(await refused(world, release(world, '1.0.0', ['Werkbank Setup 1.0.0.exe']))).toContain('may hold letters')
+  })
+
+  it.each([['stage', '10'], ['recall'], ['renew']])('%s of nothing', async (...words) => {
+    const world = await withKey()
+    expect(await refused(world, [...words, '--feed', world.feed])).toContain('There is no feed in')
+    mkdirSync(world.feed)
+    expect((await world.run([...words, '--feed', world.feed])).errors).toMatch(/^There is no release in .*\.\n$/)
+  })
+
+  it('a command that nobody knows', async () => {
+    const world = releaseWorld()
+    expect(await refused(world, ['publish'])).toContain('There is no command "publish"')
+    expect(await refused(world, ['constructor'])).toContain('There is no command')
+  })
+
+  it('a document that somebody has changed is not signed again', async () => {
+    const world = await withRelease()
+    const file = join(world.feed, 'linux', 'latest-linux.yml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace("version: '1.0.0'", "version: '1.9.0'"))
+    for (const args of [['renew'], ['recall'], ['stage', '100']])
+      expect(await refused(world, [...args, '--feed', world.feed])).toContain('bad_signature')
+    expect(await refused(world, release(world, '2.0.0'))).toContain('move it away first')
+    writeFileSync(file, '{')
+    expect(await refused(world, ['renew', '--feed', world.feed])).toContain('unsigned')
+  })
+
+  it('a second command at the same time', async () => {
+    const world = await withRelease()
+    writeFileSync(join(world.feed, 'werkbank.lock'), JSON.stringify({ pid: process.pid, started: '' }))
+    expect(await refused(world, ['renew', '--feed', world.feed])).toContain('Another command is at work')
+  })
+})
+
+describe('the key', () => {
+  it('is readable by its owner only and not overwritten', async () => {
+    const world = await withKey()
+    expect(statSync(world.key).mode & 0o777).toBe(0o600)
+    const before = readFileSync(world.key, 'utf8')
+    expect(await refused(world, ['keys', 'new', '2026b'])).toContain('never overwritten')
+    expect(readFileSync(world.key, 'utf8')).toBe(before)
+    chmodSync(world.key, 0o640)
+    expect(await refused(world, release(world, '1.0.0'))).toContain('chmod 600')
+  })
+
+  it('does not get into the project, by no way', async () => {
+    const world = releaseWorld()
+    const project = join(import.meta.dirname, '..', '..', '..')
+    expect(await refused(world, ['keys', 'new', 'x'], { WERKBANK_RELEASE_KEY: join(project, 'key.pem') })).toContain(
+      'must not lie inside the project',
+    )
+    symlinkSync(project, join(world.folder, 'innocent'))
+    const hidden = join(world.folder, 'innocent', 'resources', 'new', 'key.pem')
+    expect(await refused(world, ['keys', 'new', 'x'], { WERKBANK_RELEASE_KEY: hidden })).toContain('inside the project')
+    expect(existsSync(hidden)).toBe(false)
+  })
+
+  it('lies in the home folder when nobody says where', async () => {
+    const world = releaseWorld()
+    const { code } = await world.run(['keys', 'new', '2026a'], { WERKBANK_RELEASE_KEY: '' })
+    expect(code).toBe(0)
+    expect(statSync(join(world.folder, '.werkbank', 'release-2026a.pem')).mode & 0o777).toBe(0o600)
+  })
+
+  it('with a passphrase signs only with it', async () => {
+    const world = releaseWorld()
+    const secret = { WERKBANK_RELEASE_PASSPHRASE: 'correct horse' }
+    expect((await world.run(['keys', 'new', '2026a'], secret)).code).toBe(0)
+    expect(readFileSync(world.key, 'utf8')).toContain('ENCRYPTED')
+    const args = release(world, '1.0.0')
+    for (const wrong of [{}, { WERKBANK_RELEASE_PASSPHRASE: 'wrong' }] as Record<string, string>[]) {
+      const sentence = await refused(world, args, wrong)
+      expect(sentence).toContain('WERKBANK_RELEASE_PASSPHRASE')
+      expect(sentence).not.toContain('correct')
+    }
+    expect((await world.run(args, secret)).errors).toBe('')
+  })
+
+  it('is rotated: the old one signs the release that brings the new one', { timeout: 60_000 }, async () => {
+    const world = await withRelease('1.0.0')
+    const fresh = { WERKBANK_RELEASE_KEY: join(world.folder, 'fresh.pem') }
+    expect((await world.run(['keys', 'new', '2027a'], fresh)).code).toBe(0)
+    expect(JSON.parse(readFileSync(world.keys, 'utf8'))).toHaveLength(2)
+    expect((await world.run(release(world, '1.1.0'))).errors).toBe('')
+    expect(world.document()?.werkbank.keyId).toBe('2026a')
+    expect((await world.run(release(world, '1.2.0'), fresh)).errors).toBe('')
+    expect(world.document()?.werkbank.keyId).toBe('2027a')
+    expect((await world.run(['keys', 'remove', '2026a'])).code).toBe(0)
+    expect((await world.run(['verify', world.feed])).code).toBe(0)
+    expect(await refused(world, release(world, '1.3.0'))).toContain('No client would believe the key')
+    expect(await refused(world, ['keys', 'remove', '2027a'])).toContain('the only key')
+    expect(await refused(world, ['keys', 'remove', 'x'])).toContain('There is no key called x')
+    expect(
+      await refused(world, ['keys', 'new', '2027a'], { WERKBANK_RELEASE_KEY: join(world.folder, 'y.pem') }),
+    ).toContain('There is a key called 2027a already')
+  })
+
+  it.each([
+    ['nobody has said where it is', { WERKBANK_RELEASE_KEY: '' }, 'Set WERKBANK_RELEASE_KEY'],
+    ['it is not there', { WERKBANK_RELEASE_KEY: '/nowhere/key.pem' }, 'There is no private key at'],
+    ['the list is not there', { WERKBANK_RELEASE_KEYS: '/nowhere/keys.json' }, 'cannot be read'],
+  ])('%s', async (_what, env, sentence) => {
+    const world = await withKey()
+    expect(await refused(world, release(world, '1.0.0'), env)).toContain(sentence)
+  })
+
+  it('a damaged list of public keys', async () => {
+    const world = await withKey()
+    const args = release(world, '1.0.0')
+    for (const text of ['{}', '[{"id":"a"}]', '[{"id":"a","publicKey":"x"}]']) {
+      writeFileSync(world.keys, text)
+      expect(await refused(world, args)).toContain('is damaged')
+    }
+  })
+
+  it('is looked at before anything is built', async () => {
+    const world = releaseWorld()
+    const { code, errors } = await world.npm(['--version', '1.0.0'])
+    expect([code, errors.trim()]).toEqual([1, `There is no private key at ${world.key}.`])
+  })
+})
+
+describe('verify', () => {
+  const verdictOf = async (world: ReleaseWorld, env: Record<string, string> = {}) => {
+    const { code, errors, output } = await world.run(['verify', world.feed], env)
+    return { code, text: output + errors }
+  }
+  const appImage = (world: ReleaseWorld) => join(world.feed, 'linux', 'Werkbank-1.0.0.AppImage')
+  const yml = (world: ReleaseWorld) => join(world.feed, 'linux', 'latest-linux.yml')
+  const edit = (path: string, change: (text: string) => string) =>
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+
+  it.each<[string, (world: ReleaseWorld) => void, string]>([
+    [
+      'UPD-01 one byte of a file',
+      (world) => {
+        const bytes = readFileSync(appImage(world))
+        bytes.writeUInt8(bytes.readUInt8(1_000) ^ 1, 1_000)
+        writeFileSync(appImage(world), bytes)
+      },
+      'is not the file that was signed',
+    ],
+    ['UPD-01 a longer file', (world) => appendFileSync(appImage(world), 'x'), 'are signed'],
+    ['a file that is gone', (world) => rmSync(appImage(world)), 'is missing'],
+    [
+      'a link instead of a file',
+      (world) => {
+        renameSync(appImage(world), join(world.folder, 'away'))
+        symlinkSync(join(world.folder, 'away'), appImage(world))
+      },
+      'is not a file',
+    ],
+    [
+      'UPD-01 a signature that is gone',
+      (world) => edit(yml(world), (text) => text.replace(/\n {2}signature: .*/, '')),
+      'unsigned',
+    ],
+    [
+      'UPD-01 another version',
+      (world) => edit(yml(world), (text) => text.replace("'1.0.0'", "'9.0.0'")),
+      'bad_signature',
+    ],
+    ['UPD-01 a document that was cut', (world) => edit(yml(world), (text) => text.slice(0, 300)), 'would be refused'],
+    [
+      'UPD-02 the document of another system',
+      (world) => copyFileSync(join(world.feed, 'win32', 'latest.yml'), yml(world)),
+      'wrong_platform',
+    ],
+    [
+      'UPD-02 of another processor',
+      (world) => copyFileSync(yml(world), join(world.feed, 'linux', 'latest-linux-arm64.yml')),
+      'wrong_arch',
+    ],
+    [
+      'UPD-02 of another channel',
+      (world) => copyFileSync(yml(world), join(world.feed, 'linux', 'beta-linux.yml')),
+      'wrong_channel',
+    ],
+    [
+      'a document that is too large',
+      (world) => edit(yml(world), (text) => `${text}# ${'x'.repeat(70_000)}`),
+      'would be refused',
+    ],
+    [
+      'a document that unfolds without end',
+      (world) => writeFileSync(yml(world), `a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`),
+      'would be refused',
+    ],
+  ])('%s', async (_what, change, sentence) => {
+    const world = await withRelease()
+    expect((await verdictOf(world)).code).toBe(0)
+    change(world)
+    const { code, text } = await verdictOf(world)
+    expect(code).toBe(1)
+    expect(text).toContain(sentence)
+    expect(text).toContain('is not fit for clients.')
+  })
+
+  it('UPD-01 a key that clients do not know', async () => {
+    const world = await withRelease()
+    const other = await withKey()
+    const { code, text } = await verdictOf(world, { WERKBANK_RELEASE_KEYS: other.keys })
+    expect([code, text.includes('bad_signature')]).toEqual([1, true])
+  })
+
+  it('warns of a missing block map and of the rest of an interrupted release', async () => {
+    const world = await withRelease()
+    rmSync(join(world.feed, 'win32', 'Werkbank-Setup-1.0.0.exe.blockmap'))
+    writeFileSync(join(world.feed, 'linux', '.Werkbank-1.1.0.AppImage.x.part'), 'x')
+    const { code, text } = await verdictOf(world)
+    expect(code).toBe(0)
+    expect(text).toContain('Werkbank-Setup-1.0.0.exe has no block map that fits')
+    expect(text).toContain('the rest of an interrupted release')
+    expect((await world.run(release(world, '1.1.0'))).errors).toBe('')
+    expect(names(world).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  it('says that there is nothing', async () => {
+    const world = await withKey()
+    mkdirSync(world.feed)
+    expect(await verdictOf(world)).toMatchObject({ code: 1, text: expect.stringContaining('There is no release in') })
+  })
+})
