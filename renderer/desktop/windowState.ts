@@ -2,30 +2,36 @@ import { useSyncExternalStore } from 'react'
 import { desktop } from './bridge.ts'
 
 const listeners = new Set<() => void>()
-let attended = readPage()
+let isVisible = isPageVisible()
+let isAttended = isVisible && document.hasFocus()
 
-function readPage(): boolean {
-  return typeof document !== 'undefined' && document.visibilityState === 'visible' && document.hasFocus()
+function isPageVisible(): boolean {
+  return typeof document !== 'undefined' && document.visibilityState === 'visible'
 }
 
-function set(next: boolean): void {
-  if (next === attended) return
-  attended = next
+function set(visible: boolean, attended: boolean): void {
+  if (visible === isVisible && attended === isAttended) return
+  isVisible = visible
+  isAttended = attended
   for (const listener of listeners) listener()
 }
 
-if (desktop) desktop.on('window.state', ({ focused, visible }) => set(focused && visible))
+if (desktop) desktop.on('window.state', ({ focused, visible }) => set(visible, focused && visible))
 else if (typeof window !== 'undefined')
   for (const event of ['focus', 'blur', 'visibilitychange', 'pageshow', 'pagehide'])
-    window.addEventListener(event, () => set(readPage()), true)
+    window.addEventListener(event, () => set(isPageVisible(), isPageVisible() && document.hasFocus()), true)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** True while somebody can be looking at this window: it is visible and has the focus. */
 export function useAttended(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => attended,
-  )
+  return useSyncExternalStore(subscribe, () => isAttended)
+}
+
+/** True while this window is visible, be it beside another one that has the focus. */
+export function useVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => isVisible)
 }

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { DESKTOP_KEPT_DAYS } from '#contract/desktopClients.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { ClientFilters } from './ClientFilters.tsx'
+import classes from './ClientsCard.module.css'
+import { ClientTable } from './ClientTable.tsx'
+import type { ClientFilter, DesktopOverview, useDesktopClients } from './useDesktopClients.ts'
+
+type Props = {
+  query: ReturnType<typeof useDesktopClients>
+  totals: DesktopOverview['totals']
+  filters: ReadonlySet<ClientFilter>
+  onFilter: (filters: ReadonlySet<ClientFilter>) => void
+}
+
+/** All installed desktop apps, or those that the filters leave. */
+export function ClientsCard({ query, totals, filters, onFilter }: Props) {
+  const { t } = useTranslation('server')
+  const clients = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Card title={t('clients.title')}>
+      {totals.all === 0 ? (
+        <div className={classes.notice}>
+          <p className={classes.title}>{t('clients.empty')}</p>
+          <p>{t('clients.emptyHint')}</p>
+        </div>
+      ) : (
+        <>
+          <ClientFilters totals={totals} filters={filters} onFilter={onFilter} />
+          {clients.length === 0 ? (
+            <div className={classes.notice} role="status">
+              <p>{t('clients.nothing')}</p>
+              <Button variant="default" onClick={() => onFilter(new Set())}>
+                {t('clients.clear')}
+              </Button>
+            </div>
+          ) : (
+            <ClientTable
+              clients={clients}
+              isOld={query.isPlaceholderData}
+              hasMore={query.hasNextPage}
+              isLoadingMore={query.isFetchingNextPage}
+              onMore={() => void query.fetchNextPage()}
+            />
+          )}
+          <p className={classes.quiet}>{t('clients.kept', { days: isolated(String(DESKTOP_KEPT_DAYS)) })}</p>
+        </>
+      )}
+    </Card>
+  )
+}

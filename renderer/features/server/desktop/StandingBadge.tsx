@@ -1,0 +1,21 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DesktopStanding } from '#contract/desktopClients.ts'
+
+const COLORS = {
+  current: 'petrol',
+  waiting: 'gray',
+  outdated: 'yellow',
+  too_old: 'red',
+  recalled: 'red',
+  unknown: 'gray',
+}
+
+type Props = { standing: DesktopStanding }
+
+/** How a version stands to what is offered. Where nothing can be compared, there is nothing to say. */
+export function StandingBadge({ standing }: Props) {
+  const { t } = useTranslation('server')
+  if (standing === 'unknown') return null
+  return <Badge color={COLORS[standing]}>{t(`standing.${standing}`)}</Badge>
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { StandingBadge } from './StandingBadge.tsx'
+import type { DesktopOverview } from './useDesktopClients.ts'
+import classes from './VersionCounts.module.css'
+
+/** Beyond these, versions are history. */
+const SHOWN = 6
+
+type Props = { versions: DesktopOverview['versions'] }
+
+/** How many computers run which version, newest first. */
+export function VersionCounts({ versions }: Props) {
+  const { t } = useTranslation('server')
+  const all = versions.reduce((sum, { count }) => sum + count, 0)
+  const more = versions.length - SHOWN
+  const usual = versions[0]
+  return (
+    <div className={classes.counts}>
+      <h4 className={classes.title}>{t('versions.title')}</h4>
+      {versions.length === 0 && <p className={classes.quiet}>{t('versions.none')}</p>}
+      <ul className={classes.list}>
+        {versions.slice(0, SHOWN).map(({ arch, channel, version, count, standing }) => (
+          <li key={`${arch} ${channel} ${version}`}>
+            <span className={classes.line}>
+              <MachineText>
+                {[version, arch === usual?.arch ? null : arch, channel === usual?.channel ? null : channel]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </MachineText>
+              <StandingBadge standing={standing} />
+              <span className={classes.count}>{t('versions.count', { count })}</span>
+            </span>
+            <span className={classes.bar} aria-hidden>
+              <span data-standing={standing} style={{ inlineSize: `${(count / all) * 100}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.quiet}>{t('versions.more', { count: more })}</p>}
+    </div>
+  )
+}

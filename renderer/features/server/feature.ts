@@ -1,0 +1,17 @@
+import { IconServerCog } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/admin/server/settings',
+      name: 'admin.server.settings',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'global.settings.read' },
+      title: 'server:title',
+      menu: { group: 'admin', icon: IconServerCog, order: 90 },
+      load: () => import('./ServerSettingsScreen.tsx'),
+    },
+  ],
+}
