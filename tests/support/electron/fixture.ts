@@ -5,8 +5,8 @@ import { _electron, test as base, type ElectronApplication } from 'playwright/te
 import { binary, electronArguments, root } from './binary.ts'
 import { Desktop } from './desktop.ts'
 
-/** `app` is another app than ours, for tests of the harness itself. */
-type Launch = { app?: string; args?: string[]; env?: Record<string, string>; userData?: string }
+/** `app` is another app than ours, for tests of the harness itself; `before` are CommonJS files that run before the app. */
+type Launch = { app?: string; args?: string[]; before?: string[]; env?: Record<string, string>; userData?: string }
 type Fixtures = {
   /** Starts the app, by default on a fresh profile. All are closed and removed after the test. */
   launch: (options?: Launch) => Promise<Desktop>
@@ -32,12 +32,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   launch: async ({}, use) => {
     const apps: ElectronApplication[] = []
     const profiles: string[] = []
-    await use(async ({ app: path, args = [], env = {}, userData } = {}) => {
+    await use(async ({ app: path, args = [], before = [], env = {}, userData } = {}) => {
       const profile = userData ?? (await mkdtemp(join(tmpdir(), 'werkbank-desktop-')))
       profiles.push(profile)
       const app = await _electron.launch({
         cwd: root,
-        args: ['-r', join(import.meta.dirname, 'hooks.cjs'), ...electronArguments(profile, path), ...args],
+        args: [
+          ...[join(import.meta.dirname, 'hooks.cjs'), ...before].flatMap((file) => ['-r', file]),
+          ...electronArguments(profile, path),
+          ...args,
+        ],
         env: { ...(ownEnv as Record<string, string>), LANG: 'de_DE.UTF-8', TZ: 'Europe/Berlin', ...env },
       })
       apps.push(app)

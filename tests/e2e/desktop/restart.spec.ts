@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'playwright/test'
+import { callMain } from '#tests/support/electron/desktopPage.ts'
+import { test } from '#tests/support/electron/fixture.ts'
+import { RecordingServer } from '#tests/support/recordingServer.ts'
+
+let server: RecordingServer
+let env: Record<string, string>
+test.beforeAll(async () => {
+  server = await RecordingServer.start()
+  env = { ...server.asPages, WERKBANK_SERVER_URL: server.url }
+})
+test.afterAll(() => server.stop())
+
+const CHAT = '/chatExternal?chat=018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
+
+/** A profile as a run leaves it behind that restarts by itself. */
+async function profileWith(restart: object): Promise<string> {
+  const userData = await mkdtemp(join(tmpdir(), 'werkbank-desktop-'))
+  const left = { at: Date.now(), isQuiet: false, reconnectInMs: 0, focused: null, ...restart }
+  await writeFile(join(userData, 'restart.json'), JSON.stringify(left))
+  return userData
+}
+
+test('UPD-05 after a restart that nobody watched both windows are where they were, and none takes the focus', async ({
+  launch,
+}) => {
+  const windows = { main: { path: '/profile', look: 'shown' }, chat: { path: CHAT, look: 'shown' } }
+  const userData = await profileWith({ isQuiet: true, reconnectInMs: 80_000, focused: 'main', windows })
+  const desktop = await launch({ env, userData })
+  const [main, chat] = [await desktop.main(), await desktop.chat()]
+  await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: false })
+  await expect.poll(() => desktop.state(chat)).toMatchObject({ visible: true, focused: false })
+  expect([main, chat].map((page) => new URL(page.url()).pathname + new URL(page.url()).search)).toEqual([
+    '/profile',
+    CHAT,
+  ])
+  expect(existsSync(join(userData, 'restart.json'))).toBe(false)
+})
+
+test('UPD-05 what was hidden stays hidden, what was in front is in front again', async ({ launch }) => {
+  const windows = { main: { path: '/dashboard', look: 'hidden' }, chat: { path: CHAT, look: 'shown' } }
+  const desktop = await launch({ env, userData: await profileWith({ focused: 'chat', windows }) })
+  const [main, chat] = [await desktop.main(), await desktop.chat()]
+  await expect.poll(() => desktop.state(chat)).toMatchObject({ visible: true, focused: true })
+  expect(await desktop.state(main)).toMatchObject({ visible: false })
+  await desktop.clickTray()
+  await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
+  expect(new URL(main.url()).pathname).toBe('/dashboard')
+})
+
+test('DSK-03 a path that is no screen is not opened', async ({ launch }) => {
+  const windows = { main: { path: '/-/crashed?from=/', look: 'shown' }, chat: null }
+  const desktop = await launch({ env, userData: await profileWith({ windows }) })
+  const main = await desktop.main()
+  await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true })
+  expect(new URL(main.url()).pathname).toBe('/')
+  expect(desktop.app.windows()).toHaveLength(1)
+})
+
+test('LOAD-02 the socket waits for its time after a quiet restart, until somebody is back', async ({ launch }) => {
+  const windows = { main: { path: '/', look: 'shown' }, chat: null }
+  const userData = await profileWith({ isQuiet: true, reconnectInMs: 80_000, windows })
+  const away = join(userData, 'away.cjs')
+  await writeFile(away, "require('electron').powerMonitor.getSystemIdleTime = () => globalThis.idleSeconds ?? 3_600\n")
+  const desktop = await launch({ env, userData, before: [away] })
+  const main = await desktop.main()
+  const wait = async () => {
+    const reply = await callMain(main, 'desktop.info', undefined)
+    return reply.ok ? reply.value.reconnectInMs : null
+  }
+  expect(await wait()).toBeGreaterThan(30_000)
+  await desktop.app.evaluate(() => Object.assign(globalThis, { idleSeconds: 0 }))
+  await expect.poll(wait).toBe(0)
+})
