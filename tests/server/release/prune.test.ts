@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { versionIn } from '#server/release/artefacts.ts'
+import { MAPS_KEPT, outdated, VERSIONS_KEPT } from '#server/release/prune.ts'
+
+const none = new Set<string>()
+const versions = (count: number) => Array.from({ length: count }, (_, index) => `1.${index}.0`)
+
+describe('what may go', () => {
+  const files = versions(30).flatMap((version) => [`W-Setup-${version}.exe`, `W-Setup-${version}.exe.blockmap`])
+
+  it('artefacts of old versions, and much later their block maps; 1.10 is newer than 1.9', () => {
+    const gone = new Set(outdated(files.toSorted(), none))
+    const kept = files.filter((name) => !gone.has(name))
+    expect(kept.filter((name) => name.endsWith('.exe'))).toEqual(
+      versions(30)
+        .slice(-VERSIONS_KEPT)
+        .map((version) => `W-Setup-${version}.exe`),
+    )
+    expect(kept.filter((name) => name.endsWith('.blockmap'))).toEqual(
+      versions(30)
+        .slice(-MAPS_KEPT)
+        .map((version) => `W-Setup-${version}.exe.blockmap`),
+    )
+  })
+
+  it('never what a document offers, however old', () => {
+    const gone = outdated(files, new Set(['W-Setup-1.0.0.exe']))
+    expect(gone).not.toContain('W-Setup-1.0.0.exe')
+    expect(gone).not.toContain('W-Setup-1.0.0.exe.blockmap')
+    expect(gone).toContain('W-Setup-1.1.0.exe')
+  })
+
+  it('never what is no artefact, or does not say its version', () => {
+    const others = ['latest.yml', 'werkbank.lock', 'README.txt', 'tool.exe', '.W-Setup-0.1.0.exe.x.part']
+    expect(outdated([...files, ...others], none).filter((name) => others.includes(name))).toEqual([])
+  })
+
+  it('all files of a version together', () => {
+    const linux = versions(5).flatMap((version) => [
+      `W-${version}.AppImage`,
+      `W-${version}-amd64.deb`,
+      `W-${version}-arm64.AppImage`,
+    ])
+    expect(outdated(linux, none)).toEqual(linux.slice(0, 6))
+  })
+})
+
+it.each([
+  ['Werkbank-Setup-1.2.3.exe', '1.2.3'],
+  ['Werkbank-Setup-1.2.3.exe.blockmap', '1.2.3'],
+  ['Werkbank-1.2.3-amd64.deb', '1.2.3'],
+  ['Werkbank-1.2.3-arm64.AppImage', '1.2.3'],
+  ['Werkbank-1.2.3-arm64-mac.zip', '1.2.3'],
+  ['Werkbank-1.2.3-universal-mac.zip', '1.2.3'],
+  ['Werkbank-1.2.3-mac.zip', '1.2.3'],
+  ['Werkbank-0.9.21-beta.dmg', '0.9.21-beta'],
+  ['Werkbank-1.0.0-rc.1-x64.exe', '1.0.0-rc.1'],
+  ['Werkbank-11.2.33.AppImage', '11.2.33'],
+  ['Werkbank.AppImage', null],
+  ['Werkbank-arm64.AppImage', null],
+  ['Werkbank-1.2.exe', null],
+])('the version in %s is %s', (name, version) => expect(versionIn(name)).toBe(version))
