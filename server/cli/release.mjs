@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildStale } from './builds.mjs'
 import { start, stopOnSignals } from './children.mjs'
 import { ensureInstalled, node, root } from './installed.mjs'
-import { complain } from './say.mjs'
+import { complain, say } from './say.mjs'
 
 const WORDS = ['verify', 'stage', 'recall', 'renew', 'keys']
 const FLAGS = { win32: '--win', darwin: '--mac', linux: '--linux' }
@@ -38,6 +38,9 @@ async function release(args) {
   const ready = await run('ready', args)
   if (ready !== 0) return ready
   const { version, platform = process.platform } = values
+  const named = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+  if (named !== version)
+    say(`Pages will still name ${named}: set the version in package.json and contract/constants.ts.`)
   return run('release', [...args, '--artifacts', await build(version, platform, FLAGS[platform])])
 }
 
