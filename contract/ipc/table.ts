@@ -8,6 +8,7 @@ import type { DeviceSettings, DeviceSettingsView } from './deviceSettings.ts'
 import type { NetworkTrouble, NetworkView } from './network.ts'
 import type { LabelJob, LabelKind, Printer, PrintResult } from './printing.ts'
 
+/** The windows there are. */
 export type WindowKind = 'main' | 'chat'
 
 /** What a page may know about the session: the token itself stays in main. `expiresAt` in UTC. */

@@ -4,9 +4,13 @@ import { Link } from 'react-router-dom'
 import { useSession } from '#renderer/net/session.ts'
 import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { DiagnosticsSection } from './settings/DiagnosticsSection.tsx'
 import { NotificationsSection } from './settings/NotificationsSection.tsx'
+import { PrintersSection } from './settings/PrintersSection.tsx'
 import { ServerSection } from './settings/ServerSection.tsx'
+import { SpellSection } from './settings/SpellSection.tsx'
 import { StartSection } from './settings/StartSection.tsx'
+import { WindowSection } from './settings/WindowSection.tsx'
 import { UpdateSection } from './update/UpdateSection.tsx'
 
 /** What belongs to this computer and not to the person who is signed in. */
@@ -27,7 +31,11 @@ export default function ComputerScreen() {
       <UpdateSection />
       <StartSection />
       <NotificationsSection />
+      <WindowSection />
+      <SpellSection />
+      <PrintersSection />
       <ServerSection />
+      <DiagnosticsSection />
     </ScreenBody>
   )
 }

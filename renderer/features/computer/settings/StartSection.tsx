@@ -9,8 +9,8 @@ export function StartSection() {
   const { value: starts } = useSetting('startWithSystem')
   return (
     <Card title={t('start.title')}>
-      <SettingSwitch name="startWithSystem" text="startWithSystem" />
-      <SettingSwitch name="startHidden" text="startHidden" disabled={!starts} />
+      <SettingSwitch name="startWithSystem" />
+      <SettingSwitch name="startHidden" disabled={!starts} />
     </Card>
   )
 }

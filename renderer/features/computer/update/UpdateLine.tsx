@@ -2,7 +2,7 @@ import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { LastInstall, Release } from '#contract/update/state.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
@@ -17,11 +17,12 @@ import { useNews } from './useNews.ts'
 /** One line below the top bar when updates have stopped to arrive. In the chat window it also says what panels say elsewhere. */
 export function UpdateLine() {
   const { ask, failed, failing, today } = useNews()
+  const { pathname } = useLocation()
   if (desktop?.kind === 'chat') {
     if (failed) return <FailedLine install={failed} />
     if (ask) return <ReadyLine release={ask} today={today} />
   }
-  return failing ? <FailingLine today={today} /> : null
+  return failing && pathname !== COMPUTER ? <FailingLine today={today} /> : null
 }
 
 function ReadyLine({ release, today }: { release: Release; today: string }) {
@@ -31,7 +32,7 @@ function ReadyLine({ release, today }: { release: Release; today: string }) {
   const version = isolated(release.version)
   return (
     <Line
-      icon={<IconRefresh size={18} />}
+      tone="news"
       text={failed ? t('notDone') : time ? t('line.planned', { version, time }) : t('line.waiting', { version })}
       onClose={() => markSeen({ prompt: { version: release.version, day: today } })}
     >
@@ -48,7 +49,7 @@ function FailedLine({ install: { result, from, to, at } }: { install: LastInstal
   const versions = { from: isolated(from), to: isolated(to) }
   return (
     <Line
-      icon={<IconAlertTriangle size={18} />}
+      tone="warning"
       text={t(result === 'returned' ? 'result.returned.title' : 'result.failed.title', versions)}
       onClose={() => markSeen({ install: at })}
     />
@@ -58,7 +59,7 @@ function FailedLine({ install: { result, from, to, at } }: { install: LastInstal
 function FailingLine({ today }: { today: string }) {
   const { t } = useTranslation('computer')
   return (
-    <Line icon={<IconAlertTriangle size={18} />} text={t('line.failing')} onClose={() => markSeen({ failing: today })}>
+    <Line tone="warning" text={t('line.failing')} onClose={() => markSeen({ failing: today })}>
       {desktop?.kind === 'main' && (
         <Anchor component={Link} to={COMPUTER} size="sm">
           {t('line.whatToDo')}
@@ -68,14 +69,14 @@ function FailingLine({ today }: { today: string }) {
   )
 }
 
-type LineProps = { icon: ReactNode; text: string; onClose: () => void; children?: ReactNode }
+type LineProps = { tone: 'news' | 'warning'; text: string; onClose: () => void; children?: ReactNode }
 
-function Line({ icon, text, onClose, children }: LineProps) {
+function Line({ tone, text, onClose, children }: LineProps) {
   const { t } = useTranslation('computer')
   return (
-    <div className={classes.line}>
+    <div className={classes.line} data-tone={tone}>
       <span className={classes.lineIcon} aria-hidden="true">
-        {icon}
+        {tone === 'news' ? <IconRefresh size={18} /> : <IconAlertTriangle size={18} />}
       </span>
       <span role="status" className={classes.lineText}>
         {text}

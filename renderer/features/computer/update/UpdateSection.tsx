@@ -50,11 +50,11 @@ function Known({ view }: { view: UpdateView }) {
       <UpdateActions view={view} />
       {view.checksFailedInARow >= VISIBLE_FAILURES && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title={t('stuck.title')} role="note">
-          {t('stuck.text', { count: view.checksFailedInARow })}
+          {t('stuck.text')}
         </Alert>
       )}
       <Facts view={view} />
-      {supported && <SettingSwitch name="downloadUpdatesAutomatically" text="download" />}
+      {supported && <SettingSwitch name="downloadUpdatesAutomatically" />}
     </>
   )
 }

@@ -2,7 +2,9 @@ import { Loader, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
 import type { UpdateState, UpdateView } from '#contract/update/state.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import classes from './Update.module.css'
 import { useFormatSize } from './useFormatSize.ts'
@@ -50,7 +52,7 @@ export function UpdateStatus({ view }: Props) {
 type Words = { title: string; text: string }
 
 function useWords(view: UpdateView): Words {
-  const { t } = useTranslation('computer')
+  const { t, i18n } = useTranslation('computer')
   const sizeOf = useFormatSize()
   const time = useInstallTime()
   const { state, lastCheckAt } = view
@@ -87,11 +89,10 @@ function useWords(view: UpdateView): Words {
       }
     }
     case 'downloaded': {
-      const kind = state.deferredUntil !== null ? 'deferred' : state.plan
-      return {
-        title: t('status.downloaded.title', { version: isolated(state.release.version) }),
-        text: t(`status.downloaded.${kind}`, { time }),
-      }
+      const title = t('status.downloaded.title', { version: isolated(state.release.version) })
+      if (state.deferredUntil === null) return { title, text: t(`status.downloaded.${state.plan}`, { time }) }
+      const latest = formatDate(new Date(state.deferredUntil), 'time', i18n.language as Language)
+      return { title, text: t('status.downloaded.deferred', { time: isolated(latest) }) }
     }
     case 'installing':
       return {

@@ -1,0 +1,77 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LABELS, type LabelKind, type Printer } from '#contract/ipc/printing.ts'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { PrinterRow } from './PrinterRow.tsx'
+import classes from './Settings.module.css'
+import { useSetting } from './useSetting.ts'
+
+const KINDS = Object.keys(LABELS) as LabelKind[]
+
+/** Which printer takes which label. Labels are printed without asking, so this is where it is tried out. */
+export function PrintersSection() {
+  const { t } = useTranslation('computer')
+  const chosen = useSetting('printers')
+  const { printers, failed, read } = usePrinters()
+  return (
+    <Card
+      title={t('printers.title')}
+      aside={
+        <Button variant="subtle" size="sm" leftSection={<IconRefresh size={16} />} onClick={read}>
+          {t('printers.read')}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {chosen.locked ? t('setting.locked') : t('printers.hint')}
+      </Text>
+      {failed && (
+        <Alert color="red" role="alert">
+          {t('printers.notRead')}
+        </Alert>
+      )}
+      {printers?.length === 0 && <Alert color="petrol">{t('printers.none')}</Alert>}
+      {!printers && !failed && <Skeleton height="6rem" aria-hidden="true" />}
+      {printers && chosen.value && (
+        <ul className={classes.printers}>
+          {KINDS.map((kind) => (
+            <PrinterRow
+              key={kind}
+              kind={kind}
+              printers={printers}
+              chosen={chosen.value?.[kind] ?? null}
+              locked={chosen.locked}
+              onChoose={(name) => {
+                const { [kind]: _, ...others } = chosen.value ?? {}
+                chosen.write(name === null ? others : { ...others, [kind]: name })
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {chosen.failed && (
+        <Text size="sm" c="red" role="alert">
+          {t('setting.notKept')}
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+type Known = { printers: Printer[] | null; failed: boolean; read: () => void }
+
+function usePrinters(): Known {
+  const [known, setKnown] = useState<Omit<Known, 'read'>>({ printers: null, failed: false })
+  const read = useCallback(() => {
+    if (!desktop) return
+    callDesktop(desktop, 'printer.list', undefined).then(
+      (printers) => setKnown({ printers, failed: false }),
+      () => setKnown(({ printers }) => ({ printers, failed: true })),
+    )
+  }, [])
+  useEffect(read, [read])
+  return { ...known, read }
+}
