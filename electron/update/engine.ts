@@ -112,10 +112,7 @@ export class UpdateEngine extends UpdateStatus {
     if (before.kind !== 'downloaded') this.change({ state: { kind: 'checking' } })
     try {
       const found = await this.look(serverUrl, generation)
-      if (generation !== this.generation) return
-      this.checked(true)
-      this.checkIn(nextCheckIn(0, this.random))
-      await this.take(found)
+      if (generation === this.generation) await this.take(found)
     } catch (error) {
       if (generation === this.generation) this.checkFailed(error, before)
     }
@@ -141,7 +138,7 @@ export class UpdateEngine extends UpdateStatus {
       this.downloaded()
       const plan = this.memory.planFor(release.version)
       this.change({ state: { kind: 'downloaded', release, plan, deferredUntil: null } })
-      this.checkIn(nextCheckIn(0, this.random))
+      this.checkSucceeded()
     } catch (error) {
       if (generation === this.generation) this.checkFailed(error, this.state)
     }
@@ -237,18 +234,21 @@ export class UpdateEngine extends UpdateStatus {
   private async take(found: Found | null): Promise<void> {
     const isReady = this.file !== null && found !== null && isSame(this.found?.document, found.document)
     this.found = found
-    if (isReady && this.state.kind === 'downloaded') return
+    if (isReady && this.state.kind === 'downloaded') return this.checkSucceeded()
     this.file = null
-    if (!found) return this.change({ state: { kind: 'idle' } })
-    const { release } = found
+    if (!found) this.change({ state: { kind: 'idle' } })
+    else if (this.mayDownload(found.release) && this.options.downloadsByItself()) return this.download()
+    this.checkSucceeded()
+  }
+
+  /** Publishes the release: as one to download, or with the reason why this is not done without being asked. */
+  private mayDownload(release: Release): boolean {
     const blockedUntil = this.memory.blockedUntil(release.version, Date.now())
     if (blockedUntil) this.fail(new UpdateError('install_failed'), release, blockedUntil.toISOString())
     else if (this.memory.get('brokenVersion') === release.version)
       this.fail(new UpdateError('start_failed'), release, null)
-    else {
-      this.change({ state: { kind: 'available', release } })
-      if (this.options.downloadsByItself()) await this.download()
-    }
+    else this.change({ state: { kind: 'available', release } })
+    return this.state.kind === 'available' && release.installs === 'itself'
   }
 
   private compare(file: string, document: ReleaseDocument): Promise<void> {
@@ -272,6 +272,12 @@ export class UpdateEngine extends UpdateStatus {
 
   private get isSystemEnding(): boolean {
     return Date.now() - this.systemEndedAt < SYSTEM_END_MS
+  }
+
+  /** Counts only when nothing is left to download: a package that cannot be had is not asked for again at once. */
+  private checkSucceeded(): void {
+    this.checked(true)
+    this.checkIn(nextCheckIn(0, this.random))
   }
 
   private checkFailed(error: unknown, before: UpdateState): void {

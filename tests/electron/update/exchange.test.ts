@@ -1,0 +1,130 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seededRandom } from '#tests/support/random.ts'
+import { appPackage } from '#tests/support/updates/appPackage.ts'
+import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
+
+const KILLS = process.env.TEST_FULL ? 1_000 : 200
+const seed = Number(process.env.TEST_SEED ?? (process.env.TEST_FULL ? Date.now() : 1))
+const STEPS = ['begin', 'copy', 'copied', 'keep', 'kept', 'recorded', 'renamed', 'done']
+/** Two cores: while one process begins, another works. */
+const AT_ONCE = 3
+
+let world: UpdateWorld
+let fresh: Buffer
+const old = appPackage({ version: '1.0.0', size: 2_000_000 })
+const older = appPackage({ version: '0.9.0', size: 2_000_000 })
+
+beforeAll(async () => {
+  world = await updateWorld()
+  const { files } = await world.feed.publish({
+    version: '1.1.0',
+    content: appPackage({ version: '1.1.0', size: 2_000_000 }),
+  })
+  fresh = readFileSync(world.feed.artefact(files[0]?.url ?? ''))
+})
+afterAll(() => world.close())
+
+/** A computer that runs 1.0.0, which came as an update itself. */
+function computer(name: string) {
+  const folder = join(world.folder, name)
+  const programs = join(folder, 'Programs')
+  mkdirSync(programs, { recursive: true })
+  const appImage = join(programs, 'Werkbank.AppImage')
+  for (const [path, content] of [
+    [appImage, old],
+    [join(programs, '.Werkbank.AppImage.previous'), older],
+  ] as const) {
+    writeFileSync(path, content)
+    chmodSync(path, 0o755)
+  }
+  return { folder, programs, appImage }
+}
+type Computer = ReturnType<typeof computer>
+
+/** Starts the installed app, which downloads, checks and installs 1.1.0; `onReady` may end it. */
+async function run({ folder, appImage }: Computer, diesAt: string, onReady: (kill: () => void) => void) {
+  const env = {
+    ...process.env,
+    TEST_APP_FOLDER: folder,
+    TEST_APP_PROFILE: join(folder, 'profile'),
+    TEST_APP_SERVER: world.feed.address,
+    TEST_APP_KEYS: JSON.stringify(world.feed.keys),
+    TEST_APP_DIES_AT: diesAt,
+    // What is started afterwards is a matter of other tests.
+    TEST_APP_STAYS_DOWN: 'yes',
+  }
+  const child = spawn(appImage, [], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const begun = performance.now()
+  let readyAfter = 0
+  child.stdout.once('data', () => {
+    readyAfter = performance.now() - begun
+    onReady(() => child.kill('SIGKILL'))
+  })
+  await once(child, 'exit')
+  return performance.now() - begun - readyAfter
+}
+
+const packagesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /AppImage/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+
+/** The next start: 1.0.0 or 1.1.0, whole, with its profile, and without a pile of packages. */
+async function survived(one: Computer, how: string): Promise<string> {
+  const bytes = readFileSync(one.appImage)
+  const version = execFileSync(one.appImage, ['--version'], { encoding: 'utf8' }).trim()
+  expect([how, version, bytes.equals(version === '1.1.0' ? fresh : old)]).toEqual([how, version, true])
+  // Also before anything was tidied: never more than two besides the app.
+  expect([how, packagesIn(one.folder).filter((path) => path !== one.appImage).length <= 2]).toEqual([how, true])
+  const client = world.client({ folder: one.folder, appImage: one.appImage, version })
+  const pending = client.memory.get('pending')
+  await client.start()
+  client.stop()
+  const result = version === '1.1.0' ? 'installed' : 'failed'
+  expect([how, client.engine.view.lastInstall?.result]).toEqual([how, pending ? result : undefined])
+  expect([how, existsSync(join(one.folder, 'profile/updates.json.damaged'))]).toEqual([how, false])
+  const left = packagesIn(one.folder).filter((path) => path !== one.appImage)
+  expect([how, left.length <= 2, left.some((path) => path.endsWith('.new'))]).toEqual([how, true, false])
+  return version
+}
+
+describe('UPD-06', () => {
+  test(`${KILLS} kills: the app is 1.0.0 or 1.1.0, whole (seed ${seed})`, { timeout: 600_000 }, async () => {
+    const random = seededRandom(seed)
+    // How long the work takes here, so that the kills fall into it.
+    const whole = computer('whole')
+    const length = await run(whole, '', () => undefined)
+    expect(await survived(whole, 'not killed')).toBe('1.1.0')
+    const counts: Record<string, number> = {}
+    const kills = Array.from({ length: KILLS }, (_, index) => ({
+      index,
+      step: index % 4 === 0 ? (STEPS[(index / 4) % STEPS.length] ?? '') : '',
+      after: random.next() * length * 1.2,
+    }))
+    const worker = async () => {
+      for (let next = kills.shift(); next; next = kills.shift()) {
+        const { index, step, after } = next
+        const one = computer(`killed-${index}`)
+        await run(one, step, (kill) => {
+          if (!step) setTimeout(kill, after)
+        })
+        const version = await survived(one, step || `after ${after.toFixed(1)} ms`)
+        const where = `${step || 'anywhere'}: ${version}`
+        counts[where] = (counts[where] ?? 0) + 1
+        rmSync(one.folder, { recursive: true, force: true })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    process.stdout.write(
+      `UPD-06 ${KILLS} kills, seed ${seed}, work ${length.toFixed(0)} ms: ${JSON.stringify(counts)}\n`,
+    )
+    // Both ends were reached: neither did every kill come too early nor too late.
+    expect(counts['recorded: 1.0.0']).toBeGreaterThan(0)
+    expect(counts['renamed: 1.1.0']).toBeGreaterThan(0)
+    expect(world.unhandled).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+type Given = {
+  /** What the program inside says it is. */
+  version: string
+  /** It ends with an error before it has started. */
+  isBroken?: boolean
+  /** Bytes behind the program, as the file system of an AppImage. */
+  size?: number
+}
+
+/** An AppImage for tests: a file that can be started, and runs the guard and the engine of the app in plain Node. */
+export function appPackage({ version, isBroken = false, size = 50_000 }: Given): Buffer {
+  const lines = [
+    '#!/bin/sh',
+    'APPIMAGE=$(readlink -f "$0")',
+    `TEST_APP_VERSION=${version}`,
+    `TEST_APP_BROKEN=${isBroken ? 'yes' : ''}`,
+    'export APPIMAGE TEST_APP_VERSION TEST_APP_BROKEN',
+    `[ "$1" = --version ] && echo ${version} && exit 0`,
+    `exec "${process.execPath}" --import "${here('electronHook.ts')}" "${here('appProgram.ts')}" "$@"`,
+    '',
+  ]
+  return Buffer.concat([Buffer.from(lines.join('\n')), randomBytes(size)])
+}
