@@ -1,0 +1,93 @@
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { refused, release, withKey, withRelease } from './releaseSteps.ts'
+import { releaseWorld } from './releaseWorld.ts'
+
+describe('the key', () => {
+  it('is readable by its owner only and not overwritten', async () => {
+    const world = await withKey()
+    expect(statSync(world.key).mode & 0o777).toBe(0o600)
+    const before = readFileSync(world.key, 'utf8')
+    expect(await refused(world, ['keys', 'new', '2026b'])).toContain('never overwritten')
+    expect(readFileSync(world.key, 'utf8')).toBe(before)
+    chmodSync(world.key, 0o640)
+    expect(await refused(world, release(world, '1.0.0'))).toContain('chmod 600')
+  })
+
+  it('does not get into the project, by no way', async () => {
+    const world = releaseWorld()
+    const project = join(import.meta.dirname, '..', '..', '..')
+    expect(await refused(world, ['keys', 'new', 'x'], { WERKBANK_RELEASE_KEY: join(project, 'key.pem') })).toContain(
+      'must not lie inside the project',
+    )
+    symlinkSync(project, join(world.folder, 'innocent'))
+    const hidden = join(world.folder, 'innocent', 'resources', 'new', 'key.pem')
+    expect(await refused(world, ['keys', 'new', 'x'], { WERKBANK_RELEASE_KEY: hidden })).toContain('inside the project')
+    expect(existsSync(hidden)).toBe(false)
+  })
+
+  it('lies in the home folder when nobody says where', async () => {
+    const world = releaseWorld()
+    const { code } = await world.run(['keys', 'new', '2026a'], { WERKBANK_RELEASE_KEY: '' })
+    expect(code).toBe(0)
+    expect(statSync(join(world.folder, '.werkbank', 'release-2026a.pem')).mode & 0o777).toBe(0o600)
+  })
+
+  it('with a passphrase signs only with it', async () => {
+    const world = releaseWorld()
+    const secret = { WERKBANK_RELEASE_PASSPHRASE: 'correct horse' }
+    expect((await world.run(['keys', 'new', '2026a'], secret)).code).toBe(0)
+    expect(readFileSync(world.key, 'utf8')).toContain('ENCRYPTED')
+    const args = release(world, '1.0.0')
+    for (const wrong of [{}, { WERKBANK_RELEASE_PASSPHRASE: 'wrong' }] as Record<string, string>[]) {
+      const sentence = await refused(world, args, wrong)
+      expect(sentence).toContain('WERKBANK_RELEASE_PASSPHRASE')
+      expect(sentence).not.toContain('correct')
+    }
+    expect((await world.run(args, secret)).errors).toBe('')
+  })
+
+  it('is rotated: the old one signs the release that brings the new one', { timeout: 60_000 }, async () => {
+    const world = await withRelease('1.0.0')
+    const fresh = { WERKBANK_RELEASE_KEY: join(world.folder, 'fresh.pem') }
+    expect((await world.run(['keys', 'new', '2027a'], fresh)).code).toBe(0)
+    expect(JSON.parse(readFileSync(world.keys, 'utf8'))).toHaveLength(2)
+    expect((await world.run(release(world, '1.1.0'))).errors).toBe('')
+    expect(world.document()?.werkbank.keyId).toBe('2026a')
+    expect((await world.run(release(world, '1.2.0'), fresh)).errors).toBe('')
+    expect(world.document()?.werkbank.keyId).toBe('2027a')
+    expect((await world.run(['keys', 'remove', '2026a'])).code).toBe(0)
+    expect((await world.run(['verify', world.feed])).code).toBe(0)
+    expect(await refused(world, release(world, '1.3.0'))).toContain('No client would believe the key')
+    expect(await refused(world, ['keys', 'remove', '2027a'])).toContain('the only key')
+    expect(await refused(world, ['keys', 'remove', 'x'])).toContain('There is no key called x')
+    expect(
+      await refused(world, ['keys', 'new', '2027a'], { WERKBANK_RELEASE_KEY: join(world.folder, 'y.pem') }),
+    ).toContain('There is a key called 2027a already')
+  })
+
+  it.each([
+    ['nobody has said where it is', { WERKBANK_RELEASE_KEY: '' }, 'Set WERKBANK_RELEASE_KEY'],
+    ['it is not there', { WERKBANK_RELEASE_KEY: '/nowhere/key.pem' }, 'There is no private key at'],
+    ['the list is not there', { WERKBANK_RELEASE_KEYS: '/nowhere/keys.json' }, 'cannot be read'],
+  ])('%s', async (_what, env, sentence) => {
+    const world = await withKey()
+    expect(await refused(world, release(world, '1.0.0'), env)).toContain(sentence)
+  })
+
+  it('a damaged list of public keys', async () => {
+    const world = await withKey()
+    const args = release(world, '1.0.0')
+    for (const text of ['{}', '[{"id":"a"}]', '[{"id":"a","publicKey":"x"}]']) {
+      writeFileSync(world.keys, text)
+      expect(await refused(world, args)).toContain('is damaged')
+    }
+  })
+
+  it('is looked at before anything is built', async () => {
+    const world = releaseWorld()
+    const { code, errors } = await world.npm(['--version', '1.0.0'])
+    expect([code, errors.trim()]).toEqual([1, `There is no private key at ${world.key}.`])
+  })
+})
