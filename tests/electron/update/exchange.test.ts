@@ -10,6 +10,8 @@ import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorl
 const KILLS = process.env.TEST_FULL ? 1_000 : 200
 const seed = Number(process.env.TEST_SEED ?? (process.env.TEST_FULL ? Date.now() : 1))
 const STEPS = ['begin', 'copy', 'copied', 'keep', 'kept', 'recorded', 'renamed', 'done']
+/** Where a kill from outside sets out; it lands somewhere behind. */
+const ANCHORS = ['ready', ...STEPS.slice(0, -1)]
 /** Two cores: while one process begins, another works. */
 const AT_ONCE = 3
 
@@ -45,27 +47,32 @@ function computer(name: string) {
 }
 type Computer = ReturnType<typeof computer>
 
-/** Starts the installed app, which downloads, checks and installs 1.1.0; `onReady` may end it. */
-async function run({ folder, appImage }: Computer, diesAt: string, onReady: (kill: () => void) => void) {
+type Death = {
+  /** Ends itself there. */
+  at: string
+  /** Is ended from outside, so many milliseconds after it was there. */
+  after: number | null
+}
+
+/** Starts the installed app, which downloads, checks and installs 1.1.0, unless it dies before. */
+async function run({ folder, appImage }: Computer, death: Death | null) {
   const env = {
     ...process.env,
+    NODE_COMPILE_CACHE: join(world.folder, 'compiled'),
     TEST_APP_FOLDER: folder,
     TEST_APP_PROFILE: join(folder, 'profile'),
     TEST_APP_SERVER: world.feed.address,
     TEST_APP_KEYS: JSON.stringify(world.feed.keys),
-    TEST_APP_DIES_AT: diesAt,
+    TEST_APP_DIES_AT: death?.after === null ? death.at : '',
     // What is started afterwards is a matter of other tests.
     TEST_APP_STAYS_DOWN: 'yes',
   }
   const child = spawn(appImage, [], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  const begun = performance.now()
-  let readyAfter = 0
-  child.stdout.once('data', () => {
-    readyAfter = performance.now() - begun
-    onReady(() => child.kill('SIGKILL'))
+  child.stdout.setEncoding('utf8').on('data', (steps: string) => {
+    if (death && death.after !== null && steps.split('\n').includes(death.at))
+      setTimeout(() => child.kill('SIGKILL'), death.after)
   })
   await once(child, 'exit')
-  return performance.now() - begun - readyAfter
 }
 
 const packagesIn = (folder: string): string[] =>
@@ -95,36 +102,32 @@ async function survived(one: Computer, how: string): Promise<string> {
 describe('UPD-06', () => {
   test(`${KILLS} kills: the app is 1.0.0 or 1.1.0, whole (seed ${seed})`, { timeout: 600_000 }, async () => {
     const random = seededRandom(seed)
-    // How long the work takes here, so that the kills fall into it.
     const whole = computer('whole')
-    const length = await run(whole, '', () => undefined)
+    await run(whole, null)
     expect(await survived(whole, 'not killed')).toBe('1.1.0')
     const counts: Record<string, number> = {}
-    const kills = Array.from({ length: KILLS }, (_, index) => ({
-      index,
-      step: index % 4 === 0 ? (STEPS[(index / 4) % STEPS.length] ?? '') : '',
-      after: random.next() * length * 1.2,
-    }))
-    const worker = async () => {
+    const kills = Array.from({ length: KILLS }, (_, index): Death => {
+      if (index % 4 === 0) return { at: STEPS[(index / 4) % STEPS.length] ?? '', after: null }
+      const at = ANCHORS[random.below(ANCHORS.length)] ?? ''
+      return { at, after: random.next() * (at === 'ready' ? 50 : 6) }
+    })
+    const worker = async (own: number) => {
       for (let next = kills.shift(); next; next = kills.shift()) {
-        const { index, step, after } = next
-        const one = computer(`killed-${index}`)
-        await run(one, step, (kill) => {
-          if (!step) setTimeout(kill, after)
-        })
-        const version = await survived(one, step || `after ${after.toFixed(1)} ms`)
-        const where = `${step || 'anywhere'}: ${version}`
+        const one = computer(`killed-${own}-${kills.length}`)
+        await run(one, next)
+        const version = await survived(one, JSON.stringify(next))
+        const where = `${next.after === null ? 'at' : 'after'} ${next.at}: ${version}`
         counts[where] = (counts[where] ?? 0) + 1
         rmSync(one.folder, { recursive: true, force: true })
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
-    process.stdout.write(
-      `UPD-06 ${KILLS} kills, seed ${seed}, work ${length.toFixed(0)} ms: ${JSON.stringify(counts)}\n`,
-    )
+    const begun = performance.now()
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => worker(index)))
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
+    process.stdout.write(`UPD-06 ${KILLS} kills, seed ${seed}, ${seconds} s: ${JSON.stringify(counts)}\n`)
     // Both ends were reached: neither did every kill come too early nor too late.
-    expect(counts['recorded: 1.0.0']).toBeGreaterThan(0)
-    expect(counts['renamed: 1.1.0']).toBeGreaterThan(0)
+    expect(counts['at recorded: 1.0.0']).toBeGreaterThan(0)
+    expect(counts['at renamed: 1.1.0']).toBeGreaterThan(0)
     expect(world.unhandled).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const hook = fileURLToPath(new URL('electronHook.ts', import.meta.url))
+const program = fileURLToPath(new URL('appProgram.ts', import.meta.url))
 
 type Given = {
   /** What the program inside says it is. */
@@ -21,7 +22,7 @@ export function appPackage({ version, isBroken = false, size = 50_000 }: Given):
     `TEST_APP_BROKEN=${isBroken ? 'yes' : ''}`,
     'export APPIMAGE TEST_APP_VERSION TEST_APP_BROKEN',
     `[ "$1" = --version ] && echo ${version} && exit 0`,
-    `exec "${process.execPath}" --import "${here('electronHook.ts')}" "${here('appProgram.ts')}" "$@"`,
+    `exec "${process.execPath}" --import "${hook}" "${program}" "$@"`,
     '',
   ]
   return Buffer.concat([Buffer.from(lines.join('\n')), randomBytes(size)])

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 // The first import, as in main.ts.
 import '#electron/update/startGuard.ts'
@@ -21,13 +21,15 @@ const say = (what: string) => appendFileSync(join(folder, 'said'), `${what}\n`)
 say(`start ${version}`)
 if (broken) throw new Error('This version does not start.')
 const { desktopClient } = await import('./desktopClient.ts')
+/** At once, so that whoever listens can end the process in the middle of this step. */
 const onStep = (step: string) => {
+  writeSync(1, `${step}\n`)
   if (step === diesAt) process.kill(process.pid, 'SIGKILL')
 }
 const { APPIMAGE: appImage = '' } = process.env
 const client = desktopClient({ folder, serverUrl, keys: JSON.parse(keys) as ReleaseKey[], version, appImage, onStep })
 trustStart(client.profile)
-process.stdout.write('ready\n')
+onStep('ready')
 await client.start()
 await client.engine.check()
 await client.engine.installNow(staysDown ? 'quit' : 'at_22')
