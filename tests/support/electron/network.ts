@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { fileURLToPath } from 'node:url'
 import type { Net, Protocol } from 'electron'
@@ -57,18 +58,57 @@ async function send(url: string, init: RequestInit = {}): Promise<Response> {
   return sendThroughProxy(url, sent).catch(inChromiumsWords)
 }
 
-/** A request whose `login` event can be answered; `net.fetch` has none and gives up, here as in Electron. */
+type RequestOptions = {
+  url?: string
+  protocol?: string
+  hostname?: string
+  port?: number | string
+  path?: string
+  method?: string
+  headers?: Record<string, string>
+  redirect?: 'follow' | 'error' | 'manual'
+}
+
+function urlOf({ url, protocol = 'http:', hostname = 'localhost', port, path = '/' }: RequestOptions): string {
+  return url ?? new URL(path, `${protocol}//${hostname}${port ? `:${port}` : ''}`).href
+}
+
+/**
+ * Electron's own kind of request: its `login` event can be answered, and it tells of a redirect before it follows none.
+ * `net.fetch` does neither, here as in Electron.
+ */
 export class HarnessClientRequest extends EventEmitter {
   private readonly url: string
+  private readonly method: string
+  private readonly refusesRedirects: boolean
+  private readonly headers: Headers
+  private readonly aborted = new AbortController()
 
-  constructor(url: string) {
+  constructor(options: RequestOptions) {
     super()
-    this.url = url
+    this.url = urlOf(options)
+    this.method = options.method ?? 'GET'
+    this.refusesRedirects = options.redirect === 'error'
+    this.headers = new Headers(options.headers)
+  }
+
+  setHeader(name: string, value: string): void {
+    this.headers.set(name, value)
+  }
+
+  getHeader(name: string): string | undefined {
+    return this.headers.get(name) ?? undefined
   }
 
   end(): this {
     void this.run()
     return this
+  }
+
+  abort(): void {
+    if (this.aborted.signal.aborted) return
+    this.aborted.abort()
+    this.emit('abort')
   }
 
   private async run(): Promise<void> {
@@ -79,16 +119,32 @@ export class HarnessClientRequest extends EventEmitter {
         if (answer && answer.status !== 407) await acceptLogin(given, this.url)
       }
       if (!answer) throw new Error('net::ERR_TUNNEL_CONNECTION_FAILED')
-      void answer.body?.cancel()
-      this.emit('response', Object.assign(new EventEmitter(), { statusCode: answer.status }))
+      this.tell(answer)
     } catch (error) {
-      this.emit('error', error)
+      if (!this.aborted.signal.aborted) this.emit('error', error)
     }
+    this.emit('close')
+  }
+
+  private tell(answer: Response): void {
+    const headers = Object.fromEntries(answer.headers)
+    if (REDIRECTS.includes(answer.status) && headers.location) {
+      void answer.body?.cancel()
+      if (this.refusesRedirects) throw new Error('net::ERR_ABORTED')
+      this.emit('redirect', answer.status, this.method, new URL(headers.location, this.url).href, headers)
+      return
+    }
+    const body = answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([])
+    // Whoever has aborted the request has heard of it already.
+    body.on('error', (error) => !this.aborted.signal.aborted && this.emit('error', error))
+    this.emit('response', Object.assign(body, { statusCode: answer.status, statusMessage: answer.statusText, headers }))
   }
 
   private async attempt(credentials?: { username: string; password: string }): Promise<Response | null> {
-    const sent = { method: 'GET', headers: new Headers(), body: null, signal: null }
-    const answered = proxyHost() ? sendThroughProxy(this.url, sent, credentials) : send(this.url)
+    const sent = { method: this.method, headers: this.headers, body: null, signal: this.aborted.signal }
+    const answered = proxyHost()
+      ? sendThroughProxy(this.url, sent, credentials)
+      : send(this.url, { ...sent, redirect: 'manual' })
     return answered.catch((error: unknown) => {
       if (String(error).includes('ERR_TUNNEL_CONNECTION_FAILED')) return null
       throw error
@@ -112,17 +168,21 @@ export class HarnessClientRequest extends EventEmitter {
   }
 }
 
+const REDIRECTS = [301, 302, 303, 307, 308]
+
 const realmOf = (answer: Response | null) =>
   /realm="([^"]*)"/.exec(answer?.headers.get('proxy-authenticate') ?? '')?.[1] ?? ''
 
 /** Node's network stack in place of Chromium's, with the proxy of the command line. */
-export const net: Pick<Net, 'fetch' | 'isOnline'> & { request: (options: { url: string }) => HarnessClientRequest } = {
+export const net: Pick<Net, 'fetch' | 'isOnline'> & {
+  request: (options: RequestOptions) => HarnessClientRequest
+} = {
   fetch: (input, init) => {
     const url = typeof input === 'string' ? input : input.url
     return url.startsWith('file:') ? readAsResponse(url) : send(url, init)
   },
   isOnline: () => true,
-  request: ({ url }) => new HarnessClientRequest(url),
+  request: (options) => new HarnessClientRequest(options),
 }
 
 export const protocol: Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'> = {

@@ -45,7 +45,11 @@ const defaultSession: Pick<Session, Members> = {
   },
 }
 
-export const session = { defaultSession: Object.assign(defaultSession, { spelling }) }
+export const session = {
+  defaultSession: Object.assign(defaultSession, { spelling }),
+  /** A partition of its own is only a name here: requests of main keep no cookies and no cache. */
+  fromPartition: (partition: string) => ({ partition }),
+}
 
 /** Asks the app's handler once for each origin and tells Chromium, which cannot ask back. */
 export async function applyPermissions(pageOrigin: string, { protocol, host }: URL): Promise<void> {
