@@ -7,17 +7,18 @@ import { wallClock } from './zoned.ts'
 /** Real seconds: node-cron, timers and time zones as they are, on a clock that shows a few seconds to ten when it begins. */
 type Line = { event: string; at: number }
 const HOUR_MS = 3_600_000
+const root = join(import.meta.dirname, '../../..')
 const isFull = process.env.TEST_FULL === '1'
 /** Long enough for a busy machine to start a process in. */
 const AHEAD_SECONDS = 8
 
 function startEvening(onFinished: typeof onTestFinished, env: Record<string, string>) {
-  const shim = join(import.meta.dirname, 'shiftedClock.mjs')
-  const child = spawn(
-    process.execPath,
-    [...(env.CLOCK_SHIFT_MS ? ['--import', shim] : []), join(import.meta.dirname, 'evening.ts')],
-    { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] },
-  )
+  const shim = join(root, 'tests/electron/schedule/shiftedClock.mjs')
+  const evening = join(root, 'tests/electron/schedule/evening.ts')
+  const child = spawn(process.execPath, [...(env.CLOCK_SHIFT_MS ? ['--import', shim] : []), evening], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   onFinished(() => void child.kill('SIGKILL'))
   const lines: Line[] = []
   const waiting = new Set<() => void>()
