@@ -73,7 +73,7 @@ export class Windows {
   /** Puts a hidden main window into the taskbar, without taking the focus from anybody. */
   surface(): void {
     const window = this.open.get('main')
-    if (!window || window.isVisible()) return
+    if (!window || window.isVisible() || window.isMinimized()) return
     window.showInactive()
     window.minimize()
   }

@@ -27,7 +27,11 @@ beforeEach(() => {
     present: (toast, click) => {
       const one = { toast, click }
       screen.push(one)
-      return { close: () => void (screen = screen.filter((other) => other !== one)) }
+      return {
+        close: () => {
+          screen = screen.filter((other) => other !== one)
+        },
+      }
     },
     isQuiet: () => isQuiet,
     isFocused: (kind) => kind === focused,

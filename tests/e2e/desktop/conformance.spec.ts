@@ -159,6 +159,53 @@ test.describe('Electron conformance', () => {
     await expect.poll(() => events(desktop)).toEqual(expect.arrayContaining(['closed', 'window-all-closed']))
   })
 
+  test('menus keep what is checked, notifications their texts, and both can be clicked', async ({ launch }) => {
+    const { desktop } = await open(launch)
+    const seen = await desktop.app.evaluate(({ Menu, Notification }) => {
+      const clicks: string[] = []
+      const menu = Menu.buildFromTemplate([
+        {
+          id: 'quiet',
+          label: 'Quiet',
+          submenu: [
+            { id: 'off', label: 'Off', type: 'radio', checked: true },
+            { id: 'on', label: 'On', type: 'radio', enabled: false, click: () => clicks.push('on') },
+          ],
+        },
+      ])
+      const [off, on] = ['off', 'on'].map((id) => menu.getMenuItemById(id))
+      on?.click()
+      const notification = new Notification({ title: 'Anna', body: 'Fertig', silent: true })
+      notification.on('click', () => clicks.push('notification'))
+      notification.show()
+      notification.emit('click', {})
+      notification.close()
+      return [
+        off?.checked,
+        on?.checked,
+        on?.enabled,
+        notification.title,
+        notification.body,
+        notification.silent,
+        clicks,
+      ]
+    })
+    expect(seen).toEqual([true, false, false, 'Anna', 'Fertig', true, ['on', 'notification']])
+  })
+
+  test('a window can be shown without taking the focus', async ({ launch }) => {
+    const { desktop, page } = await open(launch)
+    const handle = await desktop.handle(page)
+    const seen = await handle.evaluate((window) => {
+      window.hide()
+      window.showInactive()
+      const shown = [window.isVisible(), window.isFocused()]
+      window.minimize()
+      return [...shown, window.isMinimized()]
+    })
+    expect(seen).toEqual([true, false, true])
+  })
+
   test('a crashed page is reported and can be loaded again', async ({ launch }) => {
     const { desktop, page } = await open(launch)
     const handle = await desktop.handle(page)

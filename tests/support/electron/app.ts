@@ -1,18 +1,22 @@
+import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { App } from 'electron'
+import type { App, LoginItemSettings } from 'electron'
 import { onChromiumExit, stopChromium } from './chromium.ts'
 import { preventable } from './event.ts'
 import { InstanceLock } from './instanceLock.ts'
 import { launchOptions } from './launchOptions.ts'
 
 type Members =
+  | 'disableHardwareAcceleration'
   | 'enableSandbox'
   | 'exit'
   | 'getAppPath'
   | 'getBadgeCount'
+  | 'getGPUFeatureStatus'
   | 'getLocale'
+  | 'getLoginItemSettings'
   | 'getName'
   | 'getPath'
   | 'getPreferredSystemLanguages'
@@ -21,17 +25,32 @@ type Members =
   | 'isReady'
   | 'name'
   | 'quit'
+  | 'relaunch'
   | 'releaseSingleInstanceLock'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
+  | 'setLoginItemSettings'
   | 'setPath'
   | 'whenReady'
 
 /** What the app knows of its windows: enough to close them when it quits. */
 type OpenWindow = { close(): void; isClosing(): boolean }
 type Identity = { name: string; version: string; path: string }
+
+const NO_LOGIN_ITEM: LoginItemSettings = {
+  openAtLogin: false,
+  wasOpenedAtLogin: false,
+  status: 'not-registered',
+  executableWillLaunchAtLogin: false,
+  launchItems: [],
+}
+
+function startAgain(): void {
+  const [binary = '', ...args] = process.argv
+  spawn(binary, args, { detached: true, stdio: 'ignore' }).unref()
+}
 
 export class HarnessApp extends EventEmitter implements Pick<App, Members> {
   /** Playwright passes Chromium's switches this way; ours are fixed. */
@@ -45,6 +64,9 @@ export class HarnessApp extends EventEmitter implements Pick<App, Members> {
   private identity: Identity = { name: 'Electron', version: '0.0.0', path: '.' }
   private state: 'starting' | 'ready' | 'quitting' | 'exiting' = 'starting'
   private badge = 0
+  private opensAtLogin = false
+  private isRelaunching = false
+  private isSoftware = false
   private leave: (code: number) => void = () => undefined
 
   constructor() {
@@ -97,6 +119,19 @@ export class HarnessApp extends EventEmitter implements Pick<App, Members> {
     return true
   }
   enableSandbox = () => undefined
+  disableHardwareAcceleration = () => {
+    if (this.state !== 'starting') throw new Error('disableHardwareAcceleration must be called before app is ready')
+    this.isSoftware = true
+  }
+  getGPUFeatureStatus = () => ({ gpu_compositing: this.isSoftware ? 'disabled_software' : 'enabled' }) as never
+  getLoginItemSettings = (): LoginItemSettings => ({ ...NO_LOGIN_ITEM, openAtLogin: this.opensAtLogin })
+  setLoginItemSettings = ({ openAtLogin = false }: { openAtLogin?: boolean }) => {
+    this.opensAtLogin = openAtLogin
+  }
+  /** The same command line once more, as soon as this process has ended. */
+  relaunch = () => {
+    this.isRelaunching = true
+  }
   setAppUserModelId = () => undefined
   setAsDefaultProtocolClient = () => true
   requestSingleInstanceLock = () => this.lock.acquire()
@@ -142,6 +177,7 @@ export class HarnessApp extends EventEmitter implements Pick<App, Members> {
     this.state = 'exiting'
     if (wasStarted) this.emit('quit', preventable(), code)
     this.lock.release()
+    if (this.isRelaunching) startAgain()
     stopChromium(() => this.leave(code))
   }
 

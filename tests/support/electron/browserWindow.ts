@@ -32,7 +32,6 @@ type Members =
   | 'setTitle'
   | 'show'
   | 'showInactive'
-  | 'showInactive'
   | 'unmaximize'
 
 const RETRIES = 8
@@ -127,14 +126,6 @@ export class HarnessBrowserWindow extends EventEmitter implements Pick<BrowserWi
     if (this.state === 'minimized') this.state = 'normal'
     this.apply({ windowState: this.state })
     if (!wasShown) this.emit('show')
-  }
-
-  showInactive(): void {
-    this.mustLive()
-    if (this.isShown) return
-    this.isShown = true
-    this.apply({ windowState: this.state })
-    this.emit('show')
   }
 
   hide(): void {

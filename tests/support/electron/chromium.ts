@@ -88,7 +88,8 @@ async function start(): Promise<void> {
         ? ['--headless', '--no-startup-window', '--window-size=1280,800']
         : ['--app=data:text/html,', '--keep-alive-for-test']),
     ],
-    { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
+    // A bus that ends takes with it whoever hangs on it, and the windows are not what a test ends it for.
+    { env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: '' }, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
   )
   process_ = child
   child.on('exit', () => onExit())
@@ -203,7 +204,8 @@ async function createTarget({ x, y, width, height }: Rectangle, isShown: boolean
 /** Ends Chromium and calls back once it is gone, or at once when it never ran. */
 export function stopChromium(done: () => void): void {
   const child = process_
-  if (!child || child.exitCode !== null) return void setImmediate(done)
+  // One that was killed has a signal and no exit code.
+  if (!child || child.exitCode !== null || child.signalCode !== null) return void setImmediate(done)
   onExit = done
   connection?.send('Browser.close').catch(() => undefined)
   setTimeout(() => child.kill('SIGKILL'), 3_000).unref()

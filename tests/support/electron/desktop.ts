@@ -1,13 +1,17 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import type { ElectronApplication, JSHandle, Page } from 'playwright/test'
 import { electronArguments, root } from './binary.ts'
 
+type Item = { id: string; label: string; checked: boolean; submenu: { items: Item[] } | null; click(): void }
+type Toast = { title: string; body: string; silent: boolean; emit(event: string): void }
 type Seen = {
+  trays: Set<unknown>
+  notifications: Toast[]
   tray: { emit(event: string): void } | null
-  menu: { getMenuItemById(id: string): { label: string; click(): void } | null } | null
+  menu: { items: Item[]; getMenuItemById(id: string): Item | null } | null
   tooltip: string
   icon: string
   opened: string[]
@@ -94,7 +98,40 @@ export class Desktop {
     return this.app.evaluate(() => (globalThis as unknown as Hooked).__desktopTest.tray?.emit('click'))
   }
 
-  clickTrayItem(item: 'open' | 'chat' | 'quit'): Promise<void> {
+  /** What the tray's menu offers, with the choices of its submenus and what is checked. */
+  trayMenu(): Promise<{ id: string; label: string; checked: boolean }[]> {
+    return this.app.evaluate(() => {
+      const items = (globalThis as unknown as Hooked).__desktopTest.menu?.items ?? []
+      return items
+        .flatMap((item) => [item, ...(item.submenu?.items ?? [])])
+        .flatMap(({ id, label, checked }) => (id ? [{ id, label, checked }] : []))
+    })
+  }
+
+  /** How often the app has put an icon there. */
+  trayCount(): Promise<number> {
+    return this.app.evaluate(() => (globalThis as unknown as Hooked).__desktopTest.trays.size)
+  }
+
+  /** Notifications of the system that are shown now. */
+  notifications(): Promise<{ title: string; body: string; silent: boolean }[]> {
+    return this.app.evaluate(() =>
+      (globalThis as unknown as Hooked).__desktopTest.notifications.map(({ title, body, silent }) => ({
+        title,
+        body,
+        silent,
+      })),
+    )
+  }
+
+  clickNotification(title: string): Promise<void> {
+    return this.app.evaluate((_electron, wanted) => {
+      const shown = (globalThis as unknown as Hooked).__desktopTest.notifications
+      shown.find((toast) => toast.title === wanted)?.emit('click')
+    }, title)
+  }
+
+  clickTrayItem(item: string): Promise<void> {
     return this.app.evaluate((_electron, id) => {
       ;(globalThis as unknown as Hooked).__desktopTest.menu?.getMenuItemById(id)?.click()
     }, item)
@@ -111,8 +148,17 @@ export class Desktop {
 
   /** Starts the app once more on the same profile and answers its exit code. */
   secondInstance(...argv: string[]): Promise<number | null> {
+    return new Promise((resolve) => this.spawnSecond(argv).on('exit', resolve))
+  }
+
+  /** As a person's second start, to be watched: `-r` in front of the app is for Electron. */
+  spawnSecond(argv: string[] = [], env: Record<string, string> = {}): ChildProcess {
+    const hooks = join(import.meta.dirname, 'hooks.cjs')
     const binary = createRequire(import.meta.url)('electron') as unknown as string
-    const child = spawn(binary, [...electronArguments(this.userData), ...argv], { cwd: root, stdio: 'ignore' })
-    return new Promise((resolve) => child.on('exit', resolve))
+    return spawn(binary, ['-r', hooks, ...electronArguments(this.userData), ...argv], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
   }
 }

@@ -3,6 +3,7 @@ import { HarnessBrowserWindow as BrowserWindow } from './browserWindow.ts'
 import { ipcMain } from './ipcMain.ts'
 import { HarnessMenu as Menu, nativeImage, HarnessTray as Tray } from './menus.ts'
 import { net, protocol } from './network.ts'
+import { HarnessNotification as Notification } from './notification.ts'
 import { session } from './session.ts'
 import { clipboard, dialog, nativeTheme, powerMonitor, safeStorage, screen, shell } from './system.ts'
 import { webContents } from './webContents.ts'
@@ -18,6 +19,7 @@ const electron = {
   nativeImage,
   nativeTheme,
   net,
+  Notification,
   powerMonitor,
   protocol,
   safeStorage,
@@ -38,6 +40,7 @@ export {
   electron as default,
   ipcMain,
   Menu,
+  Notification,
   nativeImage,
   nativeTheme,
   net,

@@ -7,6 +7,8 @@ class HarnessMenuItem {
   readonly id: string
   readonly label: string
   readonly type: string
+  readonly checked: boolean
+  readonly enabled: boolean
   readonly submenu: HarnessMenu | null
   private readonly options: MenuItemConstructorOptions
 
@@ -15,6 +17,8 @@ class HarnessMenuItem {
     this.id = options.id ?? ''
     this.label = options.label ?? options.role ?? ''
     this.type = options.type ?? (options.submenu ? 'submenu' : 'normal')
+    this.checked = options.checked ?? false
+    this.enabled = options.enabled ?? true
     this.submenu = Array.isArray(options.submenu) ? HarnessMenu.buildFromTemplate(options.submenu) : null
   }
 

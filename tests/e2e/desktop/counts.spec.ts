@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from 'playwright/test'
+import { type ChaosProxy, startChaosProxy } from '#tests/support/chaosProxy.ts'
+import { signIn as signInByHttp, type TestClient } from '#tests/support/client.ts'
+import type { Desktop } from '#tests/support/electron/desktop.ts'
+import { callMain } from '#tests/support/electron/desktopPage.ts'
+import { test } from '#tests/support/electron/fixture.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { seededRandom } from '#tests/support/random.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+declare const window: Window & { sounds: number }
+
+/** DSK-07: two windows and two more devices, and one number everywhere whenever it is quiet. */
+const EVENTS = process.env.TEST_FULL ? 1_000 : 40
+const UNTIL_REST = 8
+const SEEDS = [20_261, 7]
+const PAUSE_MS = 300
+
+let server: TestServer
+let proxy: ChaosProxy
+let env: Record<string, string>
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+  proxy = await startChaosProxy({ target: { port: Number(new URL(server.address).port) } })
+  env = { WERKBANK_SERVER_URL: `http://127.0.0.1:${proxy.port}` }
+})
+test.afterAll(async () => {
+  await proxy.close()
+  await server.close()
+})
+
+type Sender = { client: TestClient; chat: string; last: string | null }
+
+class Play {
+  readonly desktop: Desktop
+  readonly main: Page
+  readonly chat: Page
+  readonly senders: readonly Sender[]
+  readonly phone: TestClient
+  readonly random: ReturnType<typeof seededRandom>
+  readonly done: string[] = []
+
+  constructor(parts: Pick<Play, 'desktop' | 'main' | 'chat' | 'senders' | 'phone' | 'random'>) {
+    this.desktop = parts.desktop
+    this.main = parts.main
+    this.chat = parts.chat
+    this.senders = parts.senders
+    this.phone = parts.phone
+    this.random = parts.random
+  }
+
+  /** Each one is something that happens to somebody on an ordinary day. */
+  private readonly events: Record<string, () => Promise<unknown>> = {
+    message: () => this.post(),
+    anotherMessage: () => this.post(),
+    burst: () => Promise.all([this.post(), this.post(), this.post()]),
+    readOnPhone: async () => {
+      const { chat, last } = this.anySender()
+      if (last) await this.phone.ok('POST', `/v1/chats/${chat}/read`, { unread: 0, last_message_uuid: last })
+    },
+    openInMain: async () => {
+      await this.main.evaluate((path) => {
+        history.pushState(null, '', path)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, `/chat?chat=${this.anySender().chat}`)
+      await this.desktop.focus(this.main)
+    },
+    openInChatWindow: () => callMain(this.main, 'chatWindow.open', { chat_uuid: this.anySender().chat }),
+    leaveMain: () => this.desktop.focus(this.chat),
+    hideMain: () => this.desktop.close(this.main),
+    showMain: () => this.desktop.clickTray(),
+    lineCut: async () => proxy.reset(),
+    wakeUp: () => this.desktop.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume')),
+    pause: async () => {
+      const pid = Number(readFileSync(join(this.desktop.userData, 'instance.pid'), 'utf8'))
+      process.kill(pid, 'SIGSTOP')
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      process.kill(pid, 'SIGCONT')
+    },
+  }
+
+  async next(): Promise<void> {
+    const names = Object.keys(this.events)
+    const name = names[this.random.below(names.length)] ?? 'message'
+    this.done.push(name)
+    await this.events[name]?.()
+  }
+
+  private anySender(): Sender {
+    return this.senders[this.random.below(this.senders.length)] as Sender
+  }
+
+  private async post(): Promise<void> {
+    const sender = this.anySender()
+    sender.last = (await sender.client.post(sender.chat, `Nachricht ${this.done.length}`)).message_uuid
+  }
+
+  async onServer(): Promise<number> {
+    const { items } = await this.phone.ok<{ items: { unread: number }[] }>('GET', '/v1/chats')
+    return items.reduce((sum, { unread }) => sum + unread, 0)
+  }
+
+  /** Every place that shows the number, as somebody would see it. */
+  async shown(): Promise<Record<string, number | boolean>> {
+    const list = await this.chat
+      .getByRole('navigation', { name: 'Chats' })
+      .getByText(/^\d+ ungelesen$/)
+      .allTextContents()
+    const { badge, icon, tooltip } = await this.desktop.tray()
+    return {
+      badge,
+      tooltip: Number(/(\d+) ungelesene/.exec(tooltip)?.[1] ?? 0),
+      list: list.reduce((sum, text) => sum + Number.parseInt(text, 10), 0),
+      icon: icon.endsWith('-unread'),
+      star: (await this.main.title()).endsWith('*'),
+    }
+  }
+}
+
+async function signIn(page: Page, dealer: TestDealer, user: TestUser): Promise<void> {
+  await page.getByLabel('Händlercode').fill(dealer.code)
+  await page.getByLabel('E-Mail').fill(user.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(user.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
+}
+
+for (const seed of SEEDS)
+  test(`DSK-07: badge, tray, title, list and server agree whenever it is quiet (seed ${seed})`, async ({ launch }) => {
+    test.setTimeout(process.env.TEST_FULL ? 1_800_000 : 180_000)
+    const dealer = await createDealer(server.database)
+    const anna = await createUser(server.database, dealer, { firstName: 'Anna', lastName: 'Amsel' })
+    const senders = await Promise.all(
+      ['Berta', 'Carla', 'Dora'].map(async (firstName): Promise<Sender> => {
+        const person = await createUser(server.database, dealer, { firstName, lastName: 'Buche' })
+        const client = await signInByHttp(server.address, dealer, person)
+        const body = { type: 'private', user_uuid: anna.uuid }
+        const { chat_uuid } = await client.ok<{ chat_uuid: string }>('POST', '/v1/chats', body)
+        return { client, chat: chat_uuid, last: null }
+      }),
+    )
+    const desktop = await launch({ env })
+    const main = await desktop.main()
+    await signIn(main, dealer, anna)
+    await callMain(main, 'chatWindow.open', { chat_uuid: null })
+    const chat = await desktop.chat()
+    await expect(chat.getByRole('navigation', { name: 'Chats' })).toBeVisible()
+    for (const page of [main, chat])
+      await page.evaluate(() => {
+        window.sounds = 0
+        HTMLMediaElement.prototype.play = async () => void window.sounds++
+      })
+
+    const phone = await signInByHttp(server.address, dealer, anna)
+    const play = new Play({ desktop, main, chat, senders, phone, random: seededRandom(seed) })
+    for (let event = 1; event <= EVENTS; event++) {
+      await play.next()
+      if (event % UNTIL_REST > 0 && event < EVENTS) continue
+      await expect
+        .poll(
+          async () => {
+            const total = await play.onServer()
+            const { icon, star, ...numbers } = await play.shown()
+            const wrong = Object.entries(numbers).filter(([, number]) => number !== total)
+            if (icon !== total > 0) wrong.push(['icon', icon ?? false])
+            if (star !== total > 0) wrong.push(['star', star ?? false])
+            return wrong.length > 0 ? { total, ...Object.fromEntries(wrong) } : 'all the same'
+          },
+          { message: `after ${play.done.slice(-UNTIL_REST).join(', ')}`, timeout: 15_000 },
+        )
+        .toBe('all the same')
+    }
+    // The chat window comes to the front instead of a sound, as long as there is one.
+    for (const page of [main, chat]) expect(await page.evaluate(() => window.sounds)).toBe(0)
+  })

@@ -1,0 +1,139 @@
+import { expect, type Page } from 'playwright/test'
+import { signIn as signInByHttp, type TestClient } from '#tests/support/client.ts'
+import type { Desktop } from '#tests/support/electron/desktop.ts'
+import { callMain } from '#tests/support/electron/desktopPage.ts'
+import { test } from '#tests/support/electron/fixture.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+/** DSK-06 with real pages and a real server; what the system does with a notification is on the manual list. */
+let server: TestServer
+let env: Record<string, string>
+let dealer: TestDealer
+let anna: TestUser
+let berta: TestClient
+let chatUuid: string
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+  env = { WERKBANK_SERVER_URL: server.address }
+})
+test.afterAll(() => server.close())
+
+test.beforeEach(async () => {
+  dealer = await createDealer(server.database)
+  anna = await createUser(server.database, dealer, { firstName: 'Anna', lastName: 'Amsel' })
+  const other = await createUser(server.database, dealer, { firstName: 'Berta', lastName: 'Buche' })
+  berta = await signInByHttp(server.address, dealer, other)
+  const chat = await berta.ok<{ chat_uuid: string }>('POST', '/v1/chats', { type: 'private', user_uuid: anna.uuid })
+  chatUuid = chat.chat_uuid
+})
+
+async function signIn(desktop: Desktop): Promise<Page> {
+  const page = await desktop.main()
+  await page.getByLabel('Händlercode').fill(dealer.code)
+  await page.getByLabel('E-Mail').fill(anna.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(anna.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
+  // The first list is there: what comes from now on is new.
+  await expect.poll(async () => (await desktop.trayMenu()).length).toBeGreaterThan(0)
+  return page
+}
+
+async function readElsewhere(messageUuid: string): Promise<void> {
+  const phone = await signInByHttp(server.address, dealer, anna)
+  await phone.ok('POST', `/v1/chats/${chatUuid}/read`, { unread: 0, last_message_uuid: messageUuid })
+}
+
+const titles = async (desktop: Desktop) => (await desktop.notifications()).map(({ title }) => title)
+
+test('DSK-06: a message while nobody looks is shown once, and its click opens the chat', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  await desktop.close(main)
+  await berta.post(chatUuid, 'Der Wagen ist fertig')
+  await expect
+    .poll(() => desktop.notifications())
+    .toEqual([{ title: 'Berta Buche', body: 'Der Wagen ist fertig', silent: true }])
+  await berta.post(chatUuid, 'Bitte abholen')
+  await expect.poll(() => titles(desktop)).toEqual(['Berta Buche (2)'])
+  await desktop.clickNotification('Berta Buche (2)')
+  await expect(main).toHaveURL((url) => url.pathname + url.search === `/chat?chat=${chatUuid}`)
+  await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
+  await expect.poll(() => titles(desktop)).toEqual([])
+})
+
+test('DSK-06: both windows are open: one notification, which opens the chat window', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  await callMain(main, 'chatWindow.open', { chat_uuid: null })
+  const chat = await desktop.chat()
+  await expect(chat.getByRole('navigation', { name: 'Chats' })).toBeVisible()
+  await desktop.focus(main)
+  await berta.post(chatUuid, 'Bitte zurückrufen')
+  await expect.poll(() => desktop.state(chat)).toMatchObject({ focused: true })
+  await expect.poll(() => titles(desktop)).toEqual(['Berta Buche'])
+  await desktop.focus(main)
+  await desktop.clickNotification('Berta Buche')
+  await expect(chat).toHaveURL((url) => url.pathname + url.search === `/chatExternal?chat=${chatUuid}`)
+  await expect.poll(() => desktop.state(chat)).toMatchObject({ focused: true })
+  // It is looked at now: the next one shows itself.
+  await expect(chat.getByText('Bitte zurückrufen')).toBeVisible()
+  await berta.post(chatUuid, 'Danke')
+  await expect(chat.getByText('Danke')).toBeVisible()
+  await expect.poll(() => desktop.tray()).toMatchObject({ badge: 0 })
+  expect(await titles(desktop)).toEqual([])
+})
+
+test('DSK-06: read on another device, it is withdrawn', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  await desktop.close(main)
+  const { message_uuid } = await berta.post(chatUuid, 'Erledigt?')
+  await expect.poll(() => titles(desktop)).toEqual(['Berta Buche'])
+  await readElsewhere(message_uuid)
+  await expect.poll(() => titles(desktop)).toEqual([])
+  await expect.poll(() => desktop.tray()).toMatchObject({ badge: 0 })
+})
+
+test('DSK-06: a click after the app was quit starts it with the chat', async ({ launch }) => {
+  const first = await launch({ env })
+  await signIn(first)
+  await first.app.close()
+  const second = await launch({ env, userData: first.userData, args: [`werkbank://chat?chat=${chatUuid}`] })
+  const main = await second.main()
+  await expect(main.getByRole('heading', { name: 'Berta Buche' })).toBeVisible()
+  expect(new URL(main.url()).search).toBe(`?chat=${chatUuid}`)
+})
+
+test('DSK-06: muted, not to be disturbed, locked', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  await desktop.close(main)
+  await desktop.clickTrayItem('quietOn')
+  await berta.post(chatUuid, 'Still')
+  await expect.poll(() => desktop.tray()).toMatchObject({ badge: 1 })
+  await desktop.clickTrayItem('quietOff')
+  await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
+  await berta.post(chatUuid, 'Geheim')
+  await expect
+    .poll(() => desktop.notifications())
+    .toEqual([{ title: 'Werkbank', body: 'Neue Nachricht', silent: true }])
+  await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit('unlock-screen'))
+  expect(await titles(desktop)).toEqual(['Berta Buche (2)'])
+
+  // Muted on another device. A message in another chat shows that this one was seen and passed over.
+  const phone = await signInByHttp(server.address, dealer, anna)
+  await phone.ok('POST', `/v1/chats/${chatUuid}/mute`, { is_muted: true })
+  const carla = await createUser(server.database, dealer, { firstName: 'Carla', lastName: 'Celt' })
+  const third = await signInByHttp(server.address, dealer, carla)
+  const { chat_uuid } = await third.ok<{ chat_uuid: string }>('POST', '/v1/chats', {
+    type: 'private',
+    user_uuid: anna.uuid,
+  })
+  await berta.post(chatUuid, 'Stumm')
+  await expect.poll(() => desktop.tray()).toMatchObject({ badge: 3 })
+  await third.post(chat_uuid, 'Hörbar')
+  await expect.poll(() => titles(desktop)).toEqual(['Berta Buche (2)', 'Carla Celt'])
+})

@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'playwright/test'
+import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
+import { test } from '#tests/support/electron/fixture.ts'
+import { RecordingServer } from '#tests/support/recordingServer.ts'
+
+let server: RecordingServer
+let env: Record<string, string>
+test.beforeAll(async () => {
+  server = await RecordingServer.start()
+  env = { ...server.asPages, WERKBANK_SERVER_URL: server.url }
+})
+test.afterAll(() => server.stop())
+
+/** What a start says in its log, which goes to the error output too. */
+async function saidBy(child: ChildProcess, event: string): Promise<number> {
+  const begun = Date.now()
+  for await (const part of child.stderr ?? [])
+    if (String(part).includes(`"event":"${event}"`)) return Date.now() - begun
+  throw new Error(`It ended without saying ${event}`)
+}
+
+async function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+    // A process that has ended stays in the list until its parent asks for it.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+test.describe('DSK-03: the first instance hangs', () => {
+  test.slow()
+
+  test('a second start says so after ten seconds, leaves, and the first goes on when it can', async ({ launch }) => {
+    const desktop = await launch({ env })
+    const main = await desktop.main()
+    await listen(main, 'navigate')
+    await callMain(main, 'desktop.info', undefined)
+    const pid = Number(readFileSync(join(desktop.userData, 'instance.pid'), 'utf8'))
+    process.kill(pid, 'SIGSTOP')
+    try {
+      // The third button: close.
+      const second = desktop.spawnSecond(['werkbank://profile'], { WERKBANK_TEST_ANSWER: '2' })
+      const exit = once(second, 'exit')
+      const after = await saidBy(second, 'instance.hung')
+      expect(after).toBeGreaterThan(9_500)
+      expect(after).toBeLessThan(20_000)
+      expect((await exit)[0]).toBe(1)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    expect(await desktop.secondInstance('werkbank://dashboard')).toBe(0)
+    await expect.poll(() => heard(main, 'navigate')).toEqual([{ path: '/dashboard' }])
+  })
+
+  test('it can be ended, and the app starts anew on the same profile', async ({ launch }) => {
+    const desktop = await launch({ env })
+    await desktop.main()
+    const file = join(desktop.userData, 'instance.pid')
+    const pid = Number(readFileSync(file, 'utf8'))
+    process.kill(pid, 'SIGSTOP')
+    const second = desktop.spawnSecond([], { WERKBANK_TEST_ANSWER: '1', ...env })
+    await once(second, 'exit')
+    expect(await isAlive(pid)).toBe(false)
+    await expect.poll(() => existsSync(file) && Number(readFileSync(file, 'utf8')), { timeout: 15_000 }).toBeTruthy()
+    const fresh = Number(readFileSync(file, 'utf8'))
+    expect(fresh).not.toBe(pid)
+    process.kill(fresh, 'SIGTERM')
+    await expect.poll(() => isAlive(fresh)).toBe(false)
+  })
+})
+
+test('DSK-03: what a killed app leaves behind does not stop the next start', async ({ launch }) => {
+  const desktop = await launch({ env })
+  await desktop.main()
+  const gone = once(desktop.app.process(), 'exit')
+  process.kill(Number(readFileSync(join(desktop.userData, 'instance.pid'), 'utf8')), 'SIGKILL')
+  await gone
+  const again = await launch({ env, userData: desktop.userData })
+  await expect.poll(async () => (await again.state(await again.main())).visible).toBe(true)
+})
+
+test('DSK-03: two people at one computer have an app each', async ({ launch }) => {
+  const [anna, berta] = [await launch({ env }), await launch({ env })]
+  const pages = [await anna.main(), await berta.main()]
+  for (const page of pages) {
+    await listen(page, 'navigate')
+    await callMain(page, 'desktop.info', undefined)
+  }
+  expect(await anna.secondInstance('werkbank://profile')).toBe(0)
+  expect(await berta.secondInstance('werkbank://dashboard')).toBe(0)
+  await expect.poll(() => heard(pages[0] as never, 'navigate')).toEqual([{ path: '/profile' }])
+  await expect.poll(() => heard(pages[1] as never, 'navigate')).toEqual([{ path: '/dashboard' }])
+})
+
+test('a start from the source leaves alone what starts with the system', async ({ launch }) => {
+  const config = mkdtempSync(join(tmpdir(), 'werkbank-config-'))
+  const file = join(config, 'autostart', 'werkbank.desktop')
+  const desktop = await launch({ env: { ...env, XDG_CONFIG_HOME: config } })
+  const main = await desktop.main()
+  await callMain(main, 'settings.write', { startWithSystem: true })
+  expect(existsSync(file)).toBe(false)
+  rmSync(config, { recursive: true })
+})

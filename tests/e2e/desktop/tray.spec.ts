@@ -1,0 +1,143 @@
+import { expect } from 'playwright/test'
+import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
+import { test } from '#tests/support/electron/fixture.ts'
+import { hasMockBus, MockBus } from '#tests/support/mockBus.ts'
+import { RecordingServer } from '#tests/support/recordingServer.ts'
+
+let server: RecordingServer
+let env: Record<string, string>
+test.beforeAll(async () => {
+  server = await RecordingServer.start()
+  env = { ...server.asPages, WERKBANK_SERVER_URL: server.url }
+})
+test.afterAll(() => server.stop())
+
+test.describe('DSK-05: a desktop with a bus of its own', () => {
+  test.skip(!hasMockBus(), 'needs dbus-daemon and python3-dbusmock')
+  let bus: MockBus
+  let onBus: Record<string, string>
+  test.beforeEach(async () => {
+    bus = await MockBus.start()
+    onBus = { ...env, DBUS_SESSION_BUS_ADDRESS: bus.address }
+  })
+  test.afterEach(() => bus.stop())
+
+  test('whoever shows icons was started again: the icon is there again within 5 s', async ({ launch }) => {
+    const watcher = await bus.startWatcher(true)
+    const desktop = await launch({ env: onBus })
+    await desktop.main()
+    expect(await desktop.trayCount()).toBe(1)
+    await watcher.kill()
+    await bus.startWatcher(true)
+    await expect.poll(() => desktop.trayCount(), { timeout: 5_000 }).toBe(2)
+    expect(await desktop.tray()).toMatchObject({ icon: 'light', labels: ['Werkbank öffnen', 'Chat öffnen', 'Beenden'] })
+  })
+
+  test('nobody shows icons: closing leaves the window in the taskbar', async ({ launch }) => {
+    const desktop = await launch({ env: onBus })
+    const main = await desktop.main()
+    await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true })
+    await desktop.close(main)
+    const handle = await desktop.handle(main)
+    await expect.poll(() => handle.evaluate((window) => window.isMinimized())).toBe(true)
+    await bus.startWatcher(true)
+    await desktop.secondInstance()
+    await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true, focused: true })
+    await desktop.close(main)
+    expect(await handle.evaluate((window) => [window.isVisible(), window.isMinimized()])).toEqual([false, false])
+  })
+
+  test('the place for icons goes while the window is hidden: it comes back to the taskbar', async ({ launch }) => {
+    test.slow()
+    const watcher = await bus.startWatcher(true)
+    const desktop = await launch({ env: onBus })
+    const main = await desktop.main()
+    await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true })
+    await desktop.close(main)
+    await expect.poll(() => desktop.state(main)).toMatchObject({ visible: false })
+    const handle = await desktop.handle(main)
+    await watcher.stop()
+    await expect.poll(() => handle.evaluate((window) => window.isMinimized()), { timeout: 15_000 }).toBe(true)
+  })
+
+  test('started hidden: no window as long as there is an icon, one in the taskbar where there is none', async ({
+    launch,
+  }) => {
+    const first = await launch({ env: onBus })
+    const main = await first.main()
+    expect(await callMain(main, 'settings.write', { startHidden: true })).toMatchObject({ ok: true })
+    await first.app.close()
+
+    const windowOf = (desktop: typeof first) =>
+      desktop.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => [window.isVisible(), window.isMinimized()]),
+      )
+    const args = ['--started-by-system']
+    const bare = await launch({ env: onBus, args, userData: first.userData })
+    await expect.poll(() => windowOf(bare)).toEqual([[false, true]])
+    await bare.app.close()
+
+    await bus.startWatcher(true)
+    const hidden = await launch({ env: onBus, args, userData: first.userData })
+    await (await hidden.main()).waitForLoadState('load')
+    await expect.poll(() => windowOf(hidden)).toEqual([[false, false]])
+    await hidden.clickTray()
+    await expect.poll(() => windowOf(hidden)).toEqual([[true, false]])
+    await hidden.app.close()
+
+    // By a person, or for a link, it is shown.
+    const wanted = await launch({ env: onBus, userData: first.userData })
+    await expect.poll(() => windowOf(wanted)).toEqual([[true, false]])
+  })
+})
+
+test('DSK-05: the icon is put there again after sleep', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await callMain(main, 'tray.update', { unread: 2, tooltip: '2 neu' })
+  await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+  expect(await desktop.trayCount()).toBe(2)
+  expect(await desktop.tray()).toMatchObject({ icon: 'light-unread', tooltip: '2 neu', badge: 2 })
+})
+
+test('"do not disturb" is chosen at the tray, known to every page, and kept', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await listen(main, 'settings.changed')
+  const checked = async () => (await desktop.trayMenu()).filter((item) => item.checked).map(({ id }) => id)
+  expect(await checked()).toEqual(['quietOff'])
+  await desktop.clickTrayItem('quietOn')
+  expect(await checked()).toEqual(['quietOn'])
+  await expect.poll(async () => (await heard(main, 'settings.changed')).at(-1)?.doNotDisturb.value).toBe('on')
+  await desktop.clickTrayItem('quietHour')
+  expect(await checked()).toEqual(['quietUntil'])
+  await desktop.app.close()
+
+  const again = await launch({ env, userData: desktop.userData })
+  await again.main()
+  const items = await again.trayMenu()
+  expect(items.find(({ id }) => id === 'quietUntil')?.label).toMatch(/^Bis .*\d\d:\d\d$/)
+})
+
+test('the tray speaks each of the languages', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  const quit = { ar: 'إنهاء', en: 'Quit', fr: 'Quitter', ru: 'Завершить работу', tr: 'Programı kapat' } as const
+  for (const [language, label] of Object.entries(quit)) {
+    await callMain(main, 'settings.write', { language: language as keyof typeof quit })
+    expect((await desktop.trayMenu()).at(-1)?.label).toBe(label)
+  }
+})
+
+test('windows out of sight are brought back', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await callMain(main, 'chatWindow.open', { chat_uuid: null })
+  const chat = await desktop.chat()
+  await desktop.setBounds(chat, { x: 99_999, y: 99_999, width: 460, height: 680 })
+  await desktop.close(main)
+  await desktop.clickTrayItem('bringBack')
+  await expect.poll(() => desktop.state(main)).toMatchObject({ visible: true })
+  const { bounds, visible } = await desktop.state(chat)
+  expect([visible, bounds.x < 1280, bounds.y < 800]).toEqual([true, true, true])
+})
