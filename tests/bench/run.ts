@@ -1,4 +1,5 @@
 import { coldStart } from './coldStart.ts'
+import { desktopApp } from './desktopApp.ts'
 import { embeddedQuery } from './embeddedQuery.ts'
 import { fanOut } from './fanOut.ts'
 import { delivery, reconnect } from './fleetLoad.ts'
@@ -16,6 +17,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   delivery,
   reconnect,
   webClient,
+  desktopApp,
   coldStart,
 }
 

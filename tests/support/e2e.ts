@@ -10,6 +10,8 @@ export type DemoDealer = { code: string; name: string; users: DemoUser[] }
 
 export type DemoServer = {
   url: string
+  /** Its DATA_DIR. */
+  dataDir: string
   dealers: DemoDealer[]
   /** A demo login of the first dealer (or the one named) by role. */
   user(role: string, dealer?: number): DemoUser & { company: string }
@@ -80,6 +82,7 @@ export async function startDemoServer(
   const { dealers } = JSON.parse(readFileSync(join(dataDir, 'demo-logins.json'), 'utf8')) as { dealers: DemoDealer[] }
   return {
     url,
+    dataDir,
     dealers,
     user(role, dealer = 0) {
       const found = dealers[dealer]?.users.find((user) => user.role === role)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { root } from '#tests/support/electron/binary.ts'
+import { projectNode } from './projectNode.ts'
 
 const RUNTIME_BYTES = 16_384
 
@@ -43,9 +44,8 @@ export async function writeBuildTools(folder: string): Promise<void> {
   for (const name of ['mksquashfs', 'desktop-file-validate'])
     await symlink(inPath(name), join(folder, 'appimage', name))
   await writeFile(join(folder, 'appimage/runtimes/runtime-x64'), runtime())
-  const node = join(root, 'node_modules/node/bin/node')
   const fpm = join(root, 'tests/support/packaging/fpm.ts')
-  await writeFile(join(folder, 'fpm'), `#!/bin/sh\nexec '${node}' '${fpm}' "$@"\n`, { mode: 0o755 })
+  await writeFile(join(folder, 'fpm'), `#!/bin/sh\nexec '${projectNode}' '${fpm}' "$@"\n`, { mode: 0o755 })
 }
 
 export function buildToolVariables(folder: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { createCipheriv } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '#tests/support/electron/binary.ts'
+import { projectNode } from './projectNode.ts'
 
 /** As much that never changes between two versions as makes a differential download worth looking at. */
 const UNCHANGED_BYTES = 16 * 2 ** 20
@@ -24,14 +25,13 @@ function fuseWire(): Buffer {
 
 /** Starts the stand-in on the app beside it. Behind `exec` the shell reads no more, so the fuses may be anything. */
 function linuxExecutable(): Buffer {
-  const node = join(root, 'node_modules/node/bin/node')
   const launch = join(root, 'tests/support/electron/launch.ts')
   const script = [
     '#!/bin/sh',
     'here=$(dirname "$(readlink -f "$0")")',
     // Whoever restarts the app by itself can still look at its windows: Chromium writes the port into the profile.
     'case " $* " in *" --remote-debugging-port"*) ;; *) set -- --remote-debugging-port=0 "$@" ;; esac',
-    `exec '${node}' '${launch}' "--harness-resources=$here/resources" "$@"`,
+    `exec '${projectNode}' '${launch}' "--harness-resources=$here/resources" "$@"`,
     '# ',
   ].join('\n')
   return Buffer.concat([Buffer.from(script), fuseWire(), Buffer.from('\n')])

@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { root } from '#tests/support/electron/binary.ts'
 import { buildToolVariables, writeBuildTools } from './buildTools.ts'
 import { writeFakeDistribution } from './fakeDistribution.ts'
+import { projectNode } from './projectNode.ts'
 
 type Wanted = {
   version: string
@@ -58,15 +59,11 @@ async function configuration({ version, asar, main }: Wanted, dist: string, outp
 
 async function runBuilder(config: string, targets: readonly string[], env: Record<string, string>): Promise<void> {
   const cli = join(root, 'node_modules/electron-builder/cli.js')
-  const child = spawn(
-    process.execPath,
-    [cli, '--config', config, '--linux', ...targets, '--x64', '--publish', 'never'],
-    {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn(projectNode, [cli, '--config', config, '--linux', ...targets, '--x64', '--publish', 'never'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -43,9 +43,10 @@ export class PackagedApp {
     }
   }
 
-  /** Started by a person. */
-  async start(): Promise<Desktop> {
-    const started = await _electron.launch({ executablePath: this.file, args: ['-r', HOOKS], env: this.env })
+  /** Started by a person. `before` are CommonJS files that run before the app. */
+  async start(before: string[] = [], env: Record<string, string> = {}): Promise<Desktop> {
+    const args = [HOOKS, ...before].flatMap((file) => ['-r', file])
+    const started = await _electron.launch({ executablePath: this.file, args, env: { ...this.env, ...env } })
     this.opened.push(started)
     return new Desktop(started, this.profile)
   }

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '#tests/support/electron/binary.ts'
+import { packageApp } from './packageApp.ts'
+import { projectNode } from './projectNode.ts'
+
+const run = promisify(execFile)
+
+/** Where releases are made: with a key of its own, which the apps built here believe. */
+export class ReleaseShop {
+  /** The list of public keys. */
+  readonly keys: string
+  private readonly env: NodeJS.ProcessEnv
+  private main: Promise<string> | undefined
+
+  private constructor(folder: string) {
+    this.keys = join(folder, 'release-keys.json')
+    this.env = {
+      ...process.env,
+      WERKBANK_RELEASE_KEY: join(folder, 'release.pem'),
+      WERKBANK_RELEASE_KEYS: this.keys,
+    }
+  }
+
+  /** The key stays for the next run: with another one all packages would have to be made again. */
+  static async open(): Promise<ReleaseShop> {
+    const keys = join(tmpdir(), `werkbank-test-keys-${process.getuid?.() ?? 0}`)
+    await mkdir(keys, { recursive: true, mode: 0o700 })
+    const shop = new ReleaseShop(keys)
+    if (!existsSync(join(keys, 'release.pem'))) {
+      await writeFile(shop.keys, '[]\n')
+      await shop.command('keys', 'new', 'test')
+    }
+    return shop
+  }
+
+  /** The commands of `npm run release`. */
+  private command(...args: string[]): Promise<{ stdout: string }> {
+    return run(projectNode, ['server/cli/release.mjs', ...args], { cwd: root, env: this.env })
+  }
+
+  /** The main process of all versions: built once, for they differ in the number that they are given. */
+  private buildMain(): Promise<string> {
+    this.main ??= mkdtemp(join(tmpdir(), 'werkbank-main-')).then(async (main) => {
+      await run(projectNode, ['server/cli/buildDesktop.mjs', main], { cwd: root, env: this.env })
+      return main
+    })
+    return this.main
+  }
+
+  /** An AppImage that believes this shop's key; `broken` is code that its main process runs at the end of its start. */
+  async build(version: string, broken = ''): Promise<string> {
+    const main = await mkdtemp(join(tmpdir(), 'werkbank-main-'))
+    try {
+      await cp(await this.buildMain(), main, { recursive: true })
+      if (broken) await appendFile(join(main, 'main.js'), `\n${broken}\n`)
+      return await packageApp({ version, targets: ['AppImage'], asar: false, main })
+    } finally {
+      await rm(main, { recursive: true })
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.main) await rm(await this.main, { recursive: true })
+  }
+
+  /** Signs what lies in a folder and puts it into the feed of a server. */
+  async publish(artefacts: string, version: string, dataDir: string): Promise<void> {
+    await this.command('--version', version, '--artifacts', artefacts, '--feed', join(dataDir, 'app'))
+  }
+}
