@@ -46,11 +46,11 @@ export const CALL_SCHEMAS = {
   'activity.read': nothing,
   'network.read': nothing,
   'network.logIn': z.strictObject({
-    id: z.int(),
+    id: z.int().min(1),
     username: z.string().min(1).max(EMAIL_MAX_LENGTH),
     password: z.string().max(PASSWORD_MAX_LENGTH),
   }),
-  'network.cancel': z.strictObject({ id: z.int() }),
+  'network.cancel': z.strictObject({ id: z.int().min(1) }),
   'network.retry': nothing,
   'printer.list': nothing,
   'printer.printLabel': z.strictObject({

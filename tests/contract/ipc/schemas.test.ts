@@ -19,6 +19,16 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
   'notification.close': { chat_uuids: [chat_uuid] },
   'notification.view': { chat_uuid },
   'link.openExternal': { url: 'https://example.com' },
+  'network.logIn': { id: 1, username: 'a.schmidt', password: 'Geheim-123!' },
+  'network.cancel': { id: 1 },
+  'printer.printLabel': {
+    kind: 'wheel',
+    copies: 4,
+    label: { widthMm: 62, heightMm: 100, lines: [{ text: 'B-AB 123', sizeMm: 6, bold: true }], qr: null },
+  },
+  'printer.testLabel': { kind: 'part' },
+  'update.install': { when: 'now' },
+  'update.skip': { version: '1.4.0' },
   'activity.report': { typing: true, uploads: 1, forms: 0, stamps: 0 },
 }
 /** Takes any part of its input. */
