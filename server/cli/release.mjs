@@ -30,14 +30,15 @@ async function build(version, platform, flag) {
   return folder
 }
 
-async function release(args) {
+async function release(given) {
   const options = { version: { type: 'string' }, platform: { type: 'string' }, artifacts: { type: 'string' } }
-  const { values } = parseArgs({ args, options, strict: false })
-  if (values.artifacts !== undefined) return run('release', args)
-  // Minutes of building would be lost on what could not be signed afterwards.
+  const { values } = parseArgs({ args: given, options, strict: false })
+  if (values.artifacts !== undefined) return run('release', given)
+  const { version, platform = process.platform } = values
+  const args = [...given, '--platform', platform]
+  // Minutes of building would be lost on what could not be signed or published afterwards.
   const ready = await run('ready', args)
   if (ready !== 0) return ready
-  const { version, platform = process.platform } = values
   const named = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
   if (named !== version)
     say(`Pages will still name ${named}: set the version in package.json and contract/constants.ts.`)

@@ -17,7 +17,7 @@ type Asked = { Params: { platform: string; file: string } }
  * before anybody has signed in; without a limit, because a whole dealer sits behind one address. What may be installed
  * is decided by the signature, not by this server.
  */
-export function serveReleaseFeed(app: FastifyInstance, dataDir: string): void {
+export function serveReleaseFeed(app: FastifyInstance, dataDir: string, stalledMs = STALLED_MS): void {
   const feed = join(dataDir, 'app')
   app.route<Asked>({
     method: ['GET', 'HEAD'],
@@ -27,6 +27,8 @@ export function serveReleaseFeed(app: FastifyInstance, dataDir: string): void {
     async handler(request, reply) {
       const found = await openFeedFile(feed, request.params.platform, request.params.file)
       if (!found) throw new Failure('not_found')
+      // Whoever takes nothing would keep the file open for ever.
+      reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
       reply.raw.once('close', () => void found.file.close().catch(() => {}))
       return answer(request, reply, found)
     },
@@ -70,8 +72,6 @@ function answer(request: FastifyRequest<Asked>, reply: FastifyReply, found: Feed
 }
 
 function stream(reply: FastifyReply, type: string, length: number, bytes: AsyncGenerator<Buffer>) {
-  // Whoever takes nothing would keep the file open for ever.
-  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
   reply.headers({ 'content-type': type, 'content-length': length })
   return reply.send(Readable.from(bytes, { objectMode: false }))
 }

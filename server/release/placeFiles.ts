@@ -1,4 +1,5 @@
-import { copyFile, rename, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BLOCK_MAP_SUFFIX, RELEASE_FILE_MAX_BYTES, type ReleaseDocument } from '#contract/release/releaseDocument.ts'
 import type { Artefact } from './artefacts.ts'
@@ -21,6 +22,8 @@ async function prepare(folder: string, { path, name }: Artefact): Promise<{ file
     throw new ReleaseError(`${path} is larger than a release may be.`)
   const part = partOf(folder, name)
   await copyFile(path, part)
+  // The server may be somebody else on this machine.
+  await chmod(part, 0o644)
   const copies = [{ part, name }]
   let blockMapSize: number | undefined
   if (name.endsWith('.AppImage')) blockMapSize = (await embeddedMapSize(part)) ?? (await appendMap(part))
@@ -37,8 +40,8 @@ async function prepare(folder: string, { path, name }: Artefact): Promise<{ file
 
 /** Whether the copy is there already under its name; throws when something else is. */
 async function isThere(folder: string, { part, name }: Copy): Promise<boolean> {
-  const existing = await hashOf(join(folder, name)).catch(() => null)
-  if (existing === null) return false
+  if (!existsSync(join(folder, name))) return false
+  const existing = await hashOf(join(folder, name))
   if (existing.sha512 === (await hashOf(part)).sha512) return true
   throw new ReleaseError(
     `${join(folder, name)} exists with other content, and clients may be loading it: release a higher version.`,

@@ -54,7 +54,8 @@ function documentFor(
   })
 }
 
-async function refuseOld(place: FeedPlace, version: string, keys: readonly ReleaseKey[]): Promise<void> {
+/** Throws when clients would not take this version for newer than what they are offered. */
+export async function refuseOld(place: FeedPlace, version: string, keys: readonly ReleaseKey[]): Promise<void> {
   const published = await readPublished(place, keys)
   if (published && !releaseTools.isNewer(version, published.version))
     throw new ReleaseError(

@@ -11,9 +11,9 @@ import {
 } from '#contract/release/releaseDocument.ts'
 import { lockFolder } from '../db/embedded/folderLock.ts'
 import { findArtefacts } from './artefacts.ts'
-import type { FeedPlace } from './feed.ts'
+import { type FeedPlace, placesIn } from './feed.ts'
 import { createKey, type Environment, forgetKey, openSigner, readTrustedKeys, trustedKeysFile } from './keys.ts'
-import { publish } from './publish.ts'
+import { publish, refuseOld } from './publish.ts'
 import { ReleaseError } from './releaseError.ts'
 import { restage } from './restage.ts'
 import { verifyFeed } from './verifyFeed.ts'
@@ -170,9 +170,10 @@ const COMMANDS: Record<string, Command> = {
   keys,
   /** Asked before minutes are spent on building what could not be signed afterwards. */
   async ready({ env }, options) {
-    orderOf(options, env)
-    platformOf(options)
-    trade(env)
+    const { feed, channel, version: wanted } = orderOf(options, env)
+    const { keys: known } = trade(env)
+    for (const place of await placesIn(feed, platformOf(options)))
+      if (place.channel === channel) await refuseOld(place, wanted, known)
   },
 }
 

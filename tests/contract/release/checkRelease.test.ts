@@ -103,6 +103,16 @@ describe('UPD-01 what the key has not signed is refused', () => {
         }),
       'bad_signature',
     ],
+    [
+      'the signature in another spelling of the same bytes',
+      () =>
+        changed((one) => {
+          const before = one.werkbank.signature
+          one.werkbank.signature = `${before.slice(0, -3)}${String.fromCharCode(before.charCodeAt(85) + 1)}==`
+          expect(Buffer.from(one.werkbank.signature, 'base64').equals(Buffer.from(before, 'base64'))).toBe(true)
+        }),
+      'malformed',
+    ],
     ['a file taken away', () => changed((one) => one.files.pop()), 'bad_signature'],
     [
       'the files swapped',

@@ -46,7 +46,7 @@ describe('the ranges of a request', () => {
     expect(rangesOf(header, 100)).toBe('unsatisfiable'),
   )
 
-  it.each([
+  const unreadable = [
     undefined,
     '',
     'bytes',
@@ -67,7 +67,11 @@ describe('the ranges of a request', () => {
     'bytes=0-99, 0-0',
     'bytes=0-, 0-, 0-, 0-',
     many(1_001),
-  ])('%s is as if nothing had been asked', (header) => expect(rangesOf(header, 100)).toBe('whole'))
+  ]
+  it.each(unreadable.map((header) => [header?.slice(0, 40), header]))(
+    '%s is as if nothing had been asked',
+    (_title, header) => expect(rangesOf(header, 100)).toBe('whole'),
+  )
 
   it('as many as an update asks for at once', () => expect(rangesOf(many(1_000), 5_000)).toHaveLength(1_000))
 

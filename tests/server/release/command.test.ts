@@ -1,4 +1,13 @@
-import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
@@ -87,6 +96,15 @@ describe('a release', () => {
     for (const path of ['win32/Werkbank-Setup-1.0.0.exe.blockmap', 'linux/Werkbank-1.0.0.AppImage'])
       expect(await hashOf(join(other, path))).toEqual(await hashOf(join(world.feed, path)))
     expect(world.document()?.files[0]?.blockMapSize).toBeGreaterThan(0)
+  })
+
+  it('can be read by the server, whoever built it', async () => {
+    const world = await withKey()
+    const folder = world.artefacts('1.0.0', ['Werkbank-1.0.0.AppImage'])
+    chmodSync(join(folder, 'Werkbank-1.0.0.AppImage'), 0o400)
+    const args = ['release', '--version', '1.0.0', '--artifacts', folder, '--feed', world.feed]
+    expect((await world.run(args)).errors).toBe('')
+    for (const name of names(world)) expect(statSync(join(world.feed, 'linux', name)).mode & 0o777, name).toBe(0o644)
   })
 
   it('makes a new block map where the one beside belongs to another file', async () => {

@@ -10,10 +10,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveReleaseFeed } from '#server/plugins/releaseFeed.ts'
 import { rawHttp } from '#tests/support/rawHttp.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
 
@@ -291,9 +293,9 @@ describe('slow and broken askers', () => {
   const big = '/app/win32/Werkbank-Setup-2.0.0.exe'
   const size = 200 * 1024 * 1024
 
-  const begin = () =>
+  const begin = (address = server.address, agent: Agent | false = false) =>
     new Promise<{ sent: ClientRequest; answer: IncomingMessage }>((resolve, reject) => {
-      const sent = request(`${server.address}${big}`, { agent: false }, (answer) => resolve({ sent, answer }))
+      const sent = request(`${address}${big}`, { agent }, (answer) => resolve({ sent, answer }))
       sent.on('error', reject)
       sent.end()
     })
@@ -306,7 +308,7 @@ describe('slow and broken askers', () => {
 
   it('an asker that takes nothing costs no memory, and one that goes leaves nothing open', async () => {
     const before = process.memoryUsage.rss()
-    const askers = await Promise.all(Array.from({ length: 10 }, begin))
+    const askers = await Promise.all(Array.from({ length: 10 }, () => begin()))
     for (const { answer } of askers) answer.pause()
     await until(() => openFiles() === 10)
     // What is not taken is not read: ten times 200 MB would be here otherwise.
@@ -342,9 +344,25 @@ describe('slow and broken askers', () => {
     expect((await get('/app/linux/Werkbank-1.0.0.AppImage')).status).toBe(404)
   })
 
+  it('an asker that takes nothing for too long is let go', async () => {
+    const impatient = Fastify()
+    serveReleaseFeed(impatient, server.config.dataDir, 100)
+    const address = await impatient.listen({ port: 0, host: '127.0.0.1' })
+    const { answer } = await begin(address)
+    const cut = new Promise((resolve) => answer.once('error', resolve))
+    answer.pause()
+    await until(() => openFiles() === 1)
+    await until(() => openFiles() === 0)
+    answer.resume()
+    await cut
+    await impatient.close()
+  })
+
   it('a file that is cut while it is sent ends the connection instead of an answer that looks whole', async () => {
     const path = join(feed, 'win32', 'Werkbank-Setup-2.0.0.exe')
-    const { answer } = await begin()
+    // With a connection that stays open, the rest would be waited for without end.
+    const agent = new Agent({ keepAlive: true })
+    const { answer } = await begin(server.address, agent)
     answer.pause()
     truncateSync(path, 1_000)
     const outcome = await new Promise((resolve) => {
@@ -353,6 +371,7 @@ describe('slow and broken askers', () => {
       answer.resume()
     })
     expect(outcome).toBe('cut')
+    agent.destroy()
     await until(() => openFiles() === 0)
   })
 })

@@ -85,9 +85,13 @@ describe('the key', () => {
     }
   })
 
-  it('is looked at before anything is built', async () => {
+  it('is looked at before anything is built, and so is the version', async () => {
     const world = releaseWorld()
     const { code, errors } = await world.npm(['--version', '1.0.0'])
     expect([code, errors.trim()]).toEqual([1, `There is no private key at ${world.key}.`])
+    await world.run(['keys', 'new', '2026a'])
+    expect((await world.run(release(world, '1.1.0', ['Werkbank-1.1.0.AppImage']))).errors).toBe('')
+    const old = await world.npm(['--version', '1.0.0', '--platform', 'linux', '--feed', world.feed])
+    expect([old.code, old.errors.trim()]).toEqual([1, expect.stringContaining('linux offers 1.1.0 already')])
   })
 })

@@ -67,7 +67,7 @@ export function releaseWorld() {
       return { code, output, errors }
     },
     /** A folder with these files, each with content of its own. */
-    artefacts(name: string, files: readonly string[], bytes = 300_000): string {
+    artefacts(name: string, files: readonly string[], bytes = 100_000): string {
       const target = join(folder, name)
       mkdirSync(target, { recursive: true })
       for (const file of files) writeFileSync(join(target, file), randomBytes(bytes))
