@@ -39,6 +39,8 @@ export class Downloader {
   private running: CancellationToken | null = null
   private mostBytes = 0
   private asked: Promise<unknown> = Promise.resolve()
+  private downloads: Promise<unknown> = Promise.resolve()
+  private readonly requests: { abort: () => void }
 
   constructor(updater: AppUpdater, log: Log, onLogin: LoginHandler, silenceMs = SILENCE_MS) {
     this.updater = updater
@@ -56,7 +58,7 @@ export class Downloader {
     updater.on('error', () => undefined)
     updater.on('login', onLogin as never)
     const { httpExecutor } = updater as unknown as { httpExecutor: Executor }
-    boundRequests(httpExecutor, { silenceMs, mostBytes: () => this.mostBytes })
+    this.requests = boundRequests(httpExecutor, { silenceMs, mostBytes: () => this.mostBytes })
   }
 
   /** Whether this computer belongs to those who are offered the release. `isForAll` passes over its stages. */
@@ -80,7 +82,14 @@ export class Downloader {
   }
 
   /** Downloads what was offered last; resolves with the file. */
-  async download({ files }: ReleaseDocument, onProgress: (progress: Progress) => void): Promise<string> {
+  download(document: ReleaseDocument, onProgress: (progress: Progress) => void): Promise<string> {
+    // One that was called off must be over: electron-updater would give its result to the next one, too.
+    const file = this.downloads.then(() => this.load(document, onProgress))
+    this.downloads = file.catch(() => undefined)
+    return file
+  }
+
+  private async load({ files }: ReleaseDocument, onProgress: (progress: Progress) => void): Promise<string> {
     this.mostBytes = Math.max(...files.map(({ size }) => size)) + RANGE_BYTES
     const token = new CancellationToken()
     this.running = token
@@ -91,12 +100,13 @@ export class Downloader {
       return file
     } finally {
       this.updater.off('download-progress', onProgress)
-      if (this.running === token) this.running = null
+      this.running = null
     }
   }
 
   cancel(): void {
     this.running?.cancel()
+    this.requests.abort()
   }
 
   /** Windows and macOS: hands over to their installer and quits. */

@@ -17,11 +17,15 @@ type Limits = {
  * Bounds for every request of a download. By itself electron-updater follows redirects without end, waits for ever for a
  * server that says nothing, and takes as many bytes as it is sent.
  */
-export function boundRequests(executor: Executor, { silenceMs, mostBytes }: Limits): void {
+export function boundRequests(executor: Executor, { silenceMs, mostBytes }: Limits): { abort: () => void } {
   const create = executor.createRequest.bind(executor)
+  const running = new Set<(error: UpdateError) => void>()
   executor.createRequest = (options, onResponse) => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const end = () => clearTimeout(timer)
+    const end = () => {
+      clearTimeout(timer)
+      running.delete(fail)
+    }
     const fail = (error: UpdateError) => {
       end()
       request.emit('error', error)
@@ -46,7 +50,14 @@ export function boundRequests(executor: Executor, { silenceMs, mostBytes }: Limi
     })
     request.on('error', end)
     request.on('close', end)
+    running.add(fail)
     listen()
     return request
+  }
+  return {
+    /** Also those for parts of a file, which hear of no cancellation. */
+    abort: () => {
+      for (const fail of running) fail(new UpdateError('offline', 'Called off.'))
+    },
   }
 }

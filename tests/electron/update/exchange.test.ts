@@ -17,14 +17,14 @@ const AT_ONCE = 3
 
 let world: UpdateWorld
 let fresh: Buffer
-const old = appPackage({ version: '1.0.0', size: 2_000_000 })
-const older = appPackage({ version: '0.9.0', size: 2_000_000 })
+const old = appPackage({ version: '1.0.0', size: 600_000 })
+const older = appPackage({ version: '0.9.0', size: 600_000 })
 
 beforeAll(async () => {
   world = await updateWorld()
   const { files } = await world.feed.publish({
     version: '1.1.0',
-    content: appPackage({ version: '1.1.0', size: 2_000_000 }),
+    content: appPackage({ version: '1.1.0', size: 600_000 }),
   })
   fresh = readFileSync(world.feed.artefact(files[0]?.url ?? ''))
 })

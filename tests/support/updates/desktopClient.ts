@@ -96,7 +96,7 @@ export function desktopClient({ folder, serverUrl, keys, appImage, silenceMs, pa
   engine.on('change', ({ state }: UpdateView) => states.push(state))
   return {
     engine,
-    updater,
+    downloader,
     memory,
     events,
     states,

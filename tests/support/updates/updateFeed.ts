@@ -18,6 +18,8 @@ type Given = {
   version: string
   content: Buffer | string
   platform?: Platform
+  /** Of the package, where it is not the usual one. */
+  extension?: string
   stage?: number
   now?: number
   minimumClientVersion?: string
@@ -76,7 +78,8 @@ export async function startUpdateFeed(folder: string, tls?: Tls) {
     async publish({ version, content, platform = 'linux', stage = 100, ...given }: Given): Promise<ReleaseDocument> {
       rmSync(artefacts, { recursive: true, force: true })
       mkdirSync(artefacts, { recursive: true })
-      const name = NAMES[platform].replace('.', `-${version}.`)
+      const usual = NAMES[platform].replace('.', `-${version}.`)
+      const name = given.extension ? usual.replace(/\.\w+$/, `.${given.extension}`) : usual
       const path = join(artefacts, name)
       writeFileSync(path, content)
       const order = {

@@ -1,0 +1,226 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ReleaseDocument } from '#contract/release/releaseDocument.ts'
+import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
+
+let world: UpdateWorld
+let document: ReleaseDocument
+beforeEach(async () => {
+  world = await updateWorld()
+  document = await world.feed.publish({ version: '1.1.0', content: 'new app', minimumClientVersion: '0.5.0' })
+})
+afterEach(() => world.close())
+
+const minimum = (version: string | null) =>
+  world.feed.sign({ ...document, werkbank: { ...document.werkbank, minimumClientVersion: version } })
+const staged = (stagingPercentage: number) => world.feed.sign({ ...document, stagingPercentage })
+
+describe('UPD-11 stages', () => {
+  /** Different computers, each with the identifier that electron-updater keeps in the profile. */
+  const idOf = (index: number) => {
+    const last = Math.floor(((index * 0.618_033_988_749_895) % 1) * 0xffff_ffff)
+    return `00000000-0000-5000-8000-0000${last.toString(16).padStart(8, '0')}`
+  }
+
+  test('10 % are 8 to 12 % of 1,000 computers, always the same ones; at 0 % it is nobody', {
+    timeout: 60_000,
+  }, async () => {
+    const { downloader } = world.client({ folder: join(world.folder, 'computer') })
+    const id = join(world.folder, 'computer/profile/.updaterId')
+    const offered = async (share: number, index: number) => {
+      writeFileSync(id, idOf(index))
+      return world
+        .client({ folder: join(world.folder, 'computer') })
+        .downloader.isOffered(staged(share), 'http://x/', false)
+    }
+    const chosen: number[] = []
+    for (let index = 0; index < 1_000; index++) if (await offered(10, index)) chosen.push(index)
+    expect(chosen.length).toBeGreaterThanOrEqual(80)
+    expect(chosen.length).toBeLessThanOrEqual(120)
+    for (const index of chosen.slice(0, 20)) {
+      expect(await offered(10, index)).toBe(true)
+      // Whoever was offered it at 10 % is at 50 %, and nobody is once it was stopped.
+      expect(await offered(50, index)).toBe(true)
+      expect(await offered(0, index)).toBe(false)
+    }
+    expect(downloader).toBeDefined()
+  })
+
+  test('a release that was stopped after its download is not installed any more', async () => {
+    const client = world.client()
+    await client.engine.check()
+    expect(client.engine.state.kind).toBe('downloaded')
+    world.feed.write(staged(0))
+    await client.engine.check()
+    expect(client.engine.state).toEqual({ kind: 'idle' })
+    expect(await client.engine.installNow('at_22')).toBe(false)
+    expect(readFileSync(client.appImage, 'utf8')).toBe('old app')
+  })
+})
+
+describe('UPD-11 what the server demands', () => {
+  test('a version below the smallest one must be updated, whatever the stage, and cannot be skipped', async () => {
+    world.feed.write(world.feed.sign({ ...minimum('1.0.1'), stagingPercentage: 0 }))
+    const { engine } = world.client()
+    await engine.check()
+    expect(engine.view).toMatchObject({ mustUpdate: true, state: { kind: 'downloaded' } })
+    engine.skip('1.1.0')
+    expect(engine.view).toMatchObject({ skippedVersion: null, state: { kind: 'downloaded' } })
+  })
+
+  test('it holds without a network and after a new start, until a signed document says something else', async () => {
+    world.feed.write(minimum('1.0.1'))
+    const first = world.client()
+    await first.engine.check()
+    world.feed.setFault((_request, response) => {
+      response.destroy()
+      return true
+    })
+    const again = () => world.client({ folder: first.folder, appImage: first.appImage }).engine
+    const engine = again()
+    expect(engine.view.mustUpdate).toBe(true)
+    await engine.check()
+    expect(engine.view).toMatchObject({ mustUpdate: true, state: { kind: 'failed', reason: 'offline' } })
+    world.feed.setFault(null)
+    world.feed.write({ ...minimum('1.0.1'), werkbank: { ...minimum(null).werkbank, minimumClientVersion: '0.1.0' } })
+    await engine.check()
+    expect(engine.view).toMatchObject({ mustUpdate: true, state: { kind: 'failed', reason: 'signature' } })
+    world.feed.write(minimum(null))
+    await engine.check()
+    expect([engine.view.mustUpdate, again().view.mustUpdate]).toEqual([false, false])
+  })
+
+  test('another server has demands of its own', async () => {
+    world.feed.write(minimum('1.0.1'))
+    let server = world.feed.address
+    const { engine } = world.client({ serverUrl: () => server })
+    await engine.check()
+    expect(engine.view.mustUpdate).toBe(true)
+    server = 'http://127.0.0.1:9'
+    engine.serverChanged()
+    expect(engine.view).toMatchObject({ mustUpdate: false, state: { kind: 'idle' } })
+  })
+
+  test('a system that is too old is told so, and offered nothing', async () => {
+    world.feed.write(world.feed.sign({ ...document, minimumSystemVersion: '6.2.0' }))
+    const { engine } = world.client({ systemVersion: '6.1.0-13-amd64' })
+    await engine.check()
+    expect(engine.state).toMatchObject({ kind: 'failed', reason: 'system_too_old' })
+    const newer = world.client({ systemVersion: '6.10.1-generic' }).engine
+    await newer.check()
+    expect(newer.state.kind).toBe('downloaded')
+  })
+})
+
+describe('UPD-11 an answer that was overtaken says nothing any more', () => {
+  /** Answers to the document wait until they are let go, in whatever order. */
+  function held() {
+    const waiting: ((text: unknown) => void)[] = []
+    const fetch = () =>
+      new Promise<Response>((resolve) => {
+        waiting.push((text) => resolve(new Response(JSON.stringify(text))))
+      })
+    return { waiting, fetch }
+  }
+
+  test('in the wrong order', async () => {
+    const { waiting, fetch } = held()
+    const { engine, states } = world.client({ fetch, downloadsByItself: () => false })
+    const checks = [engine.check(), engine.check(), engine.check()]
+    waiting[2]?.(minimum('1.0.1'))
+    await checks[2]
+    expect(engine.view).toMatchObject({ mustUpdate: true, state: { kind: 'available' } })
+    const seen = states.length
+    waiting[0]?.(minimum(null))
+    waiting[1]?.({ error: 'not a document' })
+    await Promise.all(checks)
+    expect(engine.view).toMatchObject({ mustUpdate: true, checksFailedInARow: 0, state: { kind: 'available' } })
+    expect(states).toHaveLength(seen)
+  })
+
+  test('of the server before', async () => {
+    const { waiting, fetch } = held()
+    let server = 'http://one.example'
+    const { engine } = world.client({ fetch, serverUrl: () => server })
+    const check = engine.check()
+    server = 'http://two.example'
+    engine.serverChanged()
+    waiting[0]?.(minimum('9.0.0'))
+    await check
+    expect(engine.view).toMatchObject({ mustUpdate: false, state: { kind: 'idle' } })
+  })
+
+  test('a download for the server before', async () => {
+    const { engine, pending } = world.client()
+    let isHeld = true
+    world.feed.setFault((request) => isHeld && Boolean(request.url?.includes('.AppImage')))
+    const check = engine.check()
+    await expect.poll(() => engine.state.kind).toBe('downloading')
+    engine.serverChanged()
+    expect(await engine.installNow('user')).toBe(false)
+    isHeld = false
+    await check
+    // Only now comes the answer of the server that was chosen.
+    await engine.check()
+    expect(engine.state).toMatchObject({ kind: 'downloaded', release: { version: '1.1.0' } })
+    expect(readFileSync(join(pending, 'Werkbank-1.1.0.AppImage'), 'utf8')).toContain('new app')
+    expect(world.unhandled).toEqual([])
+  })
+})
+
+describe('what a person decides', () => {
+  test('a skipped version is not offered again, a newer one is', async () => {
+    const { engine } = world.client()
+    await engine.check()
+    engine.skip('1.1.0')
+    await engine.check()
+    expect(engine.view).toMatchObject({ skippedVersion: '1.1.0', state: { kind: 'idle' } })
+    await world.feed.publish({ version: '1.2.0', content: 'newer app' })
+    await engine.check()
+    expect(engine.state).toMatchObject({ kind: 'downloaded', release: { version: '1.2.0' } })
+  })
+
+  test('without downloads of its own the app only says that there is something', async () => {
+    const { engine } = world.client({ downloadsByItself: () => false })
+    await engine.check()
+    expect(engine.state).toMatchObject({ kind: 'available' })
+    expect(world.feed.requests.filter(({ path }) => path.includes('.AppImage'))).toEqual([])
+    await engine.download()
+    expect(engine.state).toMatchObject({ kind: 'downloaded' })
+  })
+
+  test('the plan holds for this version, also after a new start', async () => {
+    const client = world.client()
+    await client.engine.check()
+    client.engine.setPlan('later')
+    expect(client.engine.plan).toBe('later')
+    const again = world.client({ folder: client.folder, appImage: client.appImage }).engine
+    await again.check()
+    expect(again.plan).toBe('later')
+    await world.feed.publish({ version: '1.2.0', content: 'newer app' })
+    await again.check()
+    expect(again.plan).toBe('at_22')
+  })
+
+  test('nothing is installed while the system shuts down', async () => {
+    const client = world.client()
+    await client.engine.check()
+    client.engine.systemEnds()
+    for (const reason of ['user', 'at_22', 'idle', 'quit'] as const)
+      expect(await client.engine.installNow(reason)).toBe(false)
+    expect(client.engine.state.kind).toBe('downloaded')
+    expect(readFileSync(client.appImage, 'utf8')).toBe('old app')
+  })
+
+  test('a package of the system is announced with its address, and never installed', async () => {
+    await world.feed.publish({ version: '1.3.0', content: 'deb', extension: 'deb' })
+    const { engine } = world.client({ packageType: 'deb' })
+    await engine.check()
+    const url = `${world.feed.address}/app/linux/Werkbank-1.3.0.deb`
+    expect(engine.state).toMatchObject({ kind: 'available', release: { installs: 'by hand', url } })
+    await engine.download()
+    expect(engine.state.kind).toBe('available')
+    expect(await engine.installNow('user')).toBe(false)
+  })
+})
