@@ -5,6 +5,7 @@ import type { UpdateView } from '#contract/update/state.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { COMPUTER } from '../address.ts'
+import classes from './Update.module.css'
 import { UpdateActions } from './UpdateActions.tsx'
 import { UpdateStatus } from './UpdateStatus.tsx'
 
@@ -19,7 +20,7 @@ export function MustUpdate({ view }: Props) {
     <Modal opened onClose={stay} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} size="lg">
       <Stack>
         {/* It has the focus, so that a key meant for a form starts nothing. */}
-        <Title order={2} size="h3" tabIndex={-1} data-autofocus>
+        <Title order={2} size="h3" tabIndex={-1} data-autofocus className={classes.heading ?? ''}>
           {t('must.title')}
         </Title>
         <Text>{t('must.text', { version: isolated(view.version) })}</Text>

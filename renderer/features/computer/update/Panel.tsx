@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useSession } from '#renderer/net/session.ts'
 import classes from './Update.module.css'
 
 /** Long enough to see what has come up under the pointer. */
@@ -17,6 +18,7 @@ export function Panel({ icon, title, children, actions }: Props) {
     const timer = setTimeout(() => setArmed(true), UNARMED_MS)
     return () => clearTimeout(timer)
   }, [])
+  const place = useSession(({ status }) => (status === 'signed_in' ? 'end' : 'start'))
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const shown = box.current
@@ -26,7 +28,7 @@ export function Panel({ icon, title, children, actions }: Props) {
     }
   }, [])
   return (
-    <aside ref={box} className={classes.panel} aria-label={title} data-armed={armed}>
+    <aside ref={box} className={classes.panel} aria-label={title} data-armed={armed} data-place={place}>
       <div className={classes.panelIcon} aria-hidden="true">
         {icon}
       </div>

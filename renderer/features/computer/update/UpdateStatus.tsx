@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconDownload, IconInfoCircle, IconR
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import type { UpdateState, UpdateView } from '#contract/update/state.ts'
+import type { UpdateFailure, UpdateState, UpdateView } from '#contract/update/state.ts'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import classes from './Update.module.css'
@@ -27,10 +27,11 @@ const ICONS: Readonly<Record<UpdateState['kind'], ReactNode>> = {
 export function UpdateStatus({ view }: Props) {
   const { title, text } = useWords(view)
   const { state } = view
+  const look = state.kind === 'idle' && view.lastFailure ? 'failed' : state.kind
   return (
-    <div className={classes.status} data-kind={state.kind}>
+    <div className={classes.status} data-kind={look}>
       <div className={classes.panelIcon} aria-hidden="true">
-        {ICONS[state.kind]}
+        {ICONS[look]}
       </div>
       <div className={classes.panelText}>
         {/* Percents are not read out one by one: the bar tells them to whoever asks. */}
@@ -55,7 +56,11 @@ function useWords(view: UpdateView): Words {
   const { t, i18n } = useTranslation('computer')
   const sizeOf = useFormatSize()
   const time = useInstallTime()
-  const { state, lastCheckAt } = view
+  const { state, lastCheckAt, lastFailure } = view
+  const failureWords = (reason: UpdateFailure): Words => ({
+    title: t(`failure.${reason}.title`),
+    text: t(`failure.${reason}.remedy`),
+  })
   switch (state.kind) {
     case 'unsupported':
       return {
@@ -63,6 +68,8 @@ function useWords(view: UpdateView): Words {
         text: t(`status.unsupported.${state.reason}.text`),
       }
     case 'idle': {
+      // What went wrong is kept until something succeeds; until then nobody can say that this is the newest version.
+      if (lastFailure) return failureWords(lastFailure.reason)
       const kind = lastCheckAt === null ? 'unknown' : 'current'
       return { title: t(`status.idle.${kind}.title`), text: t(`status.idle.${kind}.text`) }
     }
@@ -100,6 +107,6 @@ function useWords(view: UpdateView): Words {
         text: t('status.installing.text'),
       }
     case 'failed':
-      return { title: t(`failure.${state.reason}.title`), text: t(`failure.${state.reason}.remedy`) }
+      return failureWords(state.reason)
   }
 }
