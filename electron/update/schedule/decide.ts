@@ -51,7 +51,7 @@ export function decide(facts: Facts, now: number, local: (at: number) => LocalTi
 /** Null when it is not 22:00, or when this evening was missed. */
 function thisEvening({ readySince, awakeSince, heldUpAt, isActive }: Facts, now: number, evening: number) {
   const since = now - evening
-  if (since < 0 || since >= DEFERRAL_MS || readySince > evening || awakeSince > evening) return null
+  if (since < 0 || since >= DEFERRAL_MS || readySince > evening || awakeSince >= evening) return null
   const isHeldUp = heldUpAt !== null && heldUpAt >= evening
   if (since >= WINDOW_MS && !isHeldUp) return null
   if (!isActive) return { kind: 'install', reason: 'at_22' } as const

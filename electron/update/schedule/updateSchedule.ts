@@ -89,8 +89,9 @@ export class UpdateSchedule {
     this.watchClock(now)
     const facts = this.facts(now)
     const decision = facts && decide(facts, now, this.local)
-    this.showDeferral(decision, now)
+    // Showing changes the engine, and with it comes another look: it must not find the same decision once more.
     if (decision?.kind === 'install') void this.attempt(decision.reason, now)
+    else this.showDeferral(decision, now)
   }
 
   /** Somebody quits the app: installs what missed its evening. False when there is nothing of the kind to do. */

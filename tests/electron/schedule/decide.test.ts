@@ -53,7 +53,7 @@ describe('UPD-04 the evening', () => {
   })
 
   test('(b) a computer that slept over 22:00 waits for absence, in the window and after it', () => {
-    for (const time of ['22:00:01', '22:03:00', '22:15:00']) {
+    for (const time of ['22:00:00', '22:00:01', '22:03:00', '22:15:00']) {
       const now = at(time)
       expect(decided(now, { awakeSince: now }), time).toEqual(ABSENCE)
     }
@@ -162,7 +162,7 @@ function allowed(given: Facts, now: number, zone: string): 'at_22' | 'idle' | nu
   if (given.isActive || isSpent) return null
   const secondsPast = (Date.parse(`${day}T${time}Z`) - Date.parse(`${day}T22:00:00Z`)) / 1_000
   const began = now - (now % 1_000) - secondsPast * 1_000
-  const wasThere = given.awakeSince <= began && given.readySince <= began
+  const wasThere = given.awakeSince < began && given.readySince <= began
   const isOpen = '22:00:00' <= time && (time < '22:05:00' || (time < '22:30:00' && (given.heldUpAt ?? 0) >= began))
   if (given.plan === 'at_22' && wasThere && isOpen) return 'at_22'
   const nobodySince = now - 15 * MINUTE

@@ -53,6 +53,7 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
     deferredUntil: [],
   }
   let zone = first
+  let wall = zoned(zone)
   let plan: 'at_22' | 'later' = 'at_22'
   let lastTouch = begin
   let isInstalled = false
@@ -74,7 +75,11 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
           isInstalled = record.attempts.length > refusals
           return isInstalled
         },
-        setDeferredUntil: (until) => void record.deferredUntil.push(until?.getTime() ?? null),
+        // Every change of the engine makes the schedule look again, also one that it has made itself.
+        setDeferredUntil: (until) => {
+          record.deferredUntil.push(until?.getTime() ?? null)
+          schedule.look()
+        },
       },
       activity,
       idleSeconds: () => (Date.now() - lastTouch) / 1_000,
@@ -85,7 +90,7 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
         },
       },
       log: () => undefined,
-      local: (at) => zoned(zone)(at),
+      local: (at) => wall(at),
       alarm: () => () => undefined,
     })
     const stop = schedule.start()
@@ -106,6 +111,7 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
     const isOff = phase.does === 'asleep' || phase.does === 'closed'
     if (phase.zone && phase.zone !== zone) {
       zone = phase.zone
+      wall = zoned(zone)
       record.arrivals.push(from)
     }
     if (phase.plan) plan = phase.plan
@@ -121,7 +127,7 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
       if (app && phase.isReported) app.schedule.someoneArrives()
       app ??= begins()
     }
-    if (app && !isOff && (isBusy || before === 'form' || before === 'uploading')) report(app, false)
+    const hasChanged = isBusy || before === 'form' || before === 'uploading'
     for (let step = 0; step < phase.minutes * 3 && !isInstalled; step += 1) {
       const now = Date.now()
       const hands = phase.does === 'typing' || phase.does === 'reading' || phase.does === 'form'
@@ -133,8 +139,10 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
         record.strokes.push(now)
         report(app, true)
       }
-      if (app && !isOff && isBusy && now - lastReport >= 30_000) report(app, false)
-      if (app && !isOff && wallClock(zone, now).time === '22:00:00') {
+      const isDue = step === 0 ? hasChanged : isBusy && now - lastReport >= 30_000
+      if (app && !isOff && isDue) report(app, false)
+      // Phases begin and end with whole minutes.
+      if (app && !isOff && step % 3 === 0 && wallClock(zone, now).time === '22:00:00') {
         record.evenings.push({ at: now, zone, plan })
         app.schedule.look()
       }

@@ -15,10 +15,13 @@ export function wallClock(zone: string, at: number): { day: string; time: string
 
 /** The same in the form that the schedule asks for. */
 export function zoned(zone: string): (at: number) => LocalTime {
+  let last = { at: Number.NaN, shown: { day: 0, ms: 0 } }
   return (at) => {
+    if (last.at === at) return last.shown
     const { day, time } = wallClock(zone, at)
     const shown = Date.parse(`${day}T${time}Z`)
-    return { day: Math.floor(shown / DAY_MS), ms: (shown % DAY_MS) + (((at % 1_000) + 1_000) % 1_000) }
+    last = { at, shown: { day: Math.floor(shown / DAY_MS), ms: (shown % DAY_MS) + (at % 1_000) } }
+    return last.shown
   }
 }
 
