@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, dialog } from 'electron'
+import { app, session as chromium, dialog } from 'electron'
 import { type Link, toPath } from '#contract/links.ts'
 import { setAppMenu } from './app/appMenu.ts'
 import { BUNDLE_ORIGIN, serveBundle } from './app/bundleProtocol.ts'
@@ -24,6 +24,7 @@ import { openPrinting } from './printing/openPrinting.ts'
 import { sessionCalls } from './session/calls.ts'
 import { openSession } from './session/openSession.ts'
 import { settingsCalls } from './settings/calls.ts'
+import { followSpelling } from './settings/followSpelling.ts'
 import { openSettings } from './settings/openSettings.ts'
 import { probeServer } from './settings/probeServer.ts'
 import { followStartWithSystem } from './settings/startWithSystem.ts'
@@ -147,6 +148,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   })
 
   tieToSetting(graphics, settings)
+  followSpelling({ speller: chromium.defaultSession, settings, fallback: () => languageOf(languages()), fetch })
   serveBundle({
     folder: join(import.meta.dirname, '../web'),
     devServer: development.devServer,
@@ -199,8 +201,9 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   return {
     show: showMain,
     start: async (link, isBySystem) => {
-      const isRestored = restarts.restore()
-      const staysHidden = isRestored || (isBySystem && settings.current.startHidden)
+      const restored = restarts.restore()
+      if (restored === 'shown' && !link) return
+      const staysHidden = restored === 'hidden' || (isBySystem && settings.current.startHidden)
       if (link || !staysHidden || !serverUrl()) return showMain(link)
       windows.prepare('main', null)
       await whenKnown

@@ -3,6 +3,7 @@ import 'virtual:theme.css'
 import { createRoot } from 'react-dom/client'
 import { startActivity } from '#renderer/desktop/activity.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
+import { tellLanguage } from '#renderer/desktop/tellLanguage.ts'
 import { startI18n } from '#renderer/i18n/startI18n.ts'
 import { startNet } from '#renderer/net/startNet.ts'
 import { App } from './app/App.tsx'
@@ -23,6 +24,7 @@ startFeatures()
 if (desktop) {
   followLinks(desktop, router)
   startFrame()
+  tellLanguage(desktop)
 }
 // Answers of the server are not waited for: the shell shows by itself what is still unknown.
 void startNet()

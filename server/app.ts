@@ -14,6 +14,7 @@ import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { openFeed } from './modules/desktop/rollouts.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
 import { guardAccess } from './plugins/access.ts'
+import { serveDictionaries } from './plugins/dictionaries.ts'
 import { registerEndpoints } from './plugins/endpointRoutes.ts'
 import { answerErrors, answerUnreadable } from './plugins/errors.ts'
 import { describeApi } from './plugins/openApi.ts'
@@ -101,6 +102,7 @@ export async function buildApp({
   guardAccess(http, sessions.load)
   describeApi(http)
   serveReleaseFeed(http, config.dataDir)
+  serveDictionaries(http, config.dataDir)
   serveOperations(http, { database, sockets: sockets.stats })
   const dealerOf = async (request: Parameters<typeof dealerCode>[0]) => {
     const code = dealerCode(request, config.publicUrl)

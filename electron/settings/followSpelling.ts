@@ -1,0 +1,69 @@
+import type { Session } from 'electron'
+import { z } from 'zod'
+import { fittingDictionaries } from './dictionaries.ts'
+
+type Wanted = { serverUrl: string | null; language: string | null; spellCheck: boolean }
+type Speller = Pick<
+  Session,
+  | 'availableSpellCheckerLanguages'
+  | 'setSpellCheckerDictionaryDownloadURL'
+  | 'setSpellCheckerEnabled'
+  | 'setSpellCheckerLanguages'
+>
+type Options = {
+  speller: Speller
+  settings: { current: Wanted; onChange: (listener: (now: Wanted) => void) => void }
+  fallback: () => string
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+}
+
+const TIMEOUT_MS = 8_000
+/** Chromium asks here when nothing else was said. Port 9 answers nobody, and nothing leaves the computer. */
+const NOWHERE = 'http://127.0.0.1:9/'
+const list = z.array(z.string().max(100)).max(1_000)
+
+/**
+ * Marks misspelled words with the dictionaries of our own server. Chromium would get them from its maker; so before
+ * anything else it is told another address, and it checks nothing until the server is known to have the right one.
+ */
+export function followSpelling({ speller, settings, fallback, fetch }: Options): void {
+  let generation = 0
+  let last = ''
+  const follow = async () => {
+    const { serverUrl, spellCheck, language: chosen } = settings.current
+    const language = chosen ?? fallback()
+    const state = JSON.stringify([serverUrl, spellCheck, language])
+    if (state === last) return
+    last = state
+    generation += 1
+    const mine = generation
+    speller.setSpellCheckerEnabled(false)
+    speller.setSpellCheckerDictionaryDownloadURL(serverUrl ? `${serverUrl}/app/dictionaries/` : NOWHERE)
+    if (!serverUrl || !spellCheck) return
+    const served = await servedBy(serverUrl, fetch)
+    // The server could not be asked: the next change or start asks again.
+    if (mine !== generation) return
+    if (!served) {
+      last = ''
+      return
+    }
+    const languages = fittingDictionaries(language, speller.availableSpellCheckerLanguages, served)
+    if (languages.length === 0) return
+    speller.setSpellCheckerLanguages(languages)
+    speller.setSpellCheckerEnabled(true)
+  }
+  settings.onChange(() => void follow())
+  void follow()
+}
+
+async function servedBy(serverUrl: string, fetch: Options['fetch']): Promise<string[] | null> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch(`${serverUrl}/app/dictionaries`, { credentials: 'omit', redirect: 'error', signal })
+    if (!answer.ok) return []
+    const parsed = list.safeParse(await answer.json())
+    return parsed.success ? parsed.data : []
+  } catch {
+    return null
+  }
+}
