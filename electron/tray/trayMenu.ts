@@ -1,8 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { isQuiet } from '#contract/doNotDisturb.ts'
+import { isQuiet, quietUntil } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
 import type { Texts } from '#electron/app/texts.ts'
-import { inAnHour, nextMorning } from './quietTimes.ts'
 
 export type TrayActions = {
   openMain: () => void
@@ -59,8 +58,8 @@ function quietMenu(texts: Texts['tray'], actions: TrayActions, shown: Shown): Me
             ),
           ]
         : []),
-      choice('quietHour', texts.quietHour, false, () => set({ until: inAnHour(new Date()).toISOString() })),
-      choice('quietTomorrow', texts.quietTomorrow, false, () => set({ until: nextMorning(new Date()).toISOString() })),
+      choice('quietHour', texts.quietHour, false, () => set(quietUntil('hour', Date.now()))),
+      choice('quietTomorrow', texts.quietTomorrow, false, () => set(quietUntil('tomorrow', Date.now()))),
       choice('quietOn', texts.quietOn, doNotDisturb === 'on', () => set('on')),
     ],
   }

@@ -13,14 +13,18 @@ const entry = (program = '/opt/Werkbank/werkbank') => autostartEntry('Werkbank',
 
 describe('start with the system under Linux', () => {
   test('the file lies where desktops look for it', () => {
-    expect(autostartFile({}, '/home/anna')).toBe('/home/anna/.config/autostart/werkbank.desktop')
-    expect(autostartFile({ XDG_CONFIG_HOME: '/data/anna' }, '/home/anna')).toBe('/data/anna/autostart/werkbank.desktop')
-    expect(autostartFile({ XDG_CONFIG_HOME: 'relative' }, '/home/anna')).toContain('/home/anna/.config/')
+    expect(autostartFile({}, '/people/somebody')).toBe('/people/somebody/.config/autostart/werkbank.desktop')
+    expect(autostartFile({ XDG_CONFIG_HOME: '/data/anna' }, '/people/somebody')).toBe(
+      '/data/anna/autostart/werkbank.desktop',
+    )
+    expect(autostartFile({ XDG_CONFIG_HOME: 'relative' }, '/people/somebody')).toContain('/people/somebody/.config/')
   })
 
   test('an AppImage starts from its own file, not from where it is mounted now', () => {
     const mounted = '/tmp/.mount_Werk1/werkbank'
-    expect(programOf({ APPIMAGE: '/home/anna/Werkbank.AppImage' }, mounted)).toBe('/home/anna/Werkbank.AppImage')
+    expect(programOf({ APPIMAGE: '/people/somebody/Werkbank.AppImage' }, mounted)).toBe(
+      '/people/somebody/Werkbank.AppImage',
+    )
     expect(programOf({}, '/opt/Werkbank/werkbank')).toBe('/opt/Werkbank/werkbank')
   })
 
@@ -29,7 +33,7 @@ describe('start with the system under Linux', () => {
   })
 
   test.each([
-    ['/home/Jürgen ß/Bäcker GmbH/Werkbank.AppImage', '"/home/Jürgen ß/Bäcker GmbH/Werkbank.AppImage"'],
+    ['/people/Jürgen ß/Bäcker GmbH/Werkbank.AppImage', '"/people/Jürgen ß/Bäcker GmbH/Werkbank.AppImage"'],
     ['/opt/100%/w', '"/opt/100%%/w"'],
     ['/opt/$HOME/`id`/"w"', '"/opt/\\\\$HOME/\\\\`id\\\\`/\\\\"w\\\\""'],
     ['/opt/a\\b', '"/opt/a\\\\\\\\b"'],
@@ -38,7 +42,7 @@ describe('start with the system under Linux', () => {
   })
 
   test.skipIf(spawnSync('desktop-file-validate', ['--help']).status !== 0)('the file is a valid one', () => {
-    keepAutostart(file, entry('/home/a b/$x/100%'), true)
+    keepAutostart(file, entry('/people/a b/$x/100%'), true)
     expect(spawnSync('desktop-file-validate', [file], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
   })
 

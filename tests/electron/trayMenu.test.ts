@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { quietUntil } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
 import { QuietClock } from '#electron/tray/quietClock.ts'
-import { inAnHour, nextMorning } from '#electron/tray/quietTimes.ts'
 import { trayMenu } from '#electron/tray/trayMenu.ts'
 import texts from '#locales/de/desktop.json'
 
@@ -70,10 +70,14 @@ describe('the menu at the tray', () => {
 })
 
 test('an hour and the next morning, also past midnight', () => {
-  expect(inAnHour(now)).toEqual(new Date(2026, 2, 3, 15, 30))
-  expect(nextMorning(now)).toEqual(new Date(2026, 2, 4, 6))
-  expect(nextMorning(new Date(2026, 2, 4, 1))).toEqual(new Date(2026, 2, 4, 6))
-  expect(nextMorning(new Date(2026, 2, 4, 6))).toEqual(new Date(2026, 2, 5, 6))
+  const until = (choice: 'hour' | 'tomorrow', from: Date) => {
+    const setting = quietUntil(choice, from.getTime())
+    return typeof setting === 'string' ? setting : new Date(setting.until)
+  }
+  expect(until('hour', now)).toEqual(new Date(2026, 2, 3, 15, 30))
+  expect(until('tomorrow', now)).toEqual(new Date(2026, 2, 4, 6))
+  expect(until('tomorrow', new Date(2026, 2, 4, 1))).toEqual(new Date(2026, 2, 4, 6))
+  expect(until('tomorrow', new Date(2026, 2, 4, 6))).toEqual(new Date(2026, 2, 5, 6))
 })
 
 describe('a "do not disturb" whose time has come', () => {

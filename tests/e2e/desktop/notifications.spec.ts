@@ -34,10 +34,10 @@ async function signIn(desktop: Desktop): Promise<Page> {
   await page.getByLabel('Händlercode').fill(dealer.code)
   await page.getByLabel('E-Mail').fill(anna.email)
   await page.getByLabel('Passwort', { exact: true }).fill(anna.password)
+  // With the first list: what comes from then on is new.
+  const list = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/chats')
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  await expect(page.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
-  // The first list is there: what comes from now on is new.
-  await expect.poll(async () => (await desktop.trayMenu()).length).toBeGreaterThan(0)
+  await (await list).finished()
   return page
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { Cdp } from './cdp.ts'
@@ -70,7 +70,9 @@ export function startChromium(): Promise<void> {
 
 async function start(): Promise<void> {
   const port = await startSchemeServer()
-  const profile = join(launchOptions.userData, 'harness-chromium')
+  const own = join(launchOptions.userData, 'harness-chromium')
+  // Two processes of Electron can live on one profile; two of Chromium cannot.
+  const profile = isInUse(own) ? `${own}-${process.pid}` : own
   mkdirSync(profile, { recursive: true })
   const child = spawn(
     process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -98,6 +100,15 @@ async function start(): Promise<void> {
   followTargets(connection)
   await connection.send('Target.setDiscoverTargets', { discover: true })
   while (!isHeadless && !firstTarget) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+function isInUse(profile: string): boolean {
+  try {
+    process.kill(Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1)), 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Playwright waits for this line on the stderr of what it has started. */

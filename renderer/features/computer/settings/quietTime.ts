@@ -1,22 +1,17 @@
+import { quietUntil as untilOf } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
 
 export const CHOICES = ['off', 'hour', 'tomorrow', 'on'] as const
 export type Choice = (typeof CHOICES)[number]
 
 const HOUR = 60 * 60 * 1_000
-/** Before the first car comes in. */
-const MORNING_HOUR = 6
 
 export const isChoice = (value: string): value is Choice => CHOICES.some((choice) => choice === value)
 
 /** The setting that a choice stands for at this moment. */
 export function quietUntil(choice: Choice, now: number): DoNotDisturb {
   if (choice === 'off' || choice === 'on') return choice
-  if (choice === 'hour') return { until: new Date(now + HOUR).toISOString() }
-  const morning = new Date(now)
-  morning.setHours(MORNING_HOUR, 0, 0, 0)
-  if (morning.getTime() <= now) morning.setDate(morning.getDate() + 1)
-  return { until: morning.toISOString() }
+  return untilOf(choice, now)
 }
 
 /** The choice that comes closest to what holds; the exact moment stands below it. */
