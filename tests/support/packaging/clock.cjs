@@ -1,0 +1,18 @@
+// Loaded with `-r` before the app: the clock of its main process shows what a test wants and runs on from there. What the
+// app starts has the same clock.
+const RealDate = Date
+
+globalThis.Date = class extends RealDate {
+  constructor(...args) {
+    if (args.length === 0) super(Date.now())
+    else super(...args)
+  }
+  static now() {
+    return RealDate.now() + Number(process.env.CLOCK_SHIFT_MS ?? 0)
+  }
+}
+process.env.NODE_OPTIONS = `--require=${__filename}`
+
+// Who sits in front of a computer that tests run on is nobody's business.
+globalThis.idleSeconds = 0
+if (process.versions.electron) require('electron').powerMonitor.getSystemIdleTime = () => globalThis.idleSeconds
