@@ -261,6 +261,7 @@ export class UpdateEngine extends UpdateStatus {
       return false
     }
     if (this.isSystemEnding) return refuse('the system ends')
+    if (reason === 'quit' && !this.options.installer.canStayClosed) return refuse('the app would start again')
     const blockedUntil = this.memory.blockedUntil(release.version, Date.now())
     if (blockedUntil) {
       this.fail(new UpdateError('install_failed', 'Tried too often.'), release, blockedUntil.toISOString())

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Release } from '#contract/update/state.ts'
 import { canExchange, exchangeAppImage, tidyAppImage } from './appImage.ts'
@@ -20,6 +20,8 @@ export type Installer = {
   installs: () => Promise<Release['installs']>
   /** Ending of the packages that it takes. */
   extension: string
+  /** Whether the app can be left closed afterwards. */
+  canStayClosed: boolean
   /** Compares the file with what was signed in the last moment, installs it and quits. */
   install(installation: Installation): Promise<void>
   /** Removes what earlier installations left. */
@@ -57,6 +59,7 @@ function byHand(extension: string): Installer {
   return {
     installs: async () => 'by hand',
     extension,
+    canStayClosed: true,
     install: () => Promise.reject(new Error('This app cannot be exchanged by itself.')),
     tidy: async () => undefined,
   }
@@ -66,6 +69,7 @@ function appImageInstaller({ folder, args, quit, onStep }: Surroundings, target:
   return {
     installs: async () => ((await canExchange(target).catch(() => false)) ? 'itself' : 'by hand'),
     extension: 'AppImage',
+    canStayClosed: true,
     install: async ({ file, expected, from, to, isStartedAgain }) => {
       await exchangeAppImage({ source: file, expected, target, folder, from, to, ...(onStep ? { onStep } : {}) })
       if (isStartedAgain) startAfterExit(target, [...args, UPDATED_ARGUMENT])
@@ -83,16 +87,22 @@ function windowsInstaller({ folder, downloader }: Surroundings): Installer {
   return {
     installs: async () => 'itself',
     extension: 'exe',
+    canStayClosed: true,
     install: async ({ file, expected, from, to, isStartedAgain }) => {
       const cache = dirname(dirname(file))
-      const previous = join(cache, PREVIOUS)
-      await rm(previous, { force: true })
+      const [kept, previous] = [join(cache, KEPT), join(cache, PREVIOUS)]
       // It is there unless the app was unpacked by hand; without it nothing can be put back.
-      if (existsSync(join(cache, KEPT))) {
-        await rename(join(cache, KEPT), previous)
+      const isKept = existsSync(kept)
+      removeStartRecord(folder)
+      if (isKept) {
+        await rename(kept, previous)
         writeStartRecord(folder, { from, to, previous, sha512: await hashOf(previous), target: null })
-      } else removeStartRecord(folder)
-      await readPackage(file, expected)
+      }
+      await readPackage(file, expected).catch(async (error: unknown) => {
+        if (isKept) await rename(previous, kept)
+        removeStartRecord(folder)
+        throw error
+      })
       downloader().install(isStartedAgain)
     },
     tidy: async () => undefined,
@@ -103,6 +113,8 @@ function macInstaller({ downloader }: Surroundings): Installer {
   return {
     installs: async () => 'itself',
     extension: 'zip',
+    // Squirrel.Mac always starts the new version.
+    canStayClosed: false,
     install: async ({ file, expected, isStartedAgain }) => {
       await readPackage(file, expected)
       downloader().install(isStartedAgain)

@@ -1,4 +1,4 @@
-import { app, type BrowserWindow, nativeTheme, type WebContents } from 'electron'
+import { app, autoUpdater, type BrowserWindow, nativeTheme, type WebContents } from 'electron'
 import type { PushData, PushName, WindowKind } from '#contract/ipc/table.ts'
 import type { Log } from '#electron/app/log.ts'
 import { emit } from '#electron/ipc/emit.ts'
@@ -32,9 +32,12 @@ export class Windows {
 
   constructor(options: Options) {
     this.options = options
-    app.on('before-quit', () => {
+    const letGo = () => {
       this.isQuitting = true
-    })
+    }
+    app.on('before-quit', letGo)
+    // macOS closes the windows first when it installs an update: the main window must not hide instead.
+    autoUpdater.on('before-quit-for-update', letGo)
   }
 
   /** Hears of each window before it loads its page. */

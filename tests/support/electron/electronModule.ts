@@ -5,12 +5,13 @@ import { HarnessMenu as Menu, nativeImage, HarnessTray as Tray } from './menus.t
 import { net, protocol } from './network.ts'
 import { HarnessNotification as Notification } from './notification.ts'
 import { session } from './session.ts'
-import { clipboard, dialog, nativeTheme, powerMonitor, safeStorage, screen, shell } from './system.ts'
+import { autoUpdater, clipboard, dialog, nativeTheme, powerMonitor, safeStorage, screen, shell } from './system.ts'
 import { webContents } from './webContents.ts'
 
 /** What `import … from 'electron'` and `require('electron')` give to the app. */
 const electron = {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
   dialog,
@@ -33,6 +34,7 @@ const electron = {
 // Electron is CommonJS: its importers take the default export or names, and `require` must give the same object.
 export {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
   dialog,

@@ -24,6 +24,9 @@ export const screen = incomplete('screen', Object.assign(new EventEmitter(), scr
 const powerParts = { getSystemIdleTime: () => 0 } satisfies Partial<PowerMonitor>
 export const powerMonitor = Object.assign(new EventEmitter(), powerParts)
 
+/** macOS alone has an installer behind it; elsewhere it only carries events. */
+export const autoUpdater = incomplete('autoUpdater', new EventEmitter())
+
 const themeParts = { shouldUseDarkColors: false, themeSource: 'system' } satisfies Partial<NativeTheme>
 export const nativeTheme = incomplete('nativeTheme', Object.assign(new EventEmitter(), themeParts))
 

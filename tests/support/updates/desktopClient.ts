@@ -1,5 +1,5 @@
 import './electronHook.ts'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { AppImageUpdater, type AppUpdater, NsisUpdater } from 'electron-updater'
@@ -49,7 +49,9 @@ function realUpdater(folder: string, version: string, platform: Platform): AppUp
   const updater = platform === 'win32' ? new NsisUpdater(null, adapter) : new AppImageUpdater(null, adapter)
   const inside = updater as unknown as Record<string, unknown>
   inside.httpExecutor = new ElectronHttpExecutor()
-  if (platform !== process.platform) inside._testOnlyOptions = { platform, isUseDifferentialDownload: true }
+  // In this mode it does not fall back to the whole file, as it does for people.
+  const isUseDifferentialDownload = existsSync(join(folder, 'cache/werkbank/installer.exe'))
+  if (platform !== process.platform) inside._testOnlyOptions = { platform, isUseDifferentialDownload }
   return updater
 }
 
