@@ -42,6 +42,5 @@ export async function updateShare(): Promise<object> {
     await app.remove()
     await network.close()
     await server.dispose()
-    await shop.close()
   }
 }

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import type { Configuration } from 'electron-builder'
 import { expect, test } from 'playwright/test'
@@ -60,9 +60,15 @@ test('DSK-01 the packaged binary has all nine fuses set', async () => {
 })
 
 test.describe('the last fuse', () => {
-  const context = (folder: string) => ({
+  /** Where electron-builder has put the binary of each system by then. */
+  const PLACES = {
+    linux: 'werkbank',
+    win32: 'Werkbank.exe',
+    darwin: 'Werkbank.app/Contents/Frameworks/Electron Framework.framework/Versions/A/Electron Framework',
+  }
+  const context = (electronPlatformName: keyof typeof PLACES) => ({
     appOutDir: folder,
-    electronPlatformName: 'linux',
+    electronPlatformName,
     packager: { executableName: 'werkbank', appInfo: { productFilename: 'Werkbank' } },
   })
   const binary = (...wires: string[]) =>
@@ -79,19 +85,24 @@ test.describe('the last fuse', () => {
   })
   test.afterEach(() => rm(folder, { recursive: true }))
 
-  test('is set for both processors of a Mac, and nothing else is touched', async () => {
-    await writeFile(join(folder, 'werkbank'), binary('010011000', '010011000'))
-    await afterPack(context(folder))
-    expect(await readFile(join(folder, 'werkbank'))).toEqual(binary('010011001', '010011001'))
-  })
+  for (const [system, place] of Object.entries(PLACES))
+    test(`is set in the binary of ${system}, and nothing else is touched`, async () => {
+      const file = join(folder, place)
+      await mkdir(dirname(file), { recursive: true })
+      // Twice: a binary for both processors of a Mac has the list once for each.
+      await writeFile(file, binary('010011000', '010011000'))
+      await afterPack(context(system as keyof typeof PLACES))
+      expect(await readFile(file)).toEqual(binary('010011001', '010011001'))
+    })
 
   test('an Electron with another number of fuses, or none, is refused', async () => {
+    const file = join(folder, PLACES.linux)
     for (const wire of ['0100110001', '01001100']) {
-      await writeFile(join(folder, 'werkbank'), binary(wire))
-      await expect(afterPack(context(folder))).rejects.toThrow(/fuses; electron-builder.yml/)
-      expect(await readFile(join(folder, 'werkbank'))).toEqual(binary(wire))
+      await writeFile(file, binary(wire))
+      await expect(afterPack(context('linux'))).rejects.toThrow(/fuses; electron-builder.yml/)
+      expect(await readFile(file)).toEqual(binary(wire))
     }
-    await writeFile(join(folder, 'werkbank'), 'no fuses')
-    await expect(afterPack(context(folder))).rejects.toThrow(/No fuses/)
+    await writeFile(file, 'no fuses')
+    await expect(afterPack(context('linux'))).rejects.toThrow(/No fuses/)
   })
 })

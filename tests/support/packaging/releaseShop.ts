@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { packageApp } from './packageApp.ts'
 import { projectNode } from './projectNode.ts'
 
 const run = promisify(execFile)
+let opened: Promise<ReleaseShop> | undefined
 
 /** Where releases are made: with a key of its own, which the apps built here believe. */
 export class ReleaseShop {
@@ -26,8 +27,14 @@ export class ReleaseShop {
     }
   }
 
+  /** One for all tests of a process. */
+  static open(): Promise<ReleaseShop> {
+    opened ??= ReleaseShop.furnish()
+    return opened
+  }
+
   /** The key stays for the next run: with another one all packages would have to be made again. */
-  static async open(): Promise<ReleaseShop> {
+  private static async furnish(): Promise<ReleaseShop> {
     const keys = join(tmpdir(), `werkbank-test-keys-${process.getuid?.() ?? 0}`)
     await mkdir(keys, { recursive: true, mode: 0o700 })
     const shop = new ReleaseShop(keys)
@@ -46,6 +53,7 @@ export class ReleaseShop {
   /** The main process of all versions: built once, for they differ in the number that they are given. */
   private buildMain(): Promise<string> {
     this.main ??= mkdtemp(join(tmpdir(), 'werkbank-main-')).then(async (main) => {
+      process.once('exit', () => rmSync(main, { recursive: true, force: true }))
       await run(projectNode, ['server/cli/buildDesktop.mjs', main], { cwd: root, env: this.env })
       return main
     })
@@ -62,10 +70,6 @@ export class ReleaseShop {
     } finally {
       await rm(main, { recursive: true })
     }
-  }
-
-  async close(): Promise<void> {
-    if (this.main) await rm(await this.main, { recursive: true })
   }
 
   /** Signs what lies in a folder and puts it into the feed of a server. */
