@@ -84,13 +84,7 @@ async function halfPastNine(): Promise<{ desktop: Desktop; main: Page; chat: Pag
   await expect(composerOf(main)).toBeVisible()
   await shop.publish(build('1.1.0'), '1.1.0', server.dataDir)
   await callMain(main, 'update.check', undefined)
-  await expect
-    .poll(async () => (await viewOf(main)).state, { timeout: 20_000 })
-    .toMatchObject({ kind: 'downloaded' })
-    .catch(async (e) => {
-      console.log(JSON.stringify(await viewOf(main)), (await app.log()).slice(-3000))
-      throw e
-    })
+  await expect.poll(async () => (await viewOf(main)).state, { timeout: 20_000 }).toMatchObject({ kind: 'downloaded' })
   return { desktop, main, chat, chatUuid }
 }
 
