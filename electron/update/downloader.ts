@@ -49,6 +49,8 @@ export class Downloader {
     updater.autoInstallOnAppQuit = false
     updater.allowDowngrade = false
     updater.disableWebInstaller = true
+    // Judged before, and with a reason for people.
+    updater.isUpdateSupported = () => true
     updater.logger = {
       info: () => undefined,
       warn: (message) => log('update.warning', { message: String(message).slice(0, 500) }),

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { gt, lt } from 'semver'
+import { coerce, gt, lt } from 'semver'
 import type { ReleaseExpectation } from '#contract/release/checkRelease.ts'
 import {
   documentName,
@@ -209,7 +209,9 @@ export class UpdateEngine extends UpdateStatus {
     if (!gt(document.version, version) || (document.version === skippedVersion && !mustUpdate)) return null
     const release = await this.releaseOf(document, base)
     const { minimumSystemVersion } = document
-    if (minimumSystemVersion && lt(systemVersion, minimumSystemVersion, { loose: true }))
+    // `6.1.0-13-amd64` is a build of 6.1.0, not what came before it.
+    const system = coerce(systemVersion)
+    if (minimumSystemVersion && system && lt(system, minimumSystemVersion))
       throw new UpdateError('system_too_old', `${release.version} needs ${minimumSystemVersion}`)
     if (generation !== this.generation) return null
     const isOffered = await this.options.downloader().isOffered(document, base, mustUpdate)

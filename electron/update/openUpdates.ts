@@ -93,7 +93,13 @@ export function openUpdates(options: Options): Updates {
   engine.on('change', options.onChange)
   engine.on('change', () => report.look())
   followSystemEnd(() => engine.systemEnds())
-  const trust = () => trustStart(folder)
+  const trust = () => {
+    try {
+      trustStart(folder)
+    } catch (error) {
+      log('update.notTrusted', { error: String(error) })
+    }
+  }
   setTimeout(() => BrowserWindow.getAllWindows().length === 0 && trust(), PROOF_MS)
   void engine.start(takeReturned(folder))
   report.soon()

@@ -118,7 +118,7 @@ function writeWhole(file: string, value: unknown): void {
  */
 export function putBack(folder: string, record: StartRecord): boolean {
   const { previous, sha512, target } = record
-  if (createHash('sha512').update(readFileSync(previous)).digest('base64') !== sha512) return false
+  if (hashOf(previous) !== sha512) return false
   writeReturned(folder, record)
   if (target) {
     renameSync(previous, target)
@@ -126,6 +126,14 @@ export function putBack(folder: string, record: StartRecord): boolean {
   } else spawn(previous, ['--updated', '/S', '--force-run'], { detached: true, stdio: 'ignore' }).unref()
   removeStartRecord(folder)
   return true
+}
+
+function hashOf(file: string): string | null {
+  try {
+    return createHash('sha512').update(readFileSync(file)).digest('base64')
+  } catch {
+    return null
+  }
 }
 
 /** Waits in a process of the system, because the app's own files may be gone with its process. */
