@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'playwright/test'
+import { AuthProxy } from '#tests/support/authProxy.ts'
+import { callMain } from '#tests/support/electron/desktopPage.ts'
+import { test } from '#tests/support/electron/fixture.ts'
+import { RecordingServer } from '#tests/support/recordingServer.ts'
+
+const PASSWORD = 'Proxy-Passwort-2026'
+
+test.describe('UPD-10 a proxy that wants a login', () => {
+  let server: RecordingServer
+  let proxy: AuthProxy
+  let start: { env: Record<string, string>; args: string[] }
+  test.beforeEach(async () => {
+    server = await RecordingServer.start()
+    proxy = await AuthProxy.start('a.schmidt', PASSWORD)
+    server.routes.set('GET /api/v1/chats', () => ({ json: { items: [] } }))
+    // The pages are the built ones: the question is a dialog in them.
+    start = { env: { WERKBANK_SERVER_URL: server.url }, args: [`--proxy-server=${proxy.url}`] }
+  })
+  test.afterEach(async () => {
+    await proxy.stop()
+    await server.stop()
+  })
+
+  test('is answered once, in the language of the pages, after a wrong password again', async ({ launch }) => {
+    const desktop = await launch(start)
+    const page = await desktop.main()
+    const dialog = page.getByRole('dialog', { name: 'Anmeldung am Proxy' })
+    await expect(dialog).toBeVisible()
+    await expect(dialog).toContainText(new URL(proxy.url).host)
+    await dialog.getByLabel('Benutzername').fill('a.schmidt')
+    await dialog.getByLabel('Passwort', { exact: true }).fill('falsch')
+    await dialog.getByLabel('Passwort', { exact: true }).press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('stimmt nicht')
+    expect(server.received).toEqual([])
+
+    await dialog.getByLabel('Benutzername').fill('a.schmidt')
+    await dialog.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => server.received.length).toBeGreaterThan(0)
+
+    const many = await page.evaluate(() =>
+      Promise.all(Array.from({ length: 20 }, async () => (await fetch('/api/v1/chats')).status)),
+    )
+    expect(new Set(many)).toEqual(new Set([200]))
+    await expect(dialog).toBeHidden()
+    expect(new Set(proxy.tried)).toEqual(new Set(['a.schmidt:falsch', `a.schmidt:${PASSWORD}`]))
+    // The socket of the page goes the same way: it reaches the server, which here only refuses it.
+    const state = await page.evaluate(
+      (url) => new Promise((resolve) => Object.assign(new WebSocket(url), { onerror: () => resolve('error') })),
+      `${server.url.replace('http', 'ws')}/ws`,
+    )
+    expect(state).toBe('error')
+    expect(proxy.passed).toContain(new URL(server.url).host)
+
+    // In memory only: neither the log nor any file of the profile holds it.
+    await desktop.app.close()
+    for (const file of await readdir(desktop.userData, { recursive: true, withFileTypes: true }))
+      if (file.isFile())
+        expect((await readFile(join(file.parentPath, file.name))).includes(PASSWORD), file.name).toBe(false)
+  })
+
+  test('can be left alone: a sentence says what is missing, and the question comes back when asked for', async ({
+    launch,
+  }) => {
+    const desktop = await launch(start)
+    const page = await desktop.main()
+    const dialog = page.getByRole('dialog', { name: 'Anmeldung am Proxy' })
+    await dialog.getByRole('button', { name: 'Abbrechen' }).last().click()
+    await expect(dialog).toBeHidden()
+    const line = page.getByText('Der Proxy Ihres Netzwerks verlangt eine Anmeldung.')
+    await expect(line).toBeVisible()
+    const asked = proxy.challenges
+    await page.evaluate(() => Promise.all([1, 2, 3].map(() => fetch('/api/v1/chats'))))
+    await expect(dialog).toBeHidden()
+    expect(proxy.challenges).toBe(asked + 3)
+    await page.getByRole('status').getByRole('button', { name: 'Anmelden' }).click()
+    await expect(dialog).toBeVisible()
+    await dialog.getByLabel('Benutzername').fill('a.schmidt')
+    await dialog.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Anmelden' }).click()
+    await expect(line).toBeHidden()
+    expect(await page.evaluate(async () => (await fetch('/api/v1/chats')).status)).toBe(200)
+  })
+})
+
+test.describe('UPD-10 a server whose certificate nobody public has issued', () => {
+  let folder: string
+  let server: Server
+  let url: string
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'werkbank-ca-'))
+    openssl(
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-keyout',
+      'ca.key',
+      '-out',
+      'ca.pem',
+      '-subj',
+      '/CN=Autohaus CA',
+    )
+    openssl(
+      'req',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      'a.key',
+      '-out',
+      'a.csr',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost',
+    )
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      'a.csr',
+      '-CA',
+      'ca.pem',
+      '-CAkey',
+      'ca.key',
+      '-days',
+      '2',
+      '-copy_extensions',
+      'copy',
+      '-out',
+      'a.pem',
+    )
+    const [key, cert] = await Promise.all(['a.key', 'a.pem'].map((name) => readFile(join(folder, name))))
+    server = createServer({ key, cert }, (_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end('{"status":"ok","product":"werkbank"}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `https://localhost:${(server.address() as AddressInfo).port}`
+  })
+  test.afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  test('is refused without a way round, with its name and the reason', async ({ launch }) => {
+    const desktop = await launch()
+    const page = await desktop.main()
+    await page.getByLabel('Adresse des Servers').fill(url)
+    await page.getByRole('button', { name: 'Verbinden' }).click()
+    await expect(page.getByText('Dieser Computer kennt die Stelle nicht')).toContainText(new URL(url).host)
+    await expect(page.getByRole('button', { name: /trotzdem|ignor|fortfahren|ausnahme/i })).toHaveCount(0)
+    expect(await callMain(page, 'desktop.info', undefined)).toMatchObject({ value: { serverUrl: null } })
+  })
+
+  test('is believed once the system believes its authority', async ({ launch }) => {
+    const desktop = await launch({ env: { SSL_CERT_FILE: join(folder, 'ca.pem') } })
+    const page = await desktop.main()
+    expect(await callMain(page, 'server.choose', { url })).toEqual({ ok: true, value: { ok: true } })
+  })
+
+  test('and another name than the one that was asked for is not', async ({ launch }) => {
+    const desktop = await launch({ env: { SSL_CERT_FILE: join(folder, 'ca.pem') } })
+    const page = await desktop.main()
+    const reply = await callMain(page, 'server.choose', { url: url.replace('localhost', '127.0.0.1') })
+    expect(reply).toMatchObject({
+      value: { reason: 'trouble', trouble: { kind: 'certificate', reason: 'wrong_name' } },
+    })
+  })
+})
