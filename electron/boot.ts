@@ -6,6 +6,7 @@ import { BUNDLE_ORIGIN, serveBundle } from './app/bundleProtocol.ts'
 import { appCalls } from './app/calls.ts'
 import { crashedPage } from './app/crashedPage.ts'
 import { developmentSettings } from './app/development.ts'
+import { warnIfElevated } from './app/elevated.ts'
 import { followLifecycle } from './app/lifecycle.ts'
 import type { Log } from './app/log.ts'
 import { restrictPermissions } from './app/permissions.ts'
@@ -197,6 +198,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     { origin: BUNDLE_ORIGIN, kindOf: (contents) => windows.kindOf(contents), log },
   )
   followStartWithSystem(settings, log)
+  warnIfElevated(texts, log)
   if (isHealed) void dialog.showMessageBox({ type: 'warning', ...texts().damaged })
   return {
     show: showMain,

@@ -114,11 +114,20 @@ export function medianLength(tree: Tree): string[] {
  */
 const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
   contract: [2_500, 'an agreement is read by everybody; a record needs about forty lines'],
-  electron: [2_500, 'a shell; what needs more is business that belongs into the renderer or the server'],
-  'electron/update': [2_400, 'three systems, a way back on each, and 22:00; every step may be the last before a power cut'],
+  electron: [
+    4_800,
+    'a shell for three systems: tray, notifications, printers, proxies; business belongs into the renderer',
+  ],
+  'electron/update': [
+    2_400,
+    'three systems, a way back on each, and 22:00; every step may be the last before a power cut',
+  ],
   'renderer/app': [1_500, 'the frame around the screens; a new screen adds nothing here'],
   'renderer/features/*': [1_200, 'a group of screens of 80 to 200 lines each'],
-  'renderer/features/computer': [2_400, 'every setting that one computer has, and updates in the frame of both windows'],
+  'renderer/features/computer': [
+    2_400,
+    'every setting that one computer has, and updates in the frame of both windows',
+  ],
   'renderer/features/chat': [4_000, 'list, messages, composer and an outbox that survives the network'],
   'renderer/i18n': [200, 'loads texts; the texts are in locales'],
   'renderer/net': [1_600, 'session, socket and request, for browser and desktop'],
