@@ -8,7 +8,7 @@ import classes from './LoginScreen.module.css'
 
 /** Desktop only: where the app connects to. A first start leads to the page that asks for it. */
 export function ServerAddress() {
-  const { t } = useTranslation('login')
+  const { t } = useTranslation(['login', 'shell'])
   const navigate = useNavigate()
   const [address, setAddress] = useState<{ url: string; locked: boolean } | null>(null)
   useEffect(() => {
@@ -30,6 +30,10 @@ export function ServerAddress() {
           {t('changeServer')}
         </Anchor>
       )}
+      {' · '}
+      <Anchor component={Link} to="/computer">
+        {t('shell:account.computer')}
+      </Anchor>
     </div>
   )
 }

@@ -1,0 +1,316 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from 'playwright/test'
+import { PUSH_CHANNEL } from '#contract/ipc/table.ts'
+import type { UpdateState, UpdateView } from '#contract/update/state.ts'
+import type { Desktop } from '#tests/support/electron/desktop.ts'
+import { callMain } from '#tests/support/electron/desktopPage.ts'
+import { test } from '#tests/support/electron/fixture.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+/** Real pages and a real server; what main knows about updates is pushed as main pushes it. */
+let server: TestServer
+let env: Record<string, string>
+let dealer: TestDealer
+let anna: TestUser
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+  env = { WERKBANK_SERVER_URL: server.address }
+  dealer = await createDealer(server.database)
+  anna = await createUser(server.database, dealer, { firstName: 'Anna', lastName: 'Amsel' })
+})
+test.afterAll(() => server.close())
+
+const release = {
+  version: '9.1.0',
+  releaseDate: '2026-11-20T10:00:00.000Z',
+  size: 98_400_000,
+  installs: 'itself',
+  url: null,
+} as const
+const ready: UpdateState = { kind: 'downloaded', release, plan: 'at_22', deferredUntil: null }
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+function viewOf(state: UpdateState, given: Partial<UpdateView> = {}): UpdateView {
+  return {
+    version: '1.0.0',
+    channel: 'latest',
+    lastCheckAt: ago(4),
+    nextCheckAt: ago(-26),
+    checksFailedInARow: 0,
+    lastFailure: null,
+    lastInstall: null,
+    skippedVersion: null,
+    mustUpdate: false,
+    state,
+    ...given,
+  }
+}
+
+const failing = (times: number): UpdateView =>
+  viewOf(
+    { kind: 'failed', release: null, reason: 'certificate', retryAt: ago(-40) },
+    { checksFailedInARow: times, lastFailure: { reason: 'certificate', at: ago(1), version: null } },
+  )
+
+function push(desktop: Desktop, view: UpdateView): Promise<void> {
+  return desktop.app.evaluate(
+    ({ BrowserWindow }, [channel, data]) => {
+      for (const window of BrowserWindow.getAllWindows()) window.webContents.send(channel, 'update.changed', data)
+    },
+    [PUSH_CHANNEL, view] as const,
+  )
+}
+
+async function signIn(desktop: Desktop): Promise<Page> {
+  const main = await desktop.main()
+  await main.getByLabel('Händlercode').fill(dealer.code)
+  await main.getByLabel('E-Mail').fill(anna.email)
+  await main.getByLabel('Passwort', { exact: true }).fill(anna.password)
+  await main.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(main.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
+  return main
+}
+
+async function openChat(desktop: Desktop, main: Page): Promise<Page> {
+  await callMain(main, 'chatWindow.open', { chat_uuid: null })
+  const chat = await desktop.chat()
+  await expect(chat.getByRole('navigation', { name: 'Chats' })).toBeVisible()
+  return chat
+}
+
+const openPage = (main: Page) => main.getByRole('link', { name: 'Dieser Computer' }).click()
+const promptOn = (page: Page) => page.getByRole('complementary', { name: /Update .9\.1\.0. ist bereit/ })
+
+test('UPD-05 the prompt takes no focus, and no key of somebody who types answers it', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  const chat = await openChat(desktop, main)
+  for (const page of [main, chat]) {
+    if (page === main) await main.getByRole('link', { name: 'Chat', exact: true }).click()
+    const field = page.getByRole('searchbox').or(page.getByPlaceholder('Chats durchsuchen')).first()
+    await field.click()
+    await page.keyboard.type('Rad ')
+    await push(desktop, viewOf({ kind: 'idle' }))
+    await push(desktop, viewOf(ready))
+    const shown = page === main ? promptOn(main) : chat.getByText(/Update .9\.1\.0. ist bereit/)
+    await expect(shown).toBeVisible()
+    await expect(field).toBeFocused()
+    for (const key of [' ', 'Enter', 'v', 'o', 'Enter', ' ', 'n']) await page.keyboard.press(key)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('Rad  vo n')
+    await expect(shown).toBeVisible()
+  }
+})
+
+test('UPD-05 22:00 is the first answer; it holds for both windows, and the badge stays', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  const chat = await openChat(desktop, main)
+  await push(desktop, viewOf(ready))
+  const answers = promptOn(main).getByRole('button')
+  await expect(answers).toHaveText(['Um 22:00 Uhr', 'Jetzt neu starten', 'Später'])
+  await expect(promptOn(main)).toContainText(/(heute|morgen) um .22:00. Uhr/)
+  await expect(promptOn(main)).toContainText('etwa 20 Sekunden')
+  await expect(chat.getByText(/Update .9\.1\.0. ist bereit/)).toBeVisible()
+  await answers.first().click()
+  await expect(promptOn(main)).toBeHidden()
+  await expect(chat.getByText(/Update .9\.1\.0. ist bereit/)).toBeHidden()
+  await expect(main.getByRole('link', { name: 'Update bereit' })).toBeVisible()
+  await push(desktop, viewOf(ready))
+  await expect(main.getByRole('link', { name: 'Update bereit' })).toBeVisible()
+  await expect(promptOn(main)).toBeHidden()
+  // Another release is another question.
+  await push(desktop, viewOf({ ...ready, release: { ...release, version: '9.2.0' } }))
+  await expect(main.getByRole('complementary', { name: /9\.2\.0/ })).toBeVisible()
+})
+
+test('UPD-05 restarting now names what is open, in any window, and waits first', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  await main.getByRole('link', { name: 'Profil' }).click()
+  await main.getByRole('link', { name: 'Einrichten' }).click()
+  await main.getByLabel('Ihr Passwort').fill('halb getippt')
+  const chat = await openChat(desktop, main)
+  await push(desktop, viewOf(ready))
+  await chat.getByRole('button', { name: 'Jetzt neu starten' }).click()
+  const dialog = chat.getByRole('dialog')
+  await expect(dialog).toContainText('1 Formular mit Eingaben')
+  await expect(dialog.getByRole('button', { name: 'Noch nicht' })).toBeFocused()
+  await chat.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(chat.getByText(/Update .9\.1\.0. ist bereit/)).toBeVisible()
+  await expect(main.getByLabel('Ihr Passwort')).toHaveValue('halb getippt')
+})
+
+test('UPD-08 three failing checks are visible, with the reason and a way out', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  await push(desktop, failing(2))
+  await expect(main.getByText(/keine Updates an/)).toBeHidden()
+  await expect(main.getByRole('link', { name: 'Update gestört' })).toBeHidden()
+  await push(desktop, failing(3))
+  await expect(main.getByText(/keine Updates an/)).toBeVisible()
+  await main.getByRole('link', { name: 'Was ist zu tun?' }).click()
+  const section = main.getByRole('region', { name: 'Version und Updates' })
+  await expect(section.getByText('1.0.0')).toBeVisible()
+  await expect(section).toContainText('vor 4 Minuten')
+  await expect(section.getByText('Die Verbindung zum Server ist nicht vertrauenswürdig').first()).toBeVisible()
+  await expect(section).toContainText('Prüfen Sie Datum und Uhrzeit')
+  await expect(section).toContainText('Installationspaket')
+  await section.getByRole('button', { name: 'Jetzt suchen' }).click()
+  await expect(section.getByText('Das hat nicht geklappt.')).toBeHidden()
+  await main.getByRole('link', { name: 'Übersicht' }).click()
+  await main.getByRole('button', { name: 'Hinweis schließen' }).click()
+  await expect(main.getByText(/keine Updates an/)).toBeHidden()
+  await expect(main.getByRole('link', { name: 'Update gestört' })).toBeVisible()
+})
+
+test('UPD-11 a version that the server refuses blocks without signing out, and keeps what was typed', async ({
+  launch,
+}) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  await main.getByRole('link', { name: 'Profil' }).click()
+  await main.getByRole('link', { name: 'Einrichten' }).click()
+  await main.getByLabel('Ihr Passwort').fill('halb ')
+  await push(desktop, viewOf(ready, { mustUpdate: true }))
+  const notice = main.getByRole('dialog')
+  await expect(notice).toContainText('Diese Version ist zu alt')
+  await expect(notice.getByRole('button', { name: 'Jetzt neu starten' })).toBeVisible()
+  await expect(notice.getByRole('heading')).toBeFocused()
+  for (const key of ['g', ' ', 'Enter', 'Escape']) await main.keyboard.press(key)
+  await expect(notice).toBeVisible()
+  await expect(main.getByRole('button', { name: /Später|überspringen/ })).toBeHidden()
+  // Nobody was signed out, and the server changing its mind brings everything back.
+  await push(desktop, viewOf({ kind: 'idle' }))
+  await expect(notice).toBeHidden()
+  await expect(main.getByLabel('Ihr Passwort')).toHaveValue('halb ')
+  await push(desktop, viewOf(ready, { mustUpdate: true }))
+  await notice.getByRole('link', { name: /Einstellungen dieses Computers/ }).click()
+  await expect(main.getByRole('heading', { name: 'Dieser Computer', level: 1 })).toBeVisible()
+  await expect(notice).toBeHidden()
+})
+
+test('UPD-07 an installation that did not come to pass is shown after the start until it is read', async ({
+  launch,
+}) => {
+  const first = await launch({ env })
+  const page = await signIn(first)
+  const returned = viewOf(
+    { kind: 'idle' },
+    { lastInstall: { from: '1.0.0', to: '9.1.0', at: '2026-11-20T21:00:12.000Z', result: 'returned' } },
+  )
+  await push(first, returned)
+  await expect(page.getByRole('complementary', { name: /ist nicht gestartet/ })).toContainText('1.0.0')
+  await first.app.close()
+
+  const second = await launch({ env, userData: first.userData })
+  const main = await second.main()
+  await expect(main.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
+  await push(second, returned)
+  const notice = main.getByRole('complementary', { name: /ist nicht gestartet/ })
+  await notice.getByRole('button', { name: 'Verstanden' }).click()
+  await expect(notice).toBeHidden()
+  await push(second, returned)
+  await openPage(main)
+  await expect(main.getByRole('region', { name: 'Version und Updates' })).toContainText('zurückgenommen')
+})
+
+test('the settings of this computer are kept by the main process', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  // Whoever cannot sign in gets there too.
+  await main.getByRole('link', { name: 'Dieser Computer' }).click()
+  await expect(main.getByRole('link', { name: 'Zurück zur Anmeldung' })).toBeVisible()
+  await main.getByLabel('Mit dem Computer starten').click()
+  await main.getByText('1 Stunde').click()
+  await main.getByLabel('Größe im Hauptfenster').selectOption('1.25')
+  await main.getByLabel('Chat-Fenster immer im Vordergrund').click()
+  await expect(main.getByLabel('Chat-Fenster immer im Vordergrund')).toBeChecked()
+  await expect
+    .poll(async () => {
+      const reply = await callMain(main, 'settings.read', undefined)
+      return reply.ok && reply.value
+    })
+    .toMatchObject({
+      startWithSystem: { value: true },
+      doNotDisturb: { value: { until: expect.any(String) } },
+      zoom: { value: { main: 1.25, chat: 1 } },
+    })
+  expect(await callMain(main, 'desktop.info', undefined)).toMatchObject({ value: { chatAlwaysOnTop: true } })
+  await main.getByRole('button', { name: 'Diagnose kopieren' }).click()
+  await expect(main.getByText('Kopiert. Fügen Sie')).toBeVisible()
+  expect(await desktop.app.evaluate(({ clipboard }) => clipboard.readText())).toContain('versions')
+})
+
+const atHand = { ...release, installs: 'by hand', url: 'https://werkbank.example/app/w.deb' } as const
+/** What every screen shows, and where. */
+const ABOVE: readonly (readonly [
+  view: UpdateView,
+  role: 'complementary' | 'dialog' | 'link',
+  name: RegExp | string,
+])[] = [
+  [viewOf(ready), 'complementary', /9\.1\.0/],
+  [viewOf({ kind: 'installing', release }), 'complementary', /9\.1\.0/],
+  [failing(4), 'link', /Was ist zu tun|ماذا يمكن فعله/],
+  [viewOf(ready, { mustUpdate: true }), 'dialog', ''],
+]
+const ON_THE_PAGE: readonly UpdateView[] = [
+  viewOf({ kind: 'idle' }, { lastCheckAt: null }),
+  viewOf({ kind: 'available', release: atHand }),
+  viewOf({ kind: 'downloading', release, percent: 43.7, bytesPerSecond: 3_400_000 }),
+  viewOf({ ...ready, plan: 'later' }),
+  failing(4),
+  viewOf(ready, { mustUpdate: true }),
+]
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function violationsOn(page: Page): Promise<string[]> {
+  // What never ends, such as a loader, is no transition.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+for (const [language, theme] of [
+  ['de', 'light'],
+  ['ar', 'dark'],
+] as const)
+  test(`every state is accessible: ${language}, ${theme}`, async ({ launch }) => {
+    // Ten rounds of all rules.
+    test.slow()
+    const desktop = await launch({ env })
+    const main = await signIn(desktop)
+    await main.emulateMedia({ reducedMotion: 'reduce' })
+    await main.evaluate(
+      ([tongue, look]) => {
+        localStorage.setItem('language', tongue)
+        localStorage.setItem('theme', look)
+        for (const key of ['language', 'theme']) window.dispatchEvent(new StorageEvent('storage', { key }))
+      },
+      [language, theme] as const,
+    )
+    await expect(main.locator('html')).toHaveAttribute('lang', language)
+    await expect(main.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    for (const [view, role, name] of ABOVE) {
+      await push(desktop, view)
+      await expect(main.getByRole(role, { name })).toBeVisible()
+      expect(await violationsOn(main), `${view.state.kind}, above the dashboard`).toEqual([])
+    }
+    await push(desktop, viewOf({ kind: 'idle' }))
+    await main.locator('a[href="/computer"]').first().click()
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const view of ON_THE_PAGE) {
+      await push(desktop, view)
+      expect(await violationsOn(main), `${view.state.kind}, page`).toEqual([])
+    }
+  })

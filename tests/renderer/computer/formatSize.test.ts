@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { formatSize } from '#renderer/features/computer/update/useFormatSize.ts'
+
+test('sizes are said in megabytes, in digits that everybody reads', () => {
+  expect(formatSize(98_400_000, 'de')).toBe('98 MB')
+  expect(formatSize(3_450_000, 'de')).toBe('3,5 MB')
+  expect(formatSize(0, 'en')).toBe('0 MB')
+  expect(formatSize(98_400_000, 'ar')).toMatch(/98/)
+})

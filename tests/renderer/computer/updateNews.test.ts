@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import type { Release, UpdateState, UpdateView } from '#contract/update/state.ts'
+import {
+  areChecksFailing,
+  badgeOf,
+  dayOf,
+  failedInstall,
+  freshInstall,
+  installsAt,
+  NOTHING_SEEN,
+  nextEvening,
+  releaseToAsk,
+} from '#renderer/features/computer/update/updateNews.ts'
+
+const release: Release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself', url: null }
+const downloaded: UpdateState = { kind: 'downloaded', release, plan: 'at_22', deferredUntil: null }
+const view = (state: UpdateState, given: Partial<UpdateView> = {}): UpdateView => ({
+  version: '1.0.0',
+  channel: 'latest',
+  lastCheckAt: null,
+  nextCheckAt: null,
+  checksFailedInARow: 0,
+  lastFailure: null,
+  lastInstall: null,
+  skippedVersion: null,
+  mustUpdate: false,
+  state,
+  ...given,
+})
+const noon = new Date(2026, 10, 21, 12).getTime()
+const today = dayOf(noon)
+
+describe('the prompt', () => {
+  test('UPD-05 asks about a downloaded release once a day', () => {
+    expect(releaseToAsk(view(downloaded), NOTHING_SEEN, today)).toBe(release)
+    const answered = { ...NOTHING_SEEN, prompt: { version: '1.1.0', day: today } }
+    expect(releaseToAsk(view(downloaded), answered, today)).toBeNull()
+    expect(releaseToAsk(view(downloaded), answered, dayOf(noon + 86_400_000))).toBe(release)
+  })
+  test('asks again for another release', () => {
+    const answered = { ...NOTHING_SEEN, prompt: { version: '1.0.9', day: today } }
+    expect(releaseToAsk(view(downloaded), answered, today)).toBe(release)
+  })
+  test('has nothing to ask before the download, and nothing where there is no choice', () => {
+    expect(releaseToAsk(view({ kind: 'available', release }), NOTHING_SEEN, today)).toBeNull()
+    expect(releaseToAsk(view(downloaded, { mustUpdate: true }), NOTHING_SEEN, today)).toBeNull()
+  })
+})
+
+describe('UPD-08 failing checks', () => {
+  const failed = (times: number) => view({ kind: 'idle' }, { checksFailedInARow: times })
+
+  test('are said from the third in a row on, and again the next day', () => {
+    expect([0, 2, 3, 9].map((times) => areChecksFailing(failed(times), NOTHING_SEEN, today))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(areChecksFailing(failed(3), { ...NOTHING_SEEN, failing: today }, today)).toBe(false)
+    expect(areChecksFailing(failed(3), { ...NOTHING_SEEN, failing: 'yesterday' }, today)).toBe(true)
+  })
+  test('stay in the top bar', () => {
+    expect(badgeOf(failed(2))).toBeNull()
+    expect(badgeOf(failed(3))).toBe('failing')
+  })
+})
+
+describe('the badge', () => {
+  test('names what matters most', () => {
+    expect(badgeOf(view({ kind: 'idle' }))).toBeNull()
+    expect(badgeOf(view({ kind: 'checking' }))).toBeNull()
+    expect(badgeOf(view({ kind: 'downloading', release, percent: 1, bytesPerSecond: 1 }))).toBeNull()
+    expect(badgeOf(view({ kind: 'available', release }))).toBe('available')
+    expect(badgeOf(view(downloaded))).toBe('ready')
+    expect(badgeOf(view(downloaded, { mustUpdate: true }))).toBe('required')
+    expect(badgeOf(view({ kind: 'installing', release }, { mustUpdate: true }))).toBe('installing')
+  })
+  test('shows a failure at once when a release is at stake', () => {
+    const failed = { kind: 'failed', reason: 'signature', retryAt: null } as const
+    expect(badgeOf(view({ ...failed, release }))).toBe('failing')
+    expect(badgeOf(view({ ...failed, release: null }))).toBeNull()
+  })
+})
+
+describe('the last installation', () => {
+  const last = { from: '1.0.0', to: '1.1.0', at: '2026-11-20T21:00:00.000Z' } as const
+
+  test('UPD-07 is news until it was read when it did not come to pass', () => {
+    for (const result of ['failed', 'returned'] as const) {
+      const after = view({ kind: 'idle' }, { lastInstall: { ...last, result } })
+      expect(failedInstall(after, NOTHING_SEEN)).toMatchObject({ result })
+      expect(failedInstall(after, { ...NOTHING_SEEN, install: last.at })).toBeNull()
+      expect(freshInstall(after, NOTHING_SEEN)).toBeNull()
+    }
+  })
+  test('is said once when it succeeded and is what runs', () => {
+    const installed = { ...last, result: 'installed' } as const
+    const after = view({ kind: 'idle' }, { version: '1.1.0', lastInstall: installed })
+    expect(freshInstall(after, NOTHING_SEEN)).toBe(installed)
+    expect(freshInstall(after, { ...NOTHING_SEEN, install: last.at })).toBeNull()
+    expect(freshInstall({ ...after, version: '1.2.0' }, NOTHING_SEEN)).toBeNull()
+    expect(failedInstall(after, NOTHING_SEEN)).toBeNull()
+  })
+})
+
+describe('the moment of the installation', () => {
+  const at = (...time: [number, number, number]) => new Date(2026, 10, 21, ...time).getTime()
+
+  test('is the next 22:00 on this clock', () => {
+    expect(nextEvening(at(21, 59, 59))).toEqual(new Date(2026, 10, 21, 22))
+    expect(nextEvening(at(22, 0, 0))).toEqual(new Date(2026, 10, 22, 22))
+    expect(nextEvening(new Date(2026, 11, 31, 23).getTime())).toEqual(new Date(2027, 0, 1, 22))
+  })
+  test('is later when work holds it up, and open when nobody wants it yet', () => {
+    const until = '2026-11-21T21:30:00.000Z'
+    expect(installsAt(view({ ...downloaded, deferredUntil: until }), noon)).toEqual(new Date(until))
+    expect(installsAt(view(downloaded), noon)).toEqual(new Date(2026, 10, 21, 22))
+    expect(installsAt(view({ ...downloaded, plan: 'later' }), noon)).toBeNull()
+    expect(installsAt(view({ kind: 'idle' }), noon)).toBeNull()
+  })
+})
