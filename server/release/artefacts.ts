@@ -51,7 +51,7 @@ async function readBuilds(folder: string, names: readonly string[]): Promise<Bui
   const texts = names.filter((name) => name.endsWith('.yml')).map((name) => readFile(join(folder, name), 'utf8'))
   return (await Promise.all(texts)).flatMap((text) => {
     try {
-      const build = parse(text, { maxAliasCount: 0, logLevel: 'silent' }) as Build | null
+      const build = parse(text, { logLevel: 'silent' }) as Build | null
       return Array.isArray(build?.files) ? [build] : []
     } catch {
       return []

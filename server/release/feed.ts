@@ -57,7 +57,7 @@ export async function readOffer({ folder, name }: FeedPlace): Promise<unknown> {
   if (!existsSync(file)) return undefined
   if ((await stat(file)).size > RELEASE_DOCUMENT_MAX_BYTES) return null
   try {
-    return parse(await readFile(file, 'utf8'), { maxAliasCount: 0, prettyErrors: false, logLevel: 'silent' })
+    return parse(await readFile(file, 'utf8'), { prettyErrors: false, logLevel: 'silent' })
   } catch {
     return null
   }

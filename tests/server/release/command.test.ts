@@ -98,6 +98,20 @@ describe('a release', () => {
     expect(world.document()?.files[0]?.blockMapSize).toBeGreaterThan(0)
   })
 
+  it('appends a map to an AppImage that carries the one of another file', async () => {
+    const world = await withRelease('1.0.0', ['Werkbank-1.0.0.AppImage'])
+    const folder = world.artefacts('1.1.0', [])
+    const other = Buffer.concat([
+      Buffer.from('longer'),
+      readFileSync(join(world.feed, 'linux/Werkbank-1.0.0.AppImage')),
+    ])
+    writeFileSync(join(folder, 'Werkbank-1.1.0.AppImage'), other)
+    const args = ['release', '--version', '1.1.0', '--artifacts', folder, '--feed', world.feed]
+    expect((await world.run(args)).errors).toBe('')
+    const [file] = world.document()?.files ?? []
+    expect(file?.size).toBe(other.length + (file?.blockMapSize ?? 0) + 4)
+  })
+
   it('can be read by the server, whoever built it', async () => {
     const world = await withKey()
     const folder = world.artefacts('1.0.0', ['Werkbank-1.0.0.AppImage'])
