@@ -34,10 +34,9 @@ export type SignedFeed = {
 const EXTENSION = { win32: 'exe', darwin: 'zip', linux: 'AppImage' } as const
 const KEY_ID = 'test-key'
 
-/** The update feed of a server with small packages and a real signature. */
-export function signedFeed(dataDir: string): SignedFeed {
+/** The update feed of a server with small packages and a real signature. `keysFile` is where the public key is put. */
+export function signedFeed(dataDir: string, keysFile = join(dataDir, 'release-keys.json')): SignedFeed {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const keysFile = join(dataDir, 'release-keys.json')
   const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   writeFileSync(keysFile, JSON.stringify([{ id: KEY_ID, publicKey: spki }]))
 

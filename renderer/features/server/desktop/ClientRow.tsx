@@ -37,7 +37,9 @@ export function ClientRow({ client }: Props) {
         <StandingBadge standing={client.standing} />
       </td>
       <td>
-        {t(`platform.${client.platform}`)} <MachineText>{client.arch}</MachineText>
+        <MachineText>
+          {t(`platform.${client.platform}`)} {client.arch}
+        </MachineText>
         {client.channel !== USUAL_CHANNEL && (
           <span className={classes.quiet}>
             <MachineText>{client.channel}</MachineText>

@@ -7,7 +7,7 @@ import { ClientRow } from './ClientRow.tsx'
 import classes from './ClientTable.module.css'
 
 /** Rows below the last visible one at which the next page is fetched. */
-const FETCH_AHEAD = 20
+const FETCH_AHEAD = 10
 const COLUMNS = ['device', 'user', 'version', 'system', 'update', 'seen'] as const
 
 type Props = {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { DesktopClient } from '#contract/api/desktop.ts'
 import { DESKTOP_KEPT_DAYS } from '#contract/desktopClients.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { isolated } from '#renderer/ui/isolated.ts'
@@ -9,16 +10,18 @@ import { ClientTable } from './ClientTable.tsx'
 import type { ClientFilter, DesktopOverview, useDesktopClients } from './useDesktopClients.ts'
 
 type Props = {
-  query: ReturnType<typeof useDesktopClients>
+  clients: readonly DesktopClient[]
+  /** They are those of other filters than the ones that are on. */
+  isOld: boolean
+  query: Pick<ReturnType<typeof useDesktopClients>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
   totals: DesktopOverview['totals']
   filters: ReadonlySet<ClientFilter>
   onFilter: (filters: ReadonlySet<ClientFilter>) => void
 }
 
 /** All installed desktop apps, or those that the filters leave. */
-export function ClientsCard({ query, totals, filters, onFilter }: Props) {
+export function ClientsCard({ clients, isOld, query, totals, filters, onFilter }: Props) {
   const { t } = useTranslation('server')
-  const clients = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Card title={t('clients.title')}>
       {totals.all === 0 ? (
@@ -39,7 +42,7 @@ export function ClientsCard({ query, totals, filters, onFilter }: Props) {
           ) : (
             <ClientTable
               clients={clients}
-              isOld={query.isPlaceholderData}
+              isOld={isOld}
               hasMore={query.hasNextPage}
               isLoadingMore={query.isFetchingNextPage}
               onMore={() => void query.fetchNextPage()}

@@ -15,7 +15,12 @@ export function DesktopSection() {
   const [filters, setFilters] = useState<ReadonlySet<ClientFilter>>(new Set())
   const query = useDesktopClients(filters)
   const { data, isError, dataUpdatedAt } = query
-  const [first] = data?.pages ?? []
+  // Filters whose answer does not come leave what was there before, instead of nothing.
+  const [shown, setShown] = useState({ data, at: dataUpdatedAt })
+  if (data && (data !== shown.data || (dataUpdatedAt > shown.at && !query.isPlaceholderData)))
+    setShown({ data, at: query.isPlaceholderData ? shown.at : dataUpdatedAt })
+  const pages = (data ?? shown.data)?.pages ?? []
+  const [first] = pages
   const retry = (
     <Button variant="default" size="xs" onClick={() => void query.refetch()}>
       {t('desktop.retry')}
@@ -32,7 +37,7 @@ export function DesktopSection() {
         </div>
         {first && (
           <p className={classes.quiet}>
-            {t('desktop.updated')} <TimeAgo at={new Date(dataUpdatedAt).toISOString()} />
+            {t('desktop.updated')} <TimeAgo at={new Date(shown.at).toISOString()} />
           </p>
         )}
       </div>
@@ -51,7 +56,14 @@ export function DesktopSection() {
       {first && (
         <>
           <PlatformCards rollouts={first.rollouts} versions={first.versions} />
-          <ClientsCard query={query} totals={first.totals} filters={filters} onFilter={setFilters} />
+          <ClientsCard
+            clients={pages.flatMap(({ items }) => items)}
+            totals={first.totals}
+            isOld={!data || query.isPlaceholderData}
+            query={query}
+            filters={filters}
+            onFilter={setFilters}
+          />
         </>
       )}
       {!first && !isError && (

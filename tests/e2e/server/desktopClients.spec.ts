@@ -1,0 +1,165 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from 'playwright/test'
+import { signInOn } from '#tests/support/e2e.ts'
+import { everyKind, type Fleet, test } from './desktopClients.ts'
+
+const PATH = '/admin/server/settings'
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const FAILED_AT = '2026-03-04T05:06:07.089Z'
+
+async function open(page: Page, { server }: Fleet, dealer = 0): Promise<void> {
+  await signInOn(page, server, 'admin', dealer)
+  await page.goto(server.url + PATH)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+const rows = (page: Page) => page.locator('tbody tr')
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const filter = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Computer eingrenzen' }).getByRole('button', { name })
+const platform = (page: Page, name: string) => page.getByRole('article', { name })
+
+test('UPD-08 the administrator sees which computers cannot update, in which version, and why', async ({
+  page,
+  fleet,
+}) => {
+  fleet.feed.publish('win32', { version: '1.1.0', minimumClientVersion: '0.9.0' })
+  const again = await fleet.computer({ device_name: 'WERKSTATT-3', version: '1.0.0' })
+  for (const checks_failed of [1, 2, 3])
+    await again({ checks_failed, last_failure: { reason: 'certificate', at: FAILED_AT, version: null } })
+  await fleet.computer({ device_name: 'ANNAHME-1', version: '1.1.0' })
+  await fleet.computer({ device_name: 'UR-ALT', version: '0.8.0' })
+  await fleet.computer({
+    device_name: 'NEUER',
+    last_failure: { reason: 'gremlins', at: FAILED_AT, version: null },
+    checks_failed: 5,
+  })
+
+  await signInOn(page, fleet.server, 'admin')
+  await page.getByRole('link', { name: 'Server-Einstellungen' }).click()
+  await expect(page).toHaveURL(new RegExp(`${PATH}$`))
+  await expect(row(page, 'WERKSTATT-3')).toContainText('1.0.0')
+  await expect(row(page, 'WERKSTATT-3')).toContainText('veraltet')
+  await expect(row(page, 'WERKSTATT-3')).toContainText('3 Prüfungen in Folge fehlgeschlagen')
+  await expect(row(page, 'WERKSTATT-3')).toContainText('Zertifikat nicht vertrauenswürdig')
+  await expect(row(page, 'UR-ALT')).toContainText('zu alt')
+  await expect(row(page, 'ANNAHME-1')).toContainText('aktuell')
+  await expect(row(page, 'NEUER')).toContainText('gremlins')
+  const windows = platform(page, 'Windows')
+  await expect(windows).toContainText('Für alle Computer freigegeben')
+  await expect(windows).toContainText('0.9.0')
+  for (const line of [/1\.1\.0aktuell\d+ Computer/, /1\.0\.0veraltet\d+ Computer/, /0\.8\.0zu alt\d+ Computer/])
+    await expect(windows.getByRole('listitem').filter({ hasText: line })).toHaveCount(1)
+  await expect(platform(page, 'Linux')).toContainText('Für dieses System ist nichts freigegeben.')
+})
+
+test('whoever may not read settings finds neither the entry nor the page', async ({ page, fleet }) => {
+  await signInOn(page, fleet.server, 'technician')
+  await expect(page.getByRole('link', { name: 'Server-Einstellungen' })).toHaveCount(0)
+  await page.goto(fleet.server.url + PATH)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Desktop-App')).toHaveCount(0)
+})
+
+test('empty at first; then narrowed down by keyboard, until nothing is left', async ({ page, fleet }) => {
+  fleet.feed.publish('win32', { version: '1.1.0' })
+  const none = page.getByText('Noch hat sich keine Desktop-App gemeldet.')
+  await open(page, fleet, 1)
+  await expect(none.or(row(page, 'ALT'))).toBeVisible()
+  await fleet.computer({ device_name: 'ALT', version: '1.0.0' }, { dealer: 1 })
+  await fleet.computer({ device_name: 'NEU', version: '1.1.0' }, { dealer: 1 })
+  await page.reload()
+  await expect(filter(page, 'Veraltet')).toHaveText('Veraltet 1')
+  await filter(page, 'Alle').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(filter(page, 'Veraltet')).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, 'ALT')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Kein Computer passt zu dieser Auswahl.')).toBeVisible()
+  await page.getByRole('button', { name: 'Alle zeigen' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(filter(page, 'Alle')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what changes is there within seconds, without doing anything', async ({ page, fleet }) => {
+  await page.clock.install()
+  const again = await fleet.computer({ device_name: 'ANNAHME-1', version: '1.0.0' })
+  await open(page, fleet)
+  await expect(row(page, 'ANNAHME-1')).toContainText('Nach Updates gesucht')
+  await again({ update: { kind: 'downloading', version: '1.1.0' } })
+  await fleet.computer({ device_name: 'TRESEN', version: '1.0.0' })
+  fleet.feed.publish('win32', { version: '1.1.0', stage: 10 })
+  await page.clock.fastForward(16_000)
+  await expect(row(page, 'ANNAHME-1')).toContainText('Lädt \u20661.1.0')
+  await expect(row(page, 'TRESEN')).toContainText('noch nicht dran')
+  await expect(platform(page, 'Windows')).toContainText(/Für .10. % der Computer freigegeben/)
+})
+
+test('a list that does not come can be asked for again', async ({ page, fleet }) => {
+  await page.route('**/api/v1/desktop/clients*', (route) =>
+    route.fulfill({ status: 400, json: { error: 'bad_request', message: '', request_id: 'x' } }),
+  )
+  await open(page, fleet)
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('konnte nicht geladen werden')
+  await page.unroute('**/api/v1/desktop/clients*')
+  await alert.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  await expect(platform(page, 'Windows')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+test('without the server the last state stays, and says that it is old', async ({ page, fleet }) => {
+  await fleet.computer({ device_name: 'ANNAHME-1' })
+  await open(page, fleet)
+  await expect(row(page, 'ANNAHME-1')).toBeVisible()
+  await page.route('**/api/v1/desktop/clients*', (route) =>
+    route.fulfill({ status: 400, json: { error: 'bad_request', message: '', request_id: 'x' } }),
+  )
+  await filter(page, 'Online').click()
+  await expect(page.getByRole('alert')).toContainText('Sie sehen den letzten bekannten Stand')
+  await expect(row(page, 'ANNAHME-1')).toBeVisible()
+  await page.unroute('**/api/v1/desktop/clients*')
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('hundreds of computers come as one scrolls, and only those in sight are drawn', async ({ page, fleet }) => {
+  // Behind those of the other tests.
+  const names = Array.from({ length: 30 }, (_, index) => `ZZ-${String(index).padStart(2, '0')}`)
+  for (const device_name of names) await fleet.computer({ device_name })
+  // Smaller pages, so that these are many.
+  await page.route('**/api/v1/desktop/clients*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '5')
+    return route.continue({ url: url.href })
+  })
+  await page.setViewportSize({ width: 1366, height: 500 })
+  await open(page, fleet)
+  const table = page.getByRole('table')
+  await expect(table).toHaveAttribute('aria-rowcount', '-1')
+  await page.locator('section', { has: table }).last().focus()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(row(page, 'ZZ-29')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(Number(await table.getAttribute('aria-rowcount'))).toBeGreaterThan(30)
+  // Rows that were just passed leave with the next frame.
+  await expect.poll(() => rows(page).count()).toBeLessThan(25)
+})
+
+for (const language of ['de', 'ar'] as const)
+  for (const theme of ['light', 'dark'] as const)
+    test(`nothing keeps anybody out: ${language}, ${theme}`, async ({ page, fleet }) => {
+      await everyKind(fleet)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await fleet.look({ language, theme })
+      await open(page, fleet)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+      await expect(row(page, 'TEILEDIENST')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    })
