@@ -142,12 +142,15 @@ for (const seed of SEEDS)
         return { client, chat: chat_uuid, last: null }
       }),
     )
+    const [first] = senders
+    if (first) first.last = (await first.client.post(first.chat, 'Von gestern')).message_uuid
     const desktop = await launch({ env })
     const main = await desktop.main()
     await signIn(main, dealer, anna)
     await callMain(main, 'chatWindow.open', { chat_uuid: null })
     const chat = await desktop.chat()
-    await expect(chat.getByRole('navigation', { name: 'Chats' })).toBeVisible()
+    // Both windows follow the chats.
+    for (const page of [main, chat]) await expect(page).toHaveTitle(/\*$/, { timeout: 20_000 })
     for (const page of [main, chat])
       await page.evaluate(() => {
         window.sounds = 0
