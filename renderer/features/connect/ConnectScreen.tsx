@@ -92,6 +92,11 @@ export default function ConnectScreen() {
             {t('back')}
           </Anchor>
         )}
+        {desktop && (
+          <Anchor component={Link} to="/computer" ta="center">
+            {t('shell:account.computer')}
+          </Anchor>
+        )}
       </form>
     </EntrancePage>
   )

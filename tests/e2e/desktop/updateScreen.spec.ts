@@ -144,6 +144,21 @@ test('UPD-05 restarting now names what is open, in any window, and waits first',
   await expect(main.getByLabel('Ihr Passwort')).toHaveValue('halb getippt')
 })
 
+test('UPD-03 a restart that somebody wanted and that does not come says why', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await signIn(desktop)
+  await push(desktop, viewOf(ready))
+  await promptOn(main).getByRole('button', { name: 'Jetzt neu starten' }).click()
+  await push(desktop, viewOf({ kind: 'failed', release, reason: 'file_damaged', retryAt: ago(-1) }))
+  const notice = main.getByRole('complementary', { name: 'Die heruntergeladene Datei ist beschädigt' })
+  await expect(notice).toContainText('noch einmal heruntergeladen')
+  await notice.getByRole('button', { name: 'Verstanden' }).click()
+  await expect(notice).toBeHidden()
+  // Downloaded anew, it is offered anew.
+  await push(desktop, viewOf(ready))
+  await expect(promptOn(main)).toBeVisible()
+})
+
 test('UPD-08 three failing checks are visible, with the reason and a way out', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)

@@ -52,3 +52,13 @@ test('every report is passed on: the end of work is acted upon at once', () => {
   activity.report('main', quiet)
   expect(heard).toEqual([true, true, false])
 })
+
+test('UPD-05 what a restart would interrupt is counted over both windows, as long as they say so', () => {
+  const activity = new Activity(() => undefined)
+  activity.report('main', { ...quiet, forms: 2, uploads: 1 })
+  pass(REPORT_LIFE_MS - 1)
+  activity.report('chat', { ...quiet, forms: 1, stamps: 1 })
+  expect(activity.work).toEqual({ uploads: 1, forms: 3, stamps: 1 })
+  pass(1)
+  expect(activity.work).toEqual({ uploads: 0, forms: 1, stamps: 1 })
+})

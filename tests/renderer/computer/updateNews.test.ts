@@ -10,6 +10,7 @@ import {
   NOTHING_SEEN,
   nextEvening,
   releaseToAsk,
+  stoppedBy,
 } from '#renderer/features/computer/update/updateNews.ts'
 
 const release: Release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself', url: null }
@@ -93,6 +94,12 @@ describe('the last installation', () => {
       expect(failedInstall(after, { ...NOTHING_SEEN, install: last.at })).toBeNull()
       expect(freshInstall(after, NOTHING_SEEN)).toBeNull()
     }
+  })
+  test('that somebody wanted at once says why it does not come', () => {
+    const failed = view({ kind: 'failed', release, reason: 'file_damaged', retryAt: null })
+    expect(stoppedBy(failed, true)).toBe('file_damaged')
+    expect(stoppedBy(failed, false)).toBeNull()
+    expect(stoppedBy(view(downloaded), true)).toBeNull()
   })
   test('is said once when it succeeded and is what runs', () => {
     const installed = { ...last, result: 'installed' } as const

@@ -3,22 +3,24 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import type { LastInstall, Release } from '#contract/update/state.ts'
+import type { LastInstall, Release, UpdateFailure } from '#contract/update/state.ts'
 import { desktop } from '#renderer/desktop/bridge.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { COMPUTER } from '../address.ts'
 import { InstallNow } from './InstallNow.tsx'
 import { markSeen } from './seenNews.ts'
 import classes from './Update.module.css'
+import { useUpdate } from './updateView.ts'
 import { useInstall } from './useInstall.ts'
 import { useInstallTime } from './useInstallTime.ts'
 import { useNews } from './useNews.ts'
 
 /** One line below the top bar when updates have stopped to arrive. In the chat window it also says what panels say elsewhere. */
 export function UpdateLine() {
-  const { ask, failed, failing, today } = useNews()
+  const { ask, failed, stopped, failing, today } = useNews()
   const { pathname } = useLocation()
   if (desktop?.kind === 'chat') {
+    if (stopped) return <StoppedLine reason={stopped} />
     if (failed) return <FailedLine install={failed} />
     if (ask) return <ReadyLine release={ask} today={today} />
   }
@@ -41,6 +43,17 @@ function ReadyLine({ release, today }: { release: Release; today: string }) {
       </Button>
       <InstallNow size="compact-sm" onConfirm={() => void choose('now')} />
     </Line>
+  )
+}
+
+function StoppedLine({ reason }: { reason: UpdateFailure }) {
+  const { t } = useTranslation('computer')
+  return (
+    <Line
+      tone="warning"
+      text={`${t(`failure.${reason}.title`)}. ${t(`failure.${reason}.remedy`)}`}
+      onClose={() => useUpdate.setState({ wantedNow: false })}
+    />
   )
 }
 

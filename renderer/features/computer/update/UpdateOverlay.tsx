@@ -14,12 +14,13 @@ import { useNews } from './useNews.ts'
 const UpdatePrompt = lazy(async () => ({ default: (await import('./UpdatePrompt.tsx')).UpdatePrompt }))
 const MustUpdate = lazy(async () => ({ default: (await import('./MustUpdate.tsx')).MustUpdate }))
 const Installing = lazy(async () => ({ default: (await import('./Installing.tsx')).Installing }))
+const InstallStopped = lazy(async () => ({ default: (await import('./InstallStopped.tsx')).InstallStopped }))
 const NotInstalled = lazy(async () => ({ default: (await import('./NotInstalled.tsx')).NotInstalled }))
 
 /** What stands above every screen. The page of this computer says all of it itself. */
 export function UpdateOverlay() {
   const view = useUpdate((known) => known.view)
-  const { ask, failed } = useNews()
+  const { ask, failed, stopped } = useNews()
   const { pathname } = useLocation()
   useSayInstalled()
   if (!view) return null
@@ -28,6 +29,7 @@ export function UpdateOverlay() {
   if (view.mustUpdate) return <MustUpdate view={view} />
   // The chat would be covered; its line says the rest.
   if (desktop?.kind === 'chat') return null
+  if (stopped) return <InstallStopped reason={stopped} />
   if (failed) return <NotInstalled install={failed} />
   return ask && <UpdatePrompt release={ask} />
 }

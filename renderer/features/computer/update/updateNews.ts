@@ -1,4 +1,4 @@
-import type { LastInstall, Release, UpdateView } from '#contract/update/state.ts'
+import type { LastInstall, Release, UpdateFailure, UpdateView } from '#contract/update/state.ts'
 
 /** What this computer has shown and somebody has answered, so that it is not shown again. */
 export type Seen = {
@@ -34,6 +34,11 @@ export function failedInstall({ lastInstall }: UpdateView, { install }: Seen): L
 export function freshInstall({ lastInstall, version }: UpdateView, { install }: Seen): LastInstall | null {
   const isFresh = lastInstall?.result === 'installed' && lastInstall.to === version && lastInstall.at !== install
   return isFresh ? lastInstall : null
+}
+
+/** What prevented a restart that somebody wanted at once. */
+export function stoppedBy({ state }: UpdateView, wantedNow: boolean): UpdateFailure | null {
+  return wantedNow && state.kind === 'failed' ? state.reason : null
 }
 
 /** Nobody notices that updates have stopped, so it is said: on every day anew. */

@@ -2,6 +2,7 @@ import type { CallIn } from '#contract/ipc/table.ts'
 import type { Release } from '#contract/update/state.ts'
 import { markSeen } from './seenNews.ts'
 import { dayOf } from './updateNews.ts'
+import { useUpdate } from './updateView.ts'
 import { useUpdateCall } from './useUpdateCall.ts'
 
 type When = CallIn<'update.install'>['when']
@@ -10,8 +11,10 @@ type When = CallIn<'update.install'>['when']
 export function useInstall(release: Release): { choose: (when: When) => Promise<void>; failed: boolean } {
   const { run, failed } = useUpdateCall()
   const choose = async (when: When) => {
-    if (await run('update.install', { when }))
-      markSeen({ prompt: { version: release.version, day: dayOf(Date.now()) } })
+    useUpdate.setState({ wantedNow: when === 'now' })
+    const done = await run('update.install', { when })
+    // A restart that comes to nothing is asked about again.
+    if (done && when !== 'now') markSeen({ prompt: { version: release.version, day: dayOf(Date.now()) } })
   }
   return { choose, failed }
 }

@@ -1,21 +1,28 @@
-import type { LastInstall, Release } from '#contract/update/state.ts'
+import type { LastInstall, Release, UpdateFailure } from '#contract/update/state.ts'
 import { useNow } from '#renderer/ui/clock.ts'
 import { useLocalValue } from '#renderer/ui/localValue.ts'
 import { seenNews } from './seenNews.ts'
-import { areChecksFailing, dayOf, failedInstall, releaseToAsk } from './updateNews.ts'
+import { areChecksFailing, dayOf, failedInstall, releaseToAsk, stoppedBy } from './updateNews.ts'
 import { useUpdate } from './updateView.ts'
 
-type News = { ask: Release | null; failed: LastInstall | null; failing: boolean; today: string }
+type News = {
+  ask: Release | null
+  failed: LastInstall | null
+  stopped: UpdateFailure | null
+  failing: boolean
+  today: string
+}
 
 /** What somebody should hear about updates now. */
 export function useNews(): News {
-  const view = useUpdate((known) => known.view)
+  const { view, wantedNow } = useUpdate()
   const [seen] = useLocalValue(seenNews)
   const today = useNow(dayOf)
-  if (!view) return { ask: null, failed: null, failing: false, today }
+  if (!view) return { ask: null, failed: null, stopped: null, failing: false, today }
   return {
     ask: releaseToAsk(view, seen, today),
     failed: failedInstall(view, seen),
+    stopped: stoppedBy(view, wantedNow),
     failing: areChecksFailing(view, seen, today),
     today,
   }
