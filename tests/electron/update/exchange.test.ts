@@ -1,6 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '#tests/support/random.ts'
@@ -100,6 +111,35 @@ async function survived(one: Computer, how: string): Promise<string> {
 }
 
 describe('UPD-06', () => {
+  test('the app is exchanged in one step, and the one that runs keeps its file', async () => {
+    const one = computer('watched')
+    const running = openSync(one.appImage, 'r')
+    const events: string[] = []
+    const watcher = watch(one.programs, (event, name) => void events.push(`${event} ${name}`))
+    const seen: string[] = []
+    const client = world.client({
+      ...one,
+      onStep: (step) => {
+        const bytes = readFileSync(one.appImage)
+        const isDone = ['renamed', 'done'].includes(step)
+        expect([step, bytes.equals(isDone ? fresh : old)]).toEqual([step, true])
+        seen.push(step)
+      },
+    })
+    await client.engine.check()
+    expect(await client.engine.installNow('quit')).toBe(true)
+    expect(seen).toEqual(STEPS)
+    // The system mounts the file for as long as the app runs.
+    expect(readFileSync(running).equals(old)).toBe(true)
+    closeSync(running)
+    await expect.poll(() => events).toContain('rename Werkbank.AppImage')
+    watcher.close()
+    expect(events.filter((event) => event === 'rename Werkbank.AppImage')).toHaveLength(1)
+    const previous = join(one.programs, '.Werkbank.AppImage.previous')
+    expect(readFileSync(previous).equals(old)).toBe(true)
+    client.stop()
+  })
+
   test(`${KILLS} kills: the app is 1.0.0 or 1.1.0, whole (seed ${seed})`, { timeout: 600_000 }, async () => {
     const random = seededRandom(seed)
     const whole = computer('whole')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failedStarts } from '#electron/update/startRecord.ts'
 import { appPackage } from '#tests/support/updates/appPackage.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
@@ -67,13 +68,15 @@ describe('UPD-07', () => {
   })
 
   test('a previous version that was changed meanwhile is not put back', async () => {
-    await world.feed.publish({ version: '1.1.0', content: appPackage({ version: '1.1.0', isBroken: true }) })
+    const broken = appPackage({ version: '1.1.0', isBroken: true })
+    const { files } = await world.feed.publish({ version: '1.1.0', content: broken })
     await startApp()
     await expect.poll(said, { timeout: 15_000 }).toHaveLength(3)
     const previous = join(world.folder, 'Programs', '.Werkbank.AppImage.previous')
     writeFileSync(previous, 'something else')
     await untilSaid(['start 1.0.0', 'installing', 'start 1.1.0', 'start 1.1.0', 'start 1.1.0'])
-    expect(readFileSync(appImage).equals(old)).toBe(false)
+    await expect.poll(() => failedStarts(join(world.folder, 'profile')), { timeout: 15_000 }).toBe(3)
+    expect(readFileSync(appImage).equals(readFileSync(world.feed.artefact(files[0]?.url ?? '')))).toBe(true)
   })
 
   test('a package that contains the old version is installed twice at most in a day', async () => {
