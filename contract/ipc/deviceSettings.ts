@@ -6,6 +6,7 @@ import { LABELS, type LabelKind } from './printing.ts'
 const doNotDisturb = z.union([z.enum(['off', 'on']), z.strictObject({ until: z.iso.datetime() })])
 export type DoNotDisturb = z.output<typeof doNotDisturb>
 
+/** One of the kinds of labels that there are. */
 export const labelKind = z.enum(Object.keys(LABELS) as [LabelKind, ...LabelKind[]])
 
 const zoomFactor = z.number().min(0.5).max(3)

