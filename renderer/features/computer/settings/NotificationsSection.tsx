@@ -6,7 +6,7 @@ import { Card } from '#renderer/ui/Card.tsx'
 import { useNow } from '#renderer/ui/clock.ts'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
-import { CHOICES, choiceOf, isChoice, quietUntil } from './quietTime.ts'
+import { CHOICES, choiceOf, isChoice, settingOf } from './quietTime.ts'
 import { useSetting } from './useSetting.ts'
 
 /** Whether anything may come to the front or ring on this computer. */
@@ -26,7 +26,7 @@ export function NotificationsSection() {
           aria-labelledby={labelId}
           value={choice}
           disabled={locked}
-          onChange={(wanted) => isChoice(wanted) && write(quietUntil(wanted, Date.now()))}
+          onChange={(wanted) => isChoice(wanted) && write(settingOf(wanted, Date.now()))}
           data={CHOICES.map((one) => ({ value: one, label: t(`quiet.${one}`) }))}
         />
       </div>

@@ -1,4 +1,4 @@
-import { quietUntil as untilOf } from '#contract/doNotDisturb.ts'
+import { isQuiet, quietUntil } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
 
 export const CHOICES = ['off', 'hour', 'tomorrow', 'on'] as const
@@ -9,15 +9,13 @@ const HOUR = 60 * 60 * 1_000
 export const isChoice = (value: string): value is Choice => CHOICES.some((choice) => choice === value)
 
 /** The setting that a choice stands for at this moment. */
-export function quietUntil(choice: Choice, now: number): DoNotDisturb {
-  if (choice === 'off' || choice === 'on') return choice
-  return untilOf(choice, now)
+export function settingOf(choice: Choice, now: number): DoNotDisturb {
+  return choice === 'hour' || choice === 'tomorrow' ? quietUntil(choice, now) : choice
 }
 
 /** The choice that comes closest to what holds; the exact moment stands below it. */
 export function choiceOf(setting: DoNotDisturb, now: number): Choice {
   if (typeof setting === 'string') return setting
-  const left = Date.parse(setting.until) - now
-  if (left <= 0) return 'off'
-  return left <= HOUR ? 'hour' : 'tomorrow'
+  if (!isQuiet(setting, now)) return 'off'
+  return Date.parse(setting.until) - now <= HOUR ? 'hour' : 'tomorrow'
 }
