@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import type { Desktop } from '#tests/support/electron/desktop.ts'
@@ -204,6 +206,44 @@ test.describe('Electron conformance', () => {
       return [...shown, window.isMinimized()]
     })
     expect(seen).toEqual([true, false, true])
+  })
+
+  test('requests of main are told about redirects, read in parts and given up', async ({ launch }) => {
+    const server = createServer(({ url, headers, method }, answer) => {
+      if (url === '/moved') answer.writeHead(302, { location: '/there' }).end()
+      else if (url === '/endless') answer.writeHead(200).write('begun')
+      else answer.writeHead(206, { 'content-range': 'bytes 2-3/9', 'x-asked': `${method} ${headers.range}` }).end('cd')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const { desktop } = await open(launch)
+    const seen = await desktop.app.evaluate(({ net, session }, wanted) => {
+      const ask = (path: string, headers: Record<string, string> = {}) =>
+        new Promise<unknown[]>((resolve) => {
+          const address = { protocol: 'http:' as const, hostname: '127.0.0.1', port: wanted, path }
+          const parts = session.fromPartition('partition', { cache: false })
+          const request = net.request({ ...address, headers, redirect: 'manual', session: parts })
+          request.on('redirect', (status, _method, url) => {
+            resolve([status, new URL(url).pathname])
+            request.abort()
+          })
+          request.on('error', () => resolve(['error']))
+          request.on('abort', () => resolve(['aborted']))
+          request.on('response', (answer) => {
+            let text = ''
+            answer.on('data', (chunk) => {
+              text += chunk
+              if (path === '/endless') request.abort()
+            })
+            answer.on('end', () => resolve([answer.statusCode, answer.headers['x-asked'], text]))
+          })
+          request.end()
+        })
+      return Promise.all([ask('/x', { range: 'bytes=2-3' }), ask('/moved'), ask('/endless')])
+    }, port)
+    server.closeAllConnections()
+    server.close()
+    expect(seen).toEqual([[206, 'GET bytes=2-3', 'cd'], [302, '/there'], ['aborted']])
   })
 
   test('a crashed page is reported and can be loaded again', async ({ launch }) => {
