@@ -36,7 +36,8 @@ export async function updateWorld(tls?: { key: string; cert: string }) {
       process.off('unhandledRejection', note)
       await feed.close()
       delete process.env.APPIMAGE
-      rmSync(folder, { recursive: true, force: true })
+      // A process that a test has started may still write its last word.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
