@@ -14,7 +14,9 @@ export function VersionCounts({ versions }: Props) {
   const { t } = useTranslation('server')
   const all = versions.reduce((sum, { count }) => sum + count, 0)
   const more = versions.length - SHOWN
-  const usual = versions[0]
+  const hasSeveral = (name: 'arch' | 'channel') => new Set(versions.map((one) => one[name])).size > 1
+  const hasArches = hasSeveral('arch')
+  const hasChannels = hasSeveral('channel')
   return (
     <div className={classes.counts}>
       <h4 className={classes.title}>{t('versions.title')}</h4>
@@ -24,9 +26,7 @@ export function VersionCounts({ versions }: Props) {
           <li key={`${arch} ${channel} ${version}`}>
             <span className={classes.line}>
               <MachineText>
-                {[version, arch === usual?.arch ? null : arch, channel === usual?.channel ? null : channel]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[version, hasArches && arch, hasChannels && channel].filter(Boolean).join(' · ')}
               </MachineText>
               <StandingBadge standing={standing} />
               <span className={classes.count}>{t('versions.count', { count })}</span>
