@@ -6,7 +6,7 @@ const seed = Number(process.env.TEST_SEED ?? 1)
 const chat = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 
 const links: fc.Arbitrary<Link> = fc.oneof(
-  fc.constantFrom<Link>({ screen: 'dashboard' }, { screen: 'profile' }, { screen: 'chat' }),
+  fc.constantFrom<Link>({ screen: 'dashboard' }, { screen: 'profile' }, { screen: 'computer' }, { screen: 'chat' }),
   fc.uuid().map((chat_uuid): Link => ({ screen: 'chat', chat_uuid })),
 )
 

@@ -80,8 +80,9 @@ export class MockBus {
   }
 
   async stop(): Promise<void> {
+    // The bus first: whoever listens sees it end, and not its services one by one.
+    await end(this.daemon, 'SIGKILL')
     await Promise.all(this.services.map((service) => end(service, 'SIGKILL')))
-    await end(this.daemon, 'SIGTERM')
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
