@@ -128,7 +128,10 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     fetch,
     onLogin: network.onLogin,
     downloadsByItself: () => settings.current.downloadUpdatesAutomatically,
-    beforeInstall: () => restarts.remember({ isAsked: schedule.begun === null }),
+    beforeInstall: () => {
+      // Whoever quits and starts again later expects a window.
+      if (schedule.begun !== 'quit') restarts.remember({ isAsked: schedule.begun === null })
+    },
     onChange: (view) => windows.push('update.changed', view),
   })
   const { schedule, activity } = openSchedule(updates, folder, log)

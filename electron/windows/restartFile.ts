@@ -6,8 +6,8 @@ import type { Log } from '#electron/app/log.ts'
 /** Screens have plain paths; nothing that could leave the app, reach the server or show a page of our own making. */
 const SCREEN = /^\/(?:[a-z][\w-]*(?:\/[\w-]+)*)?(?:\?[\w.~%=&+-]*)?$/i
 const LONGEST_PATH = 500
-/** Whoever starts the app later than this begins a new day. */
-const FRESH_MS = 60 * 60_000
+/** The slowest installer is done by then. A start that comes later is a person's, who expects a window. */
+const FRESH_MS = 10 * 60_000
 
 /** A screen of this window, or null. Files and addresses are looked at the same way. */
 export function screenPath(kind: WindowKind, path: string): string | null {

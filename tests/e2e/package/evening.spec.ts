@@ -21,6 +21,7 @@ const builds = new Map<string, string>()
 const build = (version: string) => builds.get(version) ?? ''
 
 test.beforeAll(async () => {
+  test.setTimeout(240_000)
   shop = await ReleaseShop.open()
   for (const version of ['1.0.0', '1.1.0']) builds.set(version, await shop.build(version))
   server = await startDemoServer({ WERKBANK_RELEASE_KEYS: shop.keys })
@@ -68,7 +69,8 @@ const composerOf = (page: Page) => page.locator('textarea')
 async function halfPastNine(): Promise<{ desktop: Desktop; main: Page; chat: Page; chatUuid: string }> {
   const desktop = await app.start([CLOCK], { CLOCK_SHIFT_MS: String(shiftTo(21, 30, 0)) })
   const main = await desktop.main()
-  expect(await callMain(main, 'server.choose', { url: server.url })).toMatchObject({ value: { ok: true } })
+  // The page is loaded anew for its server, and may be gone before it hears the answer.
+  await callMain(main, 'server.choose', { url: server.url }).catch(() => undefined)
   await main.waitForURL((url) => url.pathname === '/login')
   const { company, email, password } = server.user('admin')
   expect(await callMain(main, 'session.login', { company, email, password })).toMatchObject({ value: { ok: true } })

@@ -1,0 +1,89 @@
+import { expect, type Page } from 'playwright/test'
+import { signIn as signInByHttp } from '#tests/support/client.ts'
+import { callMain } from '#tests/support/electron/desktopPage.ts'
+import { test } from '#tests/support/electron/fixture.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+let server: TestServer
+let env: Record<string, string>
+let dealer: TestDealer
+let anna: TestUser
+let chatUuid: string
+
+test.beforeAll(async () => {
+  server = await startTestServer()
+  env = { WERKBANK_SERVER_URL: server.address }
+  dealer = await createDealer(server.database)
+  anna = await createUser(server.database, dealer, { firstName: 'Anna', lastName: 'Amsel' })
+  const other = await createUser(server.database, dealer, { firstName: 'Berta', lastName: 'Buche' })
+  const berta = await signInByHttp(server.address, dealer, other)
+  const chat = await berta.ok<{ chat_uuid: string }>('POST', '/v1/chats', { type: 'private', user_uuid: anna.uuid })
+  chatUuid = chat.chat_uuid
+})
+test.afterAll(() => server.close())
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Händlercode').fill(dealer.code)
+  await page.getByLabel('E-Mail').fill(anna.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(anna.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
+}
+
+const workIn = async (page: Page) => {
+  const reply = await callMain(page, 'activity.read', undefined)
+  return reply.ok ? reply.value : null
+}
+const NOTHING = { uploads: 0, forms: 0, stamps: 0 }
+
+test('UPD-05 main knows of a form that is not saved, and of its end', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await signIn(main)
+  await desktop.secondInstance('werkbank://profile')
+  await main.getByRole('link', { name: 'Einrichten' }).click()
+  const password = main.getByLabel('Passwort', { exact: true })
+  await password.fill('halb')
+  await expect.poll(() => workIn(main)).toEqual({ ...NOTHING, forms: 1 })
+  await password.fill('')
+  await expect.poll(() => workIn(main)).toEqual(NOTHING)
+  await password.fill('noch einmal')
+  await expect.poll(() => workIn(main)).toEqual({ ...NOTHING, forms: 1 })
+  // Whoever leaves the form has given it up.
+  await main.goBack()
+  await expect.poll(() => workIn(main)).toEqual(NOTHING)
+})
+
+test('UPD-05 a message on its way counts until the server has it', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await signIn(main)
+  await desktop.secondInstance(`werkbank://chat?chat=${chatUuid}`)
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+  await main.route('**/messages', async (route) => {
+    if (route.request().method() === 'POST') await mayGo
+    await route.continue()
+  })
+  await main.getByRole('textbox', { name: /Berta Buche/ }).fill('Der Wagen ist fertig')
+  await main.keyboard.press('Enter')
+  await expect.poll(() => workIn(main)).toMatchObject({ uploads: 1 })
+  letGo()
+  await expect.poll(() => workIn(main)).toEqual(NOTHING)
+})
+
+test('UPD-05 a text survives an app that ends with the last key stroke', async ({ launch }) => {
+  const first = await launch({ env })
+  const page = await first.main()
+  await signIn(page)
+  await first.secondInstance(`werkbank://chat?chat=${chatUuid}`)
+  const text = 'Bremse vorn links quietscht'
+  await page.getByRole('textbox', { name: /Berta Buche/ }).pressSequentially(text)
+  await first.app.close()
+
+  const second = await launch({ env, userData: first.userData })
+  const main = await second.main()
+  await expect(main.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
+  await second.secondInstance(`werkbank://chat?chat=${chatUuid}`)
+  await expect(main.getByRole('textbox', { name: /Berta Buche/ })).toHaveValue(text)
+})
