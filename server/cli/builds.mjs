@@ -16,7 +16,8 @@ const builds = {
   desktop: {
     title: 'the desktop app',
     result: 'dist/electron/main.js',
-    sources: ['electron', 'locales', ...shared],
+    // The keys are built in.
+    sources: ['electron', 'locales', 'resources', ...shared],
     args: ['server/cli/buildDesktop.mjs'],
   },
 }

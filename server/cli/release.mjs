@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildStale } from './builds.mjs'
@@ -15,6 +15,22 @@ const run = async (word, args) =>
 function fail(sentence) {
   complain(sentence)
   process.exit(1)
+}
+
+/** Pages, server and packages name one version: what is released is what the source says. */
+function nameVersion(version) {
+  const current = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+  if (current === version) return
+  for (const [file, before, after] of [
+    ['package.json', `"version": "${current}"`, `"version": "${version}"`],
+    ['package-lock.json', `"version": "${current}"`, `"version": "${version}"`],
+    ['contract/constants.ts', `APP_VERSION = '${current}'`, `APP_VERSION = '${version}'`],
+  ]) {
+    const path = join(root, file)
+    // The lock file names it twice before the first package.
+    writeFileSync(path, readFileSync(path, 'utf8').replace(before, after).replace(before, after))
+  }
+  say(`The source now names ${version} instead of ${current}; commit that.`)
 }
 
 /** Builds the installers of a version and answers their folder, which holds nothing else. */
@@ -39,13 +55,16 @@ async function release(given) {
   // Minutes of building would be lost on what could not be signed or published afterwards.
   const ready = await run('ready', args)
   if (ready !== 0) return ready
-  const named = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
-  if (named !== version)
-    say(`Pages will still name ${named}: set the version in package.json and contract/constants.ts.`)
+  nameVersion(version)
   return run('release', [...args, '--artifacts', await build(version, platform, FLAGS[platform])])
 }
 
 ensureInstalled()
 stopOnSignals()
 const [word = '', ...rest] = process.argv.slice(2)
+if (word === 'version') {
+  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(rest[0] ?? '')) fail('Say a version: npm run release:version -- 1.2.0')
+  nameVersion(rest[0])
+  process.exit(0)
+}
 process.exit(await (WORDS.includes(word) ? run(word, rest) : release(process.argv.slice(2))))
