@@ -10,10 +10,13 @@ import classes from './Network.module.css'
 
 type Props = { question: ProxyQuestion }
 
+/** Not typed a second time when only the password was wrong. The password itself is kept nowhere in the page. */
+let lastUsername = ''
+
 /** Asked once for everything that waits behind the proxy. Closed by whoever answers first, here or in the other window. */
 export function ProxyLogin({ question: { id, host, realm, isRetry } }: Props) {
   const { t } = useTranslation('network')
-  const [username, setUsername] = useState('')
+  const [username, setUsername] = useState(isRetry ? lastUsername : '')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
 
@@ -23,6 +26,7 @@ export function ProxyLogin({ question: { id, host, realm, isRetry } }: Props) {
   const submit = () => {
     setMissing(username.trim() === '')
     if (!desktop || username.trim() === '') return
+    lastUsername = username.trim()
     callDesktop(desktop, 'network.logIn', { id, username: username.trim(), password }).catch(() => undefined)
   }
 
@@ -57,7 +61,7 @@ export function ProxyLogin({ question: { id, host, realm, isRetry } }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
-          data-autofocus
+          data-autofocus={!isRetry || undefined}
         />
         <RevealPassword
           label={t('logIn.password')}
@@ -68,6 +72,7 @@ export function ProxyLogin({ question: { id, host, realm, isRetry } }: Props) {
           showLabel={t('logIn.showPassword')}
           hideLabel={t('logIn.hidePassword')}
           dir="ltr"
+          data-autofocus={isRetry || undefined}
         />
         <Text size="sm" c="dimmed">
           {t('logIn.kept')}

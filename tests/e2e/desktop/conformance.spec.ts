@@ -2,8 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
+import { AuthProxy } from '#tests/support/authProxy.ts'
 import type { Desktop } from '#tests/support/electron/desktop.ts'
 import { test } from '#tests/support/electron/fixture.ts'
+import { RecordingServer } from '#tests/support/recordingServer.ts'
 
 type Api = {
   invoke(channel: string, value?: unknown): Promise<unknown>
@@ -260,5 +262,79 @@ test.describe('Electron conformance', () => {
     await handle.evaluate((window) => window.webContents.reload())
     const title = () => handle.evaluate((window) => window.webContents.executeJavaScript('document.title'))
     await expect.poll(title).toBe('/start')
+  })
+
+  test('pages of one origin share their zoom, unless one is told apart', async ({ launch }) => {
+    const { desktop } = await open(launch)
+    const zooms = await desktop.app.evaluate(async ({ BrowserWindow }) => {
+      const first = BrowserWindow.getAllWindows()[0]?.webContents
+      const other = new BrowserWindow()
+      await other.loadURL('app://page/next')
+      const second = other.webContents
+      const both = () => [first?.getZoomFactor(), second.getZoomFactor()]
+      first?.setZoomFactor(1.5)
+      const shared = both()
+      second.setZoomMode('isolated')
+      second.setZoomFactor(2)
+      return { shared, apart: both(), mode: second.getZoomMode() }
+    })
+    expect(zooms).toEqual({ shared: [1.5, 1.5], apart: [1.5, 2], mode: 'isolated' })
+  })
+
+  test('software rendering is chosen before ready, the clipboard is asynchronous', async ({ launch }) => {
+    const { desktop } = await open(launch)
+    const result = await desktop.app.evaluate(async ({ app, clipboard }) => {
+      let refused = false
+      try {
+        app.disableHardwareAcceleration()
+      } catch {
+        refused = true
+      }
+      await clipboard.writeText('Werkbank')
+      return [refused, typeof app.getGPUFeatureStatus(), await clipboard.readText()]
+    })
+    expect(result).toEqual([true, 'object', 'Werkbank'])
+  })
+
+  test('a printer that does not exist is a failure with a reason', async ({ launch }) => {
+    const { desktop } = await open(launch)
+    const result = await desktop.app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      return new Promise((resolve) =>
+        contents?.print(
+          { silent: true, deviceName: 'nothing', pageSize: { width: 62_000, height: 29_000 } },
+          (...args) => resolve(args),
+        ),
+      )
+    })
+    expect(result).toEqual([false, expect.stringMatching(/\w/)])
+  })
+
+  test('behind a proxy a request can be asked for a login; a fetch gives up, until one was given', async ({
+    launch,
+  }) => {
+    const server = await RecordingServer.start()
+    const proxy = await AuthProxy.start('a', 'b')
+    const desktop = await launch({ app, args: [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'] })
+    await desktop.window((url) => url.pathname === '/start')
+    const result = await desktop.app.evaluate(async ({ net }, url) => {
+      const status = () => net.fetch(url).then((answer) => answer.status, String)
+      const before = await status()
+      const asked: [boolean, string, string][] = []
+      const request = net.request({ url })
+      request.on('login', (info, answer) => {
+        asked.push([info.isProxy, info.scheme, info.realm])
+        answer('a', asked.length === 1 ? 'wrong' : 'b')
+      })
+      const opened = await new Promise((resolve) => {
+        request.on('response', (answer) => resolve(answer.statusCode))
+        request.end()
+      })
+      return { before, asked, opened, after: await status() }
+    }, `${server.url}/api/health`)
+    const login = [true, 'basic', 'Autohaus Nord']
+    expect(result).toEqual({ before: 407, asked: [login, login], opened: 200, after: 200 })
+    await proxy.stop()
+    await server.stop()
   })
 })

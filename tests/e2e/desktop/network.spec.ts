@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'playwright/test'
 import { AuthProxy } from '#tests/support/authProxy.ts'
 import { callMain } from '#tests/support/electron/desktopPage.ts'
@@ -38,9 +39,11 @@ test.describe('UPD-10 a proxy that wants a login', () => {
     await dialog.getByLabel('Passwort', { exact: true }).fill('falsch')
     await dialog.getByLabel('Passwort', { exact: true }).press('Enter')
     await expect(dialog.getByRole('alert')).toContainText('stimmt nicht')
+    await expect(dialog.getByLabel('Benutzername')).toHaveValue('a.schmidt')
+    await expect(dialog.getByLabel('Passwort', { exact: true })).toBeFocused()
+    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
     expect(server.received).toEqual([])
 
-    await dialog.getByLabel('Benutzername').fill('a.schmidt')
     await dialog.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Anmelden' }).click()
     await expect(dialog).toBeHidden()
