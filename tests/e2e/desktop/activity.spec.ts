@@ -43,7 +43,7 @@ test('UPD-05 main knows of a form that is not saved, and of its end', async ({ l
   await signIn(main)
   await desktop.secondInstance('werkbank://profile')
   await main.getByRole('link', { name: 'Einrichten' }).click()
-  const password = main.getByLabel('Passwort', { exact: true })
+  const password = main.getByLabel('Ihr Passwort', { exact: true })
   await password.fill('halb')
   await expect.poll(() => workIn(main)).toEqual({ ...NOTHING, forms: 1 })
   await password.fill('')
