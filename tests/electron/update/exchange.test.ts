@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '#tests/support/random.ts'
-import { appPackage } from '#tests/support/updates/appPackage.ts'
+import { appPackage, bundleProgram } from '#tests/support/updates/appPackage.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
 const KILLS = process.env.TEST_FULL ? 1_000 : 200
@@ -28,11 +28,13 @@ const AT_ONCE = 3
 
 let world: UpdateWorld
 let fresh: Buffer
+let program: string
 const old = appPackage({ version: '1.0.0', size: 600_000 })
 const older = appPackage({ version: '0.9.0', size: 600_000 })
 
 beforeAll(async () => {
   world = await updateWorld()
+  program = await bundleProgram(join(world.folder, 'program'))
   const { files } = await world.feed.publish({
     version: '1.1.0',
     content: appPackage({ version: '1.1.0', size: 600_000 }),
@@ -70,6 +72,7 @@ async function run({ folder, appImage }: Computer, death: Death | null) {
   const env = {
     ...process.env,
     NODE_COMPILE_CACHE: join(world.folder, 'compiled'),
+    TEST_APP_PROGRAM: program,
     TEST_APP_FOLDER: folder,
     TEST_APP_PROFILE: join(folder, 'profile'),
     TEST_APP_SERVER: world.feed.address,

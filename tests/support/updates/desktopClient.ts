@@ -1,8 +1,8 @@
 import './electronHook.ts'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { AppImageUpdater, type AppUpdater, NsisUpdater } from 'electron-updater'
+import http from 'electron-updater/out/electronHttpExecutor.js'
 import type { Platform, ReleaseKey } from '#contract/release/releaseDocument.ts'
 import type { UpdateState, UpdateView } from '#contract/update/state.ts'
 import { JsonStore } from '#electron/app/jsonStore.ts'
@@ -25,8 +25,6 @@ type Given = Partial<Omit<EngineOptions, 'downloader' | 'installer' | 'memory' |
   onStep?: (step: string) => void
 }
 
-const { ElectronHttpExecutor } = createRequire(import.meta.url)('electron-updater/out/electronHttpExecutor.js')
-
 /** electron-updater as it is; only what it would ask Electron for is given to it. */
 function realUpdater(folder: string, version: string, platform: Platform): AppUpdater {
   const appUpdateConfigPath = join(folder, 'app-update.yml')
@@ -48,7 +46,7 @@ function realUpdater(folder: string, version: string, platform: Platform): AppUp
   }
   const updater = platform === 'win32' ? new NsisUpdater(null, adapter) : new AppImageUpdater(null, adapter)
   const inside = updater as unknown as Record<string, unknown>
-  inside.httpExecutor = new ElectronHttpExecutor()
+  inside.httpExecutor = new http.ElectronHttpExecutor()
   // In this mode it does not fall back to the whole file, as it does for people.
   const isUseDifferentialDownload = existsSync(join(folder, 'cache/werkbank/installer.exe'))
   if (platform !== process.platform) inside._testOnlyOptions = { platform, isUseDifferentialDownload }

@@ -5,8 +5,13 @@ import { registerHooks } from 'node:module'
  * alias of the test runner does not reach libraries.
  */
 const url = new URL('electronStub.ts', import.meta.url).href
+/** Once in a process: in a bundle of a program this file has a second copy, beside which nothing stands. */
+const DONE = Symbol.for('electronHook')
 
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'electron' ? { url, format: 'module-typescript', shortCircuit: true } : next(specifier, context),
-})
+if (!(DONE in globalThis)) {
+  Object.defineProperty(globalThis, DONE, { value: true })
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron' ? { url, format: 'module-typescript', shortCircuit: true } : next(specifier, context),
+  })
+}
