@@ -248,6 +248,15 @@ test.describe('Electron conformance', () => {
     expect(seen).toEqual([[206, 'GET bytes=2-3', 'cd'], [302, '/there'], ['aborted']])
   })
 
+  test('main is told for how long nobody touched the computer, and writes down what pages keep', async ({ launch }) => {
+    const { desktop } = await open(launch)
+    const told = await desktop.app.evaluate(({ powerMonitor, session }) => [
+      typeof powerMonitor.getSystemIdleTime(),
+      session.defaultSession.flushStorageData(),
+    ])
+    expect(told).toEqual(['number', undefined])
+  })
+
   test('a crashed page is reported and can be loaded again', async ({ launch }) => {
     const { desktop, page } = await open(launch)
     const handle = await desktop.handle(page)
