@@ -108,7 +108,7 @@ async function work(world: World, userData: string, anna: TestUser) {
     await main.locator('nav a[href="/chat"]').first().click()
     await callMain(main, 'chatWindow.open', { chat_uuid: world.chat })
     const chat = await desktop.chat()
-    await chat.locator('main input, textarea').first().waitFor()
+    await chat.locator('textarea').first().waitFor()
     const pages = [main, chat]
     await pause(SETTLE_MS)
     const samples = [await sample(app, pages, 0)]
