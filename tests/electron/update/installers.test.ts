@@ -120,9 +120,9 @@ test('checks begin half a minute after the start, and go on by themselves', asyn
   await vi.advanceTimersByTimeAsync(29_999)
   expect(world.feed.requests).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  await vi.waitFor(() => expect(engine.state.kind).toBe('downloaded'))
+  await vi.waitFor(() => expect(engine.state.kind).toBe('downloaded'), { timeout: 15_000 })
   const asked = () => world.feed.requests.filter(({ path }) => path.includes('.yml')).length
   await vi.advanceTimersByTimeAsync(30 * 60_000)
-  await vi.waitFor(() => expect(asked()).toBe(2))
+  await vi.waitFor(() => expect(asked()).toBe(2), { timeout: 15_000 })
   vi.useRealTimers()
 })

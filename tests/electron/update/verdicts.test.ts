@@ -103,11 +103,11 @@ describe('UPD-11 what the server demands', () => {
   })
 
   test('a system that is too old is told so, and offered nothing', async () => {
-    world.feed.write(world.feed.sign({ ...document, minimumSystemVersion: '6.2.0' }))
-    const { engine } = world.client({ systemVersion: '6.1.0-13-amd64' })
+    world.feed.write(world.feed.sign({ ...document, minimumSystemVersion: '999.2.0' }))
+    const { engine } = world.client({ systemVersion: '999.1.0-13-amd64' })
     await engine.check()
     expect(engine.state).toMatchObject({ kind: 'failed', reason: 'system_too_old' })
-    for (const systemVersion of ['6.2.0-13-amd64', '6.10.1-generic', '10.0.19045']) {
+    for (const systemVersion of ['999.2.0-13-amd64', '999.10.1-generic', '1000.0.19045']) {
       const newer = world.client({ systemVersion }).engine
       await newer.check()
       expect(newer.state.kind).toBe('downloaded')
