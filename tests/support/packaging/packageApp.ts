@@ -20,7 +20,8 @@ type Wanted = {
 }
 
 const CACHE = join(root, 'dist/test-packages')
-const KEPT_MS = 2 * 86_400_000
+/** A run needs five; the others are for going back and forth between two states of the code. */
+const KEPT = 12
 /** What goes into a package or decides how it is made; another content makes another package. */
 const SOURCES = ['dist/web', 'electron-builder.yml', 'package.json', 'resources', 'server/cli/lastFuse.mjs']
 const OWN_SOURCES = 'tests/support/packaging'
@@ -95,10 +96,10 @@ async function buildInto(folder: string, wanted: Wanted): Promise<void> {
 }
 
 async function forgetOldOnes(): Promise<void> {
-  for (const name of await readdir(CACHE)) {
-    const folder = join(CACHE, name)
-    if (Date.now() - (await stat(folder)).mtimeMs > KEPT_MS) await rm(folder, { recursive: true, force: true })
-  }
+  const folders = (await readdir(CACHE)).map((name) => join(CACHE, name))
+  const used = await Promise.all(folders.map(async (folder) => ({ folder, at: (await stat(folder)).mtimeMs })))
+  for (const { folder } of used.sort((one, other) => other.at - one.at).slice(KEPT))
+    await rm(folder, { recursive: true, force: true })
 }
 
 /**
