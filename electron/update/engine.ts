@@ -44,7 +44,7 @@ export type EngineOptions = ConstructorParameters<typeof UpdateStatus>[0] & {
   random?: () => number
 }
 
-type Found = { document: ReleaseDocument; base: string; release: Release }
+type Found = { document: ReleaseDocument; release: Release; isForOtherSystem: boolean }
 
 /**
  * Finds, downloads, checks and installs releases.
@@ -196,7 +196,7 @@ export class UpdateEngine extends UpdateStatus {
 
   /** What the feed offers to this computer, checked; null for nothing. */
   private async look(serverUrl: string, generation: number): Promise<Found | null> {
-    const { platform, arch, channel, fetch, offerLimitMs, systemVersion } = this.options
+    const { platform, arch, channel, fetch, offerLimitMs } = this.options
     const { version } = this.view
     const base = `${serverUrl}/app/${platform}/`
     const url = `${base}${documentName(platform, arch, channel)}?at=${Date.now()}`
@@ -208,14 +208,16 @@ export class UpdateEngine extends UpdateStatus {
     if (lt(document.version, version)) this.logOnce('update.olderOffer', { version: document.version })
     if (!gt(document.version, version) || (document.version === skippedVersion && !mustUpdate)) return null
     const release = await this.releaseOf(document, base)
-    const { minimumSystemVersion } = document
-    // `6.1.0-13-amd64` is a build of 6.1.0, not what came before it.
-    const system = coerce(systemVersion)
-    if (minimumSystemVersion && system && lt(system, minimumSystemVersion))
-      throw new UpdateError('system_too_old', `${release.version} needs ${minimumSystemVersion}`)
+    if (this.isBeyondSystem(document)) return { document, release, isForOtherSystem: true }
     if (generation !== this.generation) return null
     const isOffered = await this.options.downloader().isOffered(document, base, mustUpdate)
-    return isOffered ? { document, base, release } : null
+    return isOffered ? { document, release, isForOtherSystem: false } : null
+  }
+
+  private isBeyondSystem({ minimumSystemVersion }: ReleaseDocument): boolean {
+    // `6.1.0-13-amd64` is a build of 6.1.0, not what came before it.
+    const system = coerce(this.options.systemVersion)
+    return Boolean(minimumSystemVersion && system && lt(system, minimumSystemVersion))
   }
 
   private judge(offer: unknown): ReleaseDocument {
@@ -235,6 +237,11 @@ export class UpdateEngine extends UpdateStatus {
 
   private async take(found: Found | null): Promise<void> {
     const isReady = this.file !== null && found !== null && isSame(this.found?.document, found.document)
+    if (found?.isForOtherSystem) {
+      this.stop()
+      this.checkSucceeded()
+      return this.fail(new UpdateError('system_too_old'), found.release, null)
+    }
     this.found = found
     if (isReady && this.state.kind === 'downloaded') return this.checkSucceeded()
     this.file = null

@@ -106,7 +106,9 @@ describe('UPD-11 what the server demands', () => {
     world.feed.write(world.feed.sign({ ...document, minimumSystemVersion: '999.2.0' }))
     const { engine } = world.client({ systemVersion: '999.1.0-13-amd64' })
     await engine.check()
-    expect(engine.state).toMatchObject({ kind: 'failed', reason: 'system_too_old' })
+    expect(engine.state).toMatchObject({ kind: 'failed', reason: 'system_too_old', release: { version: '1.1.0' } })
+    expect(engine.view).toMatchObject({ checksFailedInARow: 0, lastFailure: { reason: 'system_too_old' } })
+    expect(await engine.installNow('user')).toBe(false)
     for (const systemVersion of ['999.2.0-13-amd64', '999.10.1-generic', '1000.0.19045']) {
       const newer = world.client({ systemVersion }).engine
       await newer.check()
