@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { PUSH_CHANNEL } from '#contract/ipc/table.ts'
 import type { UpdateState, UpdateView } from '#contract/update/state.ts'
 import type { Desktop } from '#tests/support/electron/desktop.ts'
@@ -63,6 +63,14 @@ function push(desktop: Desktop, view: UpdateView): Promise<void> {
   )
 }
 
+/** Pushes until it is shown: a window that is just opening asks main again, which knows nothing of it. */
+async function show(desktop: Desktop, view: UpdateView, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await push(desktop, view)
+    await expect(shown).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
 async function signIn(desktop: Desktop): Promise<Page> {
   const main = await desktop.main()
   await main.getByLabel('Händlercode').fill(dealer.code)
@@ -93,9 +101,8 @@ test('UPD-05 the prompt takes no focus, and no key of somebody who types answers
     await field.click()
     await page.keyboard.type('Rad ')
     await push(desktop, viewOf({ kind: 'idle' }))
-    await push(desktop, viewOf(ready))
     const shown = page === main ? promptOn(main) : chat.getByText(/Update .9\.1\.0. ist bereit/)
-    await expect(shown).toBeVisible()
+    await show(desktop, viewOf(ready), shown)
     await expect(field).toBeFocused()
     for (const key of [' ', 'Enter', 'v', 'o', 'Enter', ' ', 'n']) await page.keyboard.press(key)
     await expect(field).toBeFocused()
@@ -108,12 +115,12 @@ test('UPD-05 22:00 is the first answer; it holds for both windows, and the badge
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   const chat = await openChat(desktop, main)
-  await push(desktop, viewOf(ready))
+  await show(desktop, viewOf(ready), promptOn(main))
   const answers = promptOn(main).getByRole('button')
   await expect(answers).toHaveText(['Um 22:00 Uhr', 'Jetzt neu starten', 'Später'])
   await expect(promptOn(main)).toContainText(/(heute|morgen) um .22:00. Uhr/)
   await expect(promptOn(main)).toContainText('etwa 20 Sekunden')
-  await expect(chat.getByText(/Update .9\.1\.0. ist bereit/)).toBeVisible()
+  await show(desktop, viewOf(ready), chat.getByText(/Update .9\.1\.0. ist bereit/))
   await answers.first().click()
   await expect(promptOn(main)).toBeHidden()
   await expect(chat.getByText(/Update .9\.1\.0. ist bereit/)).toBeHidden()
@@ -133,8 +140,9 @@ test('UPD-05 restarting now names what is open, in any window, and waits first',
   await main.getByRole('link', { name: 'Einrichten' }).click()
   await main.getByLabel('Ihr Passwort').fill('halb getippt')
   const chat = await openChat(desktop, main)
-  await push(desktop, viewOf(ready))
-  await chat.getByRole('button', { name: 'Jetzt neu starten' }).click()
+  const restart = chat.getByRole('button', { name: 'Jetzt neu starten' })
+  await show(desktop, viewOf(ready), restart)
+  await restart.click()
   const dialog = chat.getByRole('dialog')
   await expect(dialog).toContainText('1 Formular mit Eingaben')
   await expect(dialog.getByRole('button', { name: 'Noch nicht' })).toBeFocused()
@@ -147,7 +155,7 @@ test('UPD-05 restarting now names what is open, in any window, and waits first',
 test('UPD-03 a restart that somebody wanted and that does not come says why', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
-  await push(desktop, viewOf(ready))
+  await show(desktop, viewOf(ready), promptOn(main))
   await promptOn(main).getByRole('button', { name: 'Jetzt neu starten' }).click()
   await push(desktop, viewOf({ kind: 'failed', release, reason: 'file_damaged', retryAt: ago(-1) }))
   const notice = main.getByRole('complementary', { name: 'Die heruntergeladene Datei ist beschädigt' })
@@ -162,6 +170,7 @@ test('UPD-03 a restart that somebody wanted and that does not come says why', as
 test('UPD-08 three failing checks are visible, with the reason and a way out', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
+  await show(desktop, failing(3), main.getByText(/keine Updates an/))
   await push(desktop, failing(2))
   await expect(main.getByText(/keine Updates an/)).toBeHidden()
   await expect(main.getByRole('link', { name: 'Update gestört' })).toBeHidden()
@@ -190,8 +199,8 @@ test('UPD-11 a version that the server refuses blocks without signing out, and k
   await main.getByRole('link', { name: 'Profil' }).click()
   await main.getByRole('link', { name: 'Einrichten' }).click()
   await main.getByLabel('Ihr Passwort').fill('halb ')
-  await push(desktop, viewOf(ready, { mustUpdate: true }))
   const notice = main.getByRole('dialog')
+  await show(desktop, viewOf(ready, { mustUpdate: true }), notice)
   await expect(notice).toContainText('Diese Version ist zu alt')
   await expect(notice.getByRole('button', { name: 'Jetzt neu starten' })).toBeVisible()
   await expect(notice.getByRole('heading')).toBeFocused()
@@ -217,15 +226,16 @@ test('UPD-07 an installation that did not come to pass is shown after the start 
     { kind: 'idle' },
     { lastInstall: { from: '1.0.0', to: '9.1.0', at: '2026-11-20T21:00:12.000Z', result: 'returned' } },
   )
-  await push(first, returned)
-  await expect(page.getByRole('complementary', { name: /ist nicht gestartet/ })).toContainText('1.0.0')
+  const seen = page.getByRole('complementary', { name: /ist nicht gestartet/ })
+  await show(first, returned, seen)
+  await expect(seen).toContainText('1.0.0')
   await first.app.close()
 
   const second = await launch({ env, userData: first.userData })
   const main = await second.main()
   await expect(main.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
-  await push(second, returned)
   const notice = main.getByRole('complementary', { name: /ist nicht gestartet/ })
+  await show(second, returned, notice)
   await notice.getByRole('button', { name: 'Verstanden' }).click()
   await expect(notice).toBeHidden()
   await push(second, returned)
@@ -317,8 +327,7 @@ for (const [language, theme] of [
     await expect(main.locator('html')).toHaveAttribute('lang', language)
     await expect(main.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
     for (const [view, role, name] of ABOVE) {
-      await push(desktop, view)
-      await expect(main.getByRole(role, { name })).toBeVisible()
+      await show(desktop, view, main.getByRole(role, { name }))
       expect(await violationsOn(main), `${view.state.kind}, above the dashboard`).toEqual([])
     }
     await push(desktop, viewOf({ kind: 'idle' }))
