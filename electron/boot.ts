@@ -80,7 +80,15 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     },
   })
   const serverUrl = () => settings.current.serverUrl
-  const network = openNetwork({ serverUrl, log, onChange: (view) => windows.push('network.changed', view) })
+  const network = openNetwork({
+    serverUrl,
+    log,
+    onChange: (view) => {
+      windows.push('network.changed', view)
+      // A question that nobody can see would keep a hidden app offline without a word.
+      if (view.question && !windows.all().some((window) => window.isVisible())) windows.raise('main')
+    },
+  })
   const { fetch } = network
   const openChat = (chat_uuid: string | null) => openChatWindow(windows, settings.current.chatAlwaysOnTop, chat_uuid)
   const showMain = (link: Link | null) => {
