@@ -1,4 +1,4 @@
-import { readFile, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import type { UpdateView } from '#contract/update/state.ts'
@@ -46,7 +46,6 @@ const viewOf = async (page: Page): Promise<UpdateView> => {
   if (!reply.ok) throw new Error(JSON.stringify(reply))
   return reply.value
 }
-const stateOf = (page: Page) => viewOf(page).then(({ state }) => state)
 const screenOf = (page: Page) => {
   const { pathname, search } = new URL(page.url())
   return pathname + search
@@ -79,10 +78,12 @@ async function startWork(): Promise<Page> {
 
 /** Looks for an update and waits until it has been downloaded or refused. */
 async function fetchUpdate(main: Page): Promise<UpdateView['state']> {
+  const before = await viewOf(main)
   await callMain(main, 'update.check', undefined)
   return until('the update was downloaded or refused', async () => {
-    const state = await stateOf(main)
-    return state.kind === 'downloaded' || state.kind === 'failed' ? state : null
+    const { state, lastCheckAt } = await viewOf(main)
+    const isNews = lastCheckAt !== before.lastCheckAt
+    return isNews && (state.kind === 'downloaded' || state.kind === 'failed') ? state : null
   })
 }
 
@@ -176,4 +177,26 @@ test('UPD-07 a version that does not start three times gives way to the one befo
   // It is not tried again, however often somebody looks for it.
   expect(await fetchUpdate(restarted.main)).toMatchObject({ kind: 'failed', reason: 'start_failed' })
   expect(await isSame(image('1.1.0'))).toBe(true)
+})
+
+test('UPD-07 a package that holds the version that runs already is tried twice and then no more', async () => {
+  const mislabelled = join(app.home, 'mislabelled')
+  await mkdir(mislabelled)
+  await copyFile(image('1.0.0'), join(mislabelled, 'Werkbank-1.1.0.AppImage'))
+  let main = await startWork()
+  await shop.publish(mislabelled, '1.1.0', server.dataDir)
+  for (const _attempt of [1, 2]) {
+    expect(await fetchUpdate(main)).toMatchObject({ kind: 'downloaded', release: { version: '1.1.0' } })
+    const pid = await app.pid()
+    await installNow(main)
+    main = (await restartedPages(pid)).main
+    await expect
+      .poll(() => viewOf(main).catch(() => null))
+      .toMatchObject({ version: '1.0.0', lastInstall: { from: '1.0.0', to: '1.1.0', result: 'failed' } })
+  }
+  const pid = await app.pid()
+  await fetchUpdate(main)
+  await installNow(main)
+  expect(await viewOf(main)).toMatchObject({ version: '1.0.0', state: { kind: 'failed', reason: 'install_failed' } })
+  expect(await app.pid()).toBe(pid)
 })
