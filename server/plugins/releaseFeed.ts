@@ -27,9 +27,15 @@ export function serveReleaseFeed(app: FastifyInstance, dataDir: string, stalledM
     async handler(request, reply) {
       const found = await openFeedFile(feed, request.params.platform, request.params.file)
       if (!found) throw new Failure('not_found')
+      const close = () => void found.file.close().catch(() => {})
+      // Gone while the file was being opened: nobody would say so once more.
+      if (reply.raw.destroyed) {
+        close()
+        return reply.hijack()
+      }
       // Whoever takes nothing would keep the file open for ever.
       reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
-      reply.raw.once('close', () => void found.file.close().catch(() => {}))
+      reply.raw.once('close', close)
       return answer(request, reply, found)
     },
   })
