@@ -21,6 +21,18 @@ const lost: [string, string][] = [
   ['no number', '{"main": {"x": null, "y": "NaN", "width": 700, "height": 500}, "chat": 7}'],
   ['no width', JSON.stringify({ main: { ...good, width: 0 }, chat: { ...good, height: 0 } })],
   ['title bar above the display', JSON.stringify({ main: { ...good, y: -300 }, chat: { ...good, y: -30 } })],
+  [
+    'larger than any display',
+    JSON.stringify({ main: { ...good, width: 99_999, height: 99_999 }, chat: { ...good, width: 1 } }),
+  ],
+  [
+    'left on a display of twice the scale',
+    JSON.stringify({ main: { ...good, x: 2560, y: 1400 }, chat: { ...good, x: 1279 } }),
+  ],
+  [
+    'beyond all numbers',
+    '{"main": {"x": 1e999, "y": -1e999, "width": 1e999, "height": 3}, "chat": {"__proto__": {"x": 1}}}',
+  ],
   ['no JSON', '{"main": {"x": 1'],
 ]
 
