@@ -110,7 +110,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
       bringBack: () => windows.bringBack(),
       checkForUpdates: () => {
         showMain({ screen: 'computer' })
-        void updates.check()
+        void updates.checkAsked()
       },
       quit: () => void schedule.installAtQuit().then((begun) => begun || app.quit()),
     },

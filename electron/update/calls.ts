@@ -5,7 +5,7 @@ import type { UpdateEngine } from './engine.ts'
 export function updateCalls(engine: UpdateEngine): CallsOf<'update'> {
   return {
     'update.read': () => engine.view,
-    'update.check': () => void engine.check(),
+    'update.check': () => void engine.checkAsked(),
     'update.download': () => void engine.download(),
     'update.install': ({ when }) => {
       if (when === 'now') void engine.installNow('user')

@@ -101,6 +101,13 @@ export class UpdateEngine extends UpdateStatus {
     this.checkIn(0)
   }
 
+  /** Somebody asks what there is: also what they did not want before. */
+  checkAsked(): Promise<void> {
+    this.memory.keep('skippedVersion', null)
+    this.change({ skippedVersion: null })
+    return this.check()
+  }
+
   /** Looks for a release. Never rejects: what goes wrong is in the state. */
   async check(): Promise<void> {
     const serverUrl = this.options.serverUrl()

@@ -184,6 +184,14 @@ describe('what a person decides', () => {
     expect(engine.state).toMatchObject({ kind: 'downloaded', release: { version: '1.2.0' } })
   })
 
+  test('a skipped version is offered again to somebody who asks', async () => {
+    const { engine } = world.client()
+    await engine.check()
+    engine.skip('1.1.0')
+    await engine.checkAsked()
+    expect(engine.view).toMatchObject({ skippedVersion: null, state: { kind: 'downloaded' } })
+  })
+
   test('without downloads of its own the app only says that there is something', async () => {
     const { engine } = world.client({ downloadsByItself: () => false })
     await engine.check()
