@@ -21,8 +21,9 @@ export function openPrinting({ chosen, testText, window }: Options): PrintJobs {
 }
 
 /**
- * From a hidden window that can do nothing else: sandboxed, without scripts or a preload, in a session of its own that
- * keeps nothing. It shows a page that was made here out of checked values, never one that another page has written.
+ * From a hidden window that can do nothing else: sandboxed, without scripts or a preload. It shows a page that was made
+ * here out of checked values, never one that another page has written. In the session of all pages, whose permissions
+ * and spelling are settled; another one would begin with Chromium's own defaults.
  */
 async function print({ html, printer, copies, pageSize }: Sheet): Promise<string | null> {
   const window = new BrowserWindow({
@@ -33,7 +34,6 @@ async function print({ html, printer, copies, pageSize }: Sheet): Promise<string
       nodeIntegration: false,
       javascript: false,
       spellcheck: false,
-      partition: 'printing',
     },
   })
   try {
