@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Duplex } from 'node:stream'
 import { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { type JobStore, jobStore } from './jobQueue.ts'
 import { type Execute, executePrepared, oneClientDialect } from './oneClientDialect.ts'
 import type { Tables } from './schema.ts'
 
@@ -19,6 +20,8 @@ export type Database = {
    * round trip of the bare statement. Without a dealer (null) as `withoutDealer`.
    */
   single<T>(dealerId: string | null, statement: (tx: Tx) => Promise<T>): Promise<T>
+  /** For the job queue alone: connections that see its own tables and none of a dealer's. */
+  jobStore: JobStore
   /** Answers when the database does. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -41,6 +44,7 @@ function holdBack(client: PoolClient): () => void {
 type Options = {
   kind: Database['kind']
   pool: Pool
+  jobPool: Pool
   /** Sent in front of the first statement of a transaction. */
   enterRole: string
   onClose(): Promise<void>
@@ -50,7 +54,7 @@ type Options = {
  * One access path for both databases. `begin`, the role and the dealer travel in one message together with the first
  * query (the pool pipelines), so the dealer transaction costs no extra round trip.
  */
-export function createDatabase({ kind, pool, enterRole, onClose }: Options): Database {
+export function createDatabase({ kind, pool, jobPool, enterRole, onClose }: Options): Database {
   const open = new AsyncLocalStorage<true>()
   // The pool listens to idle connections only; one that is lost while it is borrowed would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -109,11 +113,12 @@ export function createDatabase({ kind, pool, enterRole, onClose }: Options): Dat
     inDealer: (dealerId, work) => transaction(dealerId, work),
     withoutDealer: (work) => transaction(null, work),
     single: (dealerId, statement) => transaction(dealerId, statement, true),
+    jobStore: jobStore(jobPool),
     async ping() {
       await pool.query('select 1')
     },
     async close() {
-      await pool.end()
+      await Promise.all([pool.end(), jobPool.end()])
       await onClose()
     },
   }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ClientBase } from 'pg'
+import { installJobQueue, JOB_ROLE, JOB_SCHEMA } from './jobQueue.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const LOCK = 7_142_001
 
-/** Roles are the cluster's, so they are only made where they are missing. Three duties, three roles, none can log in here. */
+/** Roles are the cluster's, so they are only made where they are missing. Four duties, four roles, none can log in here. */
 const ROLES = `
 do $$
 declare wanted text;
 begin
-  foreach wanted in array array['werkbank_owner', 'werkbank_lookup', 'werkbank_app'] loop
+  foreach wanted in array array['werkbank_owner', 'werkbank_lookup', 'werkbank_app', 'werkbank_jobs'] loop
     if not exists (select from pg_roles where rolname = wanted) then
       begin
         execute format('create role %I nologin nosuperuser nocreatedb nocreaterole nobypassrls', wanted);
@@ -27,6 +28,8 @@ begin
 end $$;
 create schema if not exists app authorization werkbank_owner;
 revoke all on schema app from public;
+create schema if not exists ${JOB_SCHEMA} authorization ${JOB_ROLE};
+revoke all on schema ${JOB_SCHEMA} from public;
 create table if not exists public.werkbank_migrations (
   name text primary key,
   checksum text not null,
@@ -41,6 +44,7 @@ export async function migrate(client: ClientBase): Promise<string[]> {
   await client.query(`select pg_advisory_lock(${LOCK})`)
   try {
     await client.query(ROLES)
+    await installJobQueue(client)
     const done = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from public.werkbank_migrations',
     )

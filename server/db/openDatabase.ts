@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
+import { JOB_ROLE } from './jobQueue.ts'
 import { migrate } from './migrate.ts'
 import { typeParsers } from './typeParsers.ts'
 
 const APP_ROLE = 'werkbank_app'
 const SESSION = '-c search_path=app -c timezone=UTC'
+/** The queue fetches, works and keeps house; more connections would only compete with requests. */
+const JOB_CONNECTIONS = 3
 
 type Options = { databaseUrl: string | undefined; dataDir: string; onError(error: Error): void; poolSize?: number }
 
@@ -20,16 +23,15 @@ export function openDatabase(options: Options): Promise<Database> {
 
 async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options): Promise<Database> {
   const embedded = await openEmbedded(join(dataDir, 'db'))
-  const pool = new pg.Pool({
+  const connections = {
     stream: () => embedded.connect() as never,
     user: 'postgres',
     database: 'postgres',
-    pipeline: true,
-    max: poolSize,
     idleTimeoutMillis: 0,
-    types: typeParsers,
-  })
-  pool.on('error', onError)
+  }
+  const pool = new pg.Pool({ ...connections, pipeline: true, max: poolSize, types: typeParsers })
+  const jobPool = new pg.Pool({ ...connections, max: JOB_CONNECTIONS })
+  for (const one of [pool, jobPool]) one.on('error', onError)
   try {
     const client = await pool.connect()
     try {
@@ -39,56 +41,74 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
       client.release()
     }
   } catch (error) {
-    await pool.end()
+    await Promise.all([pool.end(), jobPool.end()])
     await embedded.close()
     throw error
   }
   return createDatabase({
     kind: 'embedded',
     pool,
+    jobPool,
     enterRole: `set local role ${APP_ROLE}; `,
     onClose: () => embedded.close(),
   })
 }
 
 /**
- * DATABASE_URL names the owner. Requests run as `werkbank_app`, a login role that owns nothing; its password is derived
- * from the owner's, so that several servers agree on it without a second secret to configure.
+ * DATABASE_URL names the owner. Requests run as `werkbank_app`, a login role that owns nothing, the queue as
+ * `werkbank_jobs`. Their passwords are derived from the owner's, so that several servers agree on them without a second
+ * secret to configure.
  */
 async function openPostgres({
   databaseUrl,
   onError,
   poolSize = 10,
 }: Options & { databaseUrl: string }): Promise<Database> {
-  const url = new URL(databaseUrl)
-  const password = createHmac('sha256', `${url.username}:${url.password}`).update(APP_ROLE).digest('hex')
-  url.username = APP_ROLE
-  url.password = password
+  const [app, jobs] = [loginOf(databaseUrl, APP_ROLE), loginOf(databaseUrl, JOB_ROLE)]
   const owner = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' })
   owner.on('error', onError)
   await owner.connect()
   try {
     await migrate(owner)
-    if (!(await canConnect(url.href))) await owner.query(`alter role ${APP_ROLE} login password '${password}'`)
+    for (const { role, url, password } of [app, jobs])
+      if (!(await canConnect(url))) await owner.query(`alter role ${role} login password '${password}'`)
   } finally {
     await owner.end()
   }
-  const pool = new pg.Pool({
-    connectionString: url.href,
-    pipeline: true,
-    max: poolSize,
+  const connections = {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: 15_000,
     // A database that stops answering without closing must not keep connections, nor a lost server its locks.
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
+  }
+  const pool = new pg.Pool({
+    ...connections,
+    connectionString: app.url,
+    pipeline: true,
+    max: poolSize,
+    statement_timeout: 15_000,
     options: SESSION,
     types: typeParsers,
   })
-  pool.on('error', onError)
-  return createDatabase({ kind: 'postgres', pool, enterRole: '', onClose: async () => {} })
+  const jobPool = new pg.Pool({
+    ...connections,
+    connectionString: jobs.url,
+    max: JOB_CONNECTIONS,
+    options: '-c timezone=UTC',
+  })
+  for (const one of [pool, jobPool]) one.on('error', onError)
+  return createDatabase({ kind: 'postgres', pool, jobPool, enterRole: '', onClose: async () => {} })
+}
+
+/** Each of our roles has a password that every server can derive from the owner's. */
+function loginOf(databaseUrl: string, role: string) {
+  const url = new URL(databaseUrl)
+  const password = createHmac('sha256', `${url.username}:${url.password}`).update(role).digest('hex')
+  url.username = role
+  url.password = password
+  return { role, password, url: url.href }
 }
 
 async function canConnect(connectionString: string): Promise<boolean> {

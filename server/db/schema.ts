@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ChatRole, ChatType } from '#contract/api/shapes.ts'
 import type { Language, Theme } from '#contract/constants.ts'
 import type { InstalledArch } from '#contract/desktopClients.ts'
+import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 
@@ -127,6 +128,16 @@ export type Tables = {
     client_uuid: string | null
     content: string
     created_at: DefaultTime
+  }
+  jobs: Keyed & {
+    kind: JobKind
+    data: ColumnType<unknown, string, string>
+    state: ColumnType<JobState, never, JobState>
+    attempts: Generated<number>
+    last_error: Generated<string>
+    created_by: string | null
+    created_at: DefaultTime
+    updated_at: DefaultTime
   }
   desktop_clients: {
     dealer_id: string

@@ -52,6 +52,8 @@ const LAYERS: Record<string, Layers> = {
       ['seed'],
       ['modules/*', 'plugins'],
       ['records'],
+      ['mail'],
+      ['jobs'],
       // It borrows the lock of a folder.
       ['release'],
       ['db', 'socket', 'storage'],

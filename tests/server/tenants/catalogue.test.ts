@@ -104,6 +104,26 @@ const MISTAKES: Record<string, readonly [statements: readonly string[], found: s
     ['alter function app.find_session(bytea) reset search_path'],
     'function with the rights of its owner: find_session(bytea)',
   ],
+  'the app role enters the queue of the jobs': [
+    ['grant usage on schema job_queue to werkbank_app'],
+    'role enters: werkbank_app in job_queue',
+  ],
+  'the role of the queue enters the tables of the dealers': [
+    ['grant usage on schema app to werkbank_jobs'],
+    'role enters: werkbank_jobs in app',
+  ],
+  'somebody else reads the queue': [
+    ['grant select on job_queue.job to werkbank_lookup'],
+    'right on the queue: job SELECT to werkbank_lookup',
+  ],
+  'a table hides in the schema of the queue': [
+    [
+      'grant create on schema job_queue to werkbank_owner',
+      'create table job_queue.notes (dealer_id uuid)',
+      'alter table job_queue.notes owner to werkbank_owner',
+    ],
+    'table outside of the schema app: job_queue.notes',
+  ],
   'everybody may call a look-up': [
     ['grant execute on function app.redeem_ticket(bytea) to public'],
     'function with the rights of its owner: redeem_ticket(bytea)',

@@ -14,10 +14,15 @@ const ALLOWED = {
     'socket_tickets.lookup': 'redeem_ticket runs before the dealer is known',
     'socket_tickets.redeem': 'redeem_ticket uses the ticket up',
   },
+  queueRights: {
+    'job INSERT to werkbank_lookup': 'hand_over_job adds jobs',
+    'queue SELECT to werkbank_lookup': 'hand_over_job looks up how often a job of that kind is tried',
+  },
   definers: {
     'find_dealer(text)': 'answers one row for a public name',
     'find_session(bytea)': 'answers one row for the hash of a secret',
     'redeem_ticket(bytea)': 'answers one row for the hash of a secret',
+    'hand_over_job()': 'puts the name of a job, never what it is about, into the queue of the jobs',
     'has_dealers()': 'answers yes or no, so that demo data go into an empty database only',
   },
 } as const
@@ -38,6 +43,7 @@ export async function auditCatalogue(query: Query): Promise<string[]> {
     ...(await policies(query)),
     ...(await roles(query)),
     ...(await rights(query)),
+    ...(await jobQueue(query)),
     ...(await keys(query)),
     ...(await views(query)),
     ...(await definers(query)),
@@ -52,7 +58,9 @@ async function dealerColumn(query: Query): Promise<string[]> {
         and a.atttypid = 'uuid'::regtype and not a.attisdropped)`)
   const elsewhere = await query(`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where ${MINE} and n.nspname <> 'app' and c.relkind in ('r', 'p', 'f', 'v', 'm')`)
+    join pg_roles o on o.oid = c.relowner
+    where ${MINE} and n.nspname <> 'app' and c.relkind in ('r', 'p', 'f', 'v', 'm')
+      and not (n.nspname = 'job_queue' and o.rolname = 'werkbank_jobs')`)
   // A counter that all dealers share would tell each how busy the others are.
   const counters = await query(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -99,7 +107,7 @@ async function policies(query: Query): Promise<string[]> {
 
 async function roles(query: Query): Promise<string[]> {
   const powerful = await query(`
-    select rolname as name from pg_roles where rolname in ('werkbank_app', 'werkbank_lookup', 'werkbank_owner')
+    select rolname as name from pg_roles where rolname like 'werkbank\\_%'
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`)
   const duties = await query(`select count(*) as count from pg_roles where rolname like 'werkbank\\_%'`)
   const logins = await query(`
@@ -107,14 +115,14 @@ async function roles(query: Query): Promise<string[]> {
   const memberships = await query(`
     select m.rolname || ' in ' || g.rolname as name from pg_auth_members x
     join pg_roles m on m.oid = x.member join pg_roles g on g.oid = x.roleid
-    where m.rolname in ('werkbank_app', 'werkbank_lookup')`)
+    where m.rolname in ('werkbank_app', 'werkbank_lookup', 'werkbank_jobs')`)
   const owned = await query(`
     select d.classid::regclass || ' ' || d.objid as name from pg_shdepend d join pg_roles r on r.oid = d.refobjid
     where r.rolname = 'werkbank_app' and d.refclassid = 'pg_authid'::regclass and d.deptype = 'o'
       and d.dbid in (0, (select oid from pg_database where datname = current_database()))`)
   return [
     ...named(powerful, 'role with rights over the cluster'),
-    ...(Number(duties[0]?.count) === 3 ? [] : ['role: there must be exactly three']),
+    ...(Number(duties[0]?.count) === 4 ? [] : ['role: there must be exactly four']),
     ...named(logins, 'role that can log in'),
     ...named(memberships, 'role inside another'),
     ...named(owned, 'owned by the app role'),
@@ -140,6 +148,29 @@ async function rights(query: Query): Promise<string[]> {
     ...named(onTables, 'right on a table'),
     ...named(onColumns, 'right on a column'),
     ...named(creating, 'app role may create in schema'),
+  ]
+}
+
+/**
+ * The queue of the jobs holds those of all dealers, by their names only. Its role sees nothing of theirs, theirs
+ * nothing of it; one function stands between.
+ */
+async function jobQueue(query: Query): Promise<string[]> {
+  const onTables = await query(`
+    select c.relname || ' ' || x.privilege_type || ' to ' || coalesce(r.rolname, 'public') as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join aclexplode(c.relacl) x
+    left join pg_roles r on r.oid = x.grantee
+    where n.nspname = 'job_queue' and x.grantee <> c.relowner`)
+  const entering = await query(`
+    select r.rolname || ' in ' || n.nspname as name from pg_namespace n cross join pg_roles r
+    where (n.nspname = 'app' and r.rolname = 'werkbank_jobs' or n.nspname = 'job_queue' and r.rolname = 'werkbank_app')
+      and (has_schema_privilege(r.oid, n.oid, 'usage') or has_schema_privilege(r.oid, n.oid, 'create'))`)
+  return [
+    ...named(
+      onTables.filter(({ name }) => !isAllowed(ALLOWED.queueRights, name)),
+      'right on the queue',
+    ),
+    ...named(entering, 'role enters'),
   ]
 }
 

@@ -1,0 +1,14 @@
+/** Every mail that the server writes, with what it has to say beside the words of its template. */
+export type MailContent =
+  | { template: 'new_device'; device: string; at: string }
+  | { template: 'second_factor_changed'; change: SecondFactorChange; at: string }
+  | { template: 'password_changed'; at: string }
+  | { template: 'test' }
+/** What happened to the second factor. */
+export type SecondFactorChange = 'activated' | 'replaced' | 'removed' | 'recovery_used' | 'recovery_renewed'
+
+/** Mails with a link that opens something: it is made when the mail is sent and is stored nowhere. */
+export type LinkMailContent = { template: 'invitation' | 'password_reset'; link: string; minutes: number }
+
+/** The names of all templates; each has a text in `locales/<lang>/mail.json`. */
+export type MailTemplate = (MailContent | LinkMailContent)['template']

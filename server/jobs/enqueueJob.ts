@@ -1,0 +1,23 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { JobKind } from '#contract/jobs.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { JobData } from './jobData.ts'
+
+/**
+ * Makes a job in the dealer's transaction: it exists when that commits, and only then. `createdBy` is the user whose
+ * wish it was. Returns the job's uuid.
+ */
+export async function enqueueJob<K extends JobKind>(
+  tx: Tx,
+  dealerId: string,
+  kind: K,
+  data: JobData[K],
+  createdBy: string | null = null,
+): Promise<string> {
+  const uuid = uuidv7()
+  await tx
+    .insertInto('jobs')
+    .values({ dealer_id: dealerId, uuid, kind, data: JSON.stringify(data), created_by: createdBy })
+    .execute()
+  return uuid
+}

@@ -1,0 +1,9 @@
+import type { JobKind } from '#contract/jobs.ts'
+import type { MailContent } from '#contract/mail.ts'
+
+/** What a job of each kind has to know. It is stored as JSON under the dealer's row-level security; never a secret. */
+export type JobData = {
+  mail: { user_uuid: string; content: MailContent }
+  /** Somebody asked for a new password for an address (which may be nobody's), or was invited. */
+  password_link: { purpose: 'reset'; email: string } | { purpose: 'invitation'; user_uuid: string }
+} & Record<JobKind, object>

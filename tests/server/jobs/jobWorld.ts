@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { vi } from 'vitest'
+import { createJobs, type Jobs, type Workers } from '#server/jobs/jobs.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import type { TestDealer } from '#tests/support/people.ts'
+
+/** Looks twice a second and tries again without a pause. */
+export const QUICK = { pollSeconds: 0.5, retrySeconds: 0, retries: 2 }
+
+const IDLE: Workers = { mail: async () => {}, password_link: async () => {} }
+
+export async function startJobs(test: TestDatabase, workers: Partial<Workers>, pace = QUICK): Promise<Jobs> {
+  const jobs = createJobs({ database: test.database, logger: pino({ level: 'silent' }), pace })
+  await jobs.start({ ...IDLE, ...workers })
+  return jobs
+}
+
+export function jobsOf(test: TestDatabase, { dealerId }: TestDealer) {
+  return test.database.inDealer(dealerId, (tx) =>
+    tx.selectFrom('jobs').select(['uuid', 'state', 'attempts', 'last_error', 'data']).orderBy('created_at').execute(),
+  )
+}
+
+/** Waits until every job of the dealer has one of these states, and returns them. */
+export const settled = (test: TestDatabase, dealer: TestDealer, states: readonly string[] = ['done', 'failed']) =>
+  vi.waitFor(
+    async () => {
+      const rows = await jobsOf(test, dealer)
+      const open = rows.filter(({ state }) => !states.includes(state))
+      if (rows.length === 0 || open.length > 0) throw new Error(`still open: ${JSON.stringify(open)}`)
+      return rows
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+
+/** Everything that the queue keeps in its own tables, as text. */
+export async function queueDump(test: TestDatabase): Promise<string> {
+  const { rows } = await test.database.jobStore.executeSql('select to_jsonb(j) as row from job_queue.job j')
+  return JSON.stringify(rows)
+}
+
+/** What the app role is told when it touches the queue's tables itself. */
+export const asApp = (test: TestDatabase, { dealerId }: TestDealer, statement: string) =>
+  test.database.inDealer(dealerId, (tx) => sql.raw(statement).execute(tx))

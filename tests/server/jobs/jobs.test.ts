@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { PgBoss } from 'pg-boss'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { PermanentFailure } from '#server/jobs/permanentFailure.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { asApp, jobsOf, queueDump, settled, startJobs } from './jobWorld.ts'
+
+let test: TestDatabase
+let dealer: TestDealer
+let other: TestDealer
+let user: TestUser
+const running: Jobs[] = []
+
+beforeAll(async () => {
+  test = await openTestDatabase()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  dealer = await createDealer(test.database)
+  other = await createDealer(test.database)
+  user = await createUser(test.database, dealer)
+})
+afterEach(async () => {
+  for (const jobs of running.splice(0)) await jobs.stop()
+})
+
+const start = async (...args: [Parameters<typeof startJobs>[1], Parameters<typeof startJobs>[2]?]) => {
+  const jobs = await startJobs(test, ...args)
+  running.push(jobs)
+  return jobs
+}
+const mailTo = (user_uuid: string) => ({ user_uuid, content: { template: 'test' as const } })
+const enqueue = (to = user.uuid, whose = dealer) =>
+  test.database.inDealer(whose.dealerId, (tx) => enqueueJob(tx, whose.dealerId, 'mail', mailTo(to)))
+
+describe('a job', () => {
+  it('exists when its transaction commits, and only then', async () => {
+    const seen: string[] = []
+    const jobs = await start({ mail: async ({ uuid }) => void seen.push(uuid) })
+    await expect(
+      test.database.inDealer(dealer.dealerId, async (tx) => {
+        await enqueueJob(tx, dealer.dealerId, 'mail', mailTo(user.uuid))
+        throw new Error('taken back')
+      }),
+    ).rejects.toThrow('taken back')
+    const uuid = await enqueue()
+    jobs.wake('mail')
+    await settled(test, dealer)
+    expect(seen).toEqual([uuid])
+  })
+
+  it('gives its worker the data and keeps none of it afterwards', async () => {
+    const data: unknown[] = []
+    await start({ mail: async (job) => void data.push(job.data) })
+    await enqueue()
+    expect(await settled(test, dealer)).toMatchObject([{ state: 'done', attempts: 1, data: {} }])
+    expect(data).toEqual([mailTo(user.uuid)])
+  })
+
+  it('is tried again, and what went wrong stays visible until it works', async () => {
+    let tries = 0
+    await start({
+      mail: async () => {
+        tries += 1
+        if (tries < 3) throw new Error(`try ${tries}`)
+      },
+    })
+    await enqueue()
+    expect(await settled(test, dealer)).toMatchObject([{ state: 'done', attempts: 3, last_error: '' }])
+  })
+
+  it('fails visibly after the last try, and can be asked for again', async () => {
+    let isBroken = true
+    await start({
+      mail: async () => {
+        if (isBroken) throw new Error('no route to host')
+      },
+    })
+    await enqueue()
+    expect(await settled(test, dealer)).toMatchObject([
+      { state: 'failed', attempts: 3, last_error: 'no route to host' },
+    ])
+    isBroken = false
+    await test.database.inDealer(dealer.dealerId, (tx) => tx.updateTable('jobs').set({ state: 'waiting' }).execute())
+    expect(await settled(test, dealer, ['done'])).toMatchObject([{ attempts: 4 }])
+  })
+
+  it('fails at once when trying again would be useless', async () => {
+    await start({
+      mail: async () => {
+        throw new PermanentFailure('mailbox unknown')
+      },
+    })
+    await enqueue()
+    expect(await settled(test, dealer)).toMatchObject([{ state: 'failed', attempts: 1, last_error: 'mailbox unknown' }])
+  })
+
+  it('whose worker died with the last try is found failed', async () => {
+    await start({}, { pollSeconds: 0.5, retrySeconds: 0, retries: 0 })
+    for (const jobs of running.splice(0)) await jobs.stop()
+    const uuid = await enqueue()
+    // As the queue itself does when the time of a running job is over.
+    await test.database.jobStore.executeSql("delete from job_queue.job where data->>'job' = $1", [uuid])
+    await test.database.jobStore.executeSql(
+      "insert into job_queue.job (name, data, policy) values ('dead', jsonb_build_object('dealer', $1::text, 'job', $2::text), 'standard')",
+      [dealer.dealerId, uuid],
+    )
+    await start({})
+    expect(await settled(test, dealer)).toMatchObject([{ state: 'failed' }])
+  })
+
+  it('without a queue is refused with its transaction', async () => {
+    const strange = test.database.inDealer(dealer.dealerId, (tx) =>
+      enqueueJob(tx, dealer.dealerId, 'cleaning' as 'mail', mailTo(user.uuid)),
+    )
+    await expect(strange).rejects.toThrow('There is no queue for jobs of the kind cleaning')
+  })
+
+  it('stands in the queue as if the library had sent it', async () => {
+    await start({})
+    for (const jobs of running.splice(0)) await jobs.stop()
+    const boss = new PgBoss({ db: test.database.jobStore as never, schema: 'job_queue', migrate: false })
+    const uuid = await enqueue()
+    const sent = await boss.send('mail', { dealer: dealer.dealerId, job: uuid })
+    const { rows } = await test.database.jobStore.executeSql(
+      `select to_jsonb(j) - 'id' - 'start_after' - 'created_on' - 'keep_until' as row, keep_until - start_after as kept,
+        id::text = $2 as sent from job_queue.job j where data->>'job' = $1`,
+      [uuid, sent],
+    )
+    const [one, two] = rows as { row: unknown; kept: unknown; sent: boolean }[]
+    expect([one?.sent, two?.sent].sort()).toEqual([false, true])
+    expect(one?.row).toEqual(two?.row)
+    expect(one?.kept).toEqual(two?.kept)
+  })
+})
+
+describe('TEN-01 jobs of different dealers', () => {
+  it('run with the eyes of their own dealer', async () => {
+    const stranger = await createUser(test.database, other)
+    const seen = new Map<string, string[]>()
+    await start({
+      mail: async ({ dealerId, inDealer }) => {
+        const users = await inDealer((tx) => tx.selectFrom('users').select('uuid').execute())
+        seen.set(
+          dealerId,
+          users.map(({ uuid }) => uuid),
+        )
+      },
+    })
+    await Promise.all([enqueue(), enqueue(stranger.uuid, other)])
+    await Promise.all([settled(test, dealer), settled(test, other)])
+    expect([seen.get(dealer.dealerId), seen.get(other.dealerId)]).toEqual([[user.uuid], [stranger.uuid]])
+  })
+
+  it('are not seen by the other', async () => {
+    await start({})
+    await enqueue()
+    expect(await jobsOf(test, other)).toEqual([])
+  })
+
+  it('cannot be made in somebody else’s name', async () => {
+    await start({})
+    const forged = test.database.inDealer(dealer.dealerId, (tx) =>
+      enqueueJob(tx, other.dealerId, 'mail', mailTo(user.uuid)),
+    )
+    await expect(forged).rejects.toThrow('row-level security')
+  })
+
+  it('leave nothing but names in the queue, not even when they fail', async () => {
+    const canary = `canary-${randomUUID()}`
+    await start({
+      mail: async () => {
+        throw new Error(canary)
+      },
+    })
+    await test.database.inDealer(dealer.dealerId, (tx) =>
+      enqueueJob(tx, dealer.dealerId, 'mail', {
+        user_uuid: user.uuid,
+        content: { template: 'new_device', device: canary, at: new Date().toISOString() },
+      }),
+    )
+    expect(await settled(test, dealer)).toMatchObject([{ state: 'failed', last_error: canary }])
+    const dump = await queueDump(test)
+    expect(dump).toContain(dealer.dealerId)
+    expect(dump).not.toContain(canary)
+  })
+
+  it('are closed to requests: the app role has no right in the queue', async () => {
+    for (const statement of [
+      'select * from job_queue.job',
+      `insert into job_queue.job (name, data) values ('mail', '{}')`,
+      'delete from job_queue.job',
+      'select * from job_queue.queue',
+    ])
+      await expect(asApp(test, dealer, statement)).rejects.toThrow('permission denied for schema job_queue')
+  })
+
+  it.runIf(process.env.TEST_DATABASE === 'postgres')('are all that the role of the queue sees', async () => {
+    await expect(test.database.jobStore.executeSql('select * from app.users')).rejects.toThrow('permission denied')
+    await expect(test.database.jobStore.executeSql('select * from app.jobs')).rejects.toThrow('permission denied')
+  })
+})
+
+describe('servers', () => {
+  it('share the jobs, and each job runs once', async () => {
+    const ran: string[] = []
+    const mail = async ({ uuid }: { uuid: string }) => void ran.push(uuid)
+    await Promise.all([start({ mail }), start({ mail })])
+    await Promise.all(Array.from({ length: 20 }, () => enqueue()))
+    const rows = await settled(test, dealer)
+    expect(ran.sort()).toEqual(rows.map(({ uuid }) => uuid).sort())
+  })
+
+  it('finish what runs when they stop, and the next one takes the rest', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const begun: string[] = []
+    const jobs = await start({
+      mail: async ({ uuid }) => {
+        begun.push(uuid)
+        await held
+      },
+    })
+    await Promise.all(Array.from({ length: 3 }, () => enqueue()))
+    await vi.waitFor(() => expect(begun.length).toBe(2), 10_000)
+    const stopped = jobs.stop()
+    release()
+    await stopped
+    const states = (await jobsOf(test, dealer)).map(({ state }) => state).sort()
+    expect(states).toEqual(['done', 'done', 'waiting'])
+    await start({})
+    await settled(test, dealer, ['done'])
+  })
+})
