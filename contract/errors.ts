@@ -34,6 +34,10 @@ export const ERRORS = {
   chat_forbids_archive: { status: 403, message: 'This chat cannot be archived.' },
   chat_forbids_leave: { status: 403, message: 'This chat cannot be left.' },
   idempotency_conflict: { status: 409, message: 'This key was already used for a different message.' },
+  record_deleted: { status: 409, message: 'This is deleted. Restore it first.' },
+  record_in_use: { status: 409, message: 'Other records still refer to this.' },
+  cannot_change_yourself: { status: 409, message: 'You cannot deactivate or delete yourself.' },
+  last_administrator: { status: 409, message: 'At least one active administrator must remain.' },
   version_conflict: { status: 409, message: 'Somebody else has changed this in the meantime.' },
   // Upload
   no_avatar: { status: 404, message: 'There is no picture.' },
@@ -65,6 +69,7 @@ export const FIELD_CODES = [
   'unknown_field',
   'unknown_value',
   'not_found',
+  'already_exists',
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
@@ -80,4 +85,6 @@ export type ErrorBody = {
   request_id: string
   /** Seconds until another attempt makes sense; only with `too_many_attempts`. */
   retry_after?: number
+  /** The row as it is now; only with `version_conflict` of a record. */
+  current?: Record<string, unknown>
 }

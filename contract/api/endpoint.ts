@@ -10,7 +10,7 @@ export type Access = 'public' | 'signed_in' | 'enrolling' | { permission: Permis
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** One endpoint that is not a record's. Its key in `endpoints` is `<METHOD> <path below /api>`. */
+/** One endpoint. Its key in `endpoints` is `<METHOD> <path below /api>`. */
 export type Endpoint = {
   summary: string
   access: Access

@@ -6,10 +6,15 @@ import type { Endpoint } from './endpoint.ts'
 import { workplaceEndpoints } from './workplace.ts'
 
 /**
- * The list of all endpoints that are not a record's, keyed `<METHOD> <path below /api>`. The server registers exactly
- * these; the client calls them by key with type-only imports, so that no zod reaches the first page.
+ * The list of all endpoints, those of the records derived, keyed `<METHOD> <path below /api>`. The server registers
+ * exactly these; the client calls them by key with type-only imports, so that no zod reaches the first page.
  */
-export const endpoints = { ...authEndpoints, ...chatEndpoints, ...desktopEndpoints, ...workplaceEndpoints } as const
+export const endpoints = {
+  ...authEndpoints,
+  ...chatEndpoints,
+  ...desktopEndpoints,
+  ...workplaceEndpoints,
+} as const
 
 export type Endpoints = typeof endpoints
 export type EndpointKey = keyof Endpoints

@@ -1,39 +1,111 @@
-import { z } from 'zod'
 import type { Permission } from '../permissions/catalogue.ts'
+import type { DefaultedOf, FieldTable, OperatorOf, TIME_FIELDS, ValueOf } from './fields.ts'
 
-/** What can be done with a record and therefore needs a permission. */
+/** What can be done with a record and therefore needs a permission. Restoring needs `delete`, history and export `read`. */
 export type RecordVerb = 'read' | 'create' | 'update' | 'delete'
 
-/** One business record as data. */
-export type RecordDefinition<Fields extends z.ZodRawShape = z.ZodRawShape> = {
-  /** Singular, camelCase: `uploadGroup`. Socket events are `<name>.changed`, the table is `table`. */
-  name: string
-  table: string
+/** One business record as data, without zod, so that the first page may carry it. */
+export type RecordDefinition = {
+  /** Singular, camelCase: `uploadGroup`. Socket events are `<name>.changed`. */
+  readonly name: string
+  readonly table: string
   /** Below /api/v1 and, with /admin in front, the route of the screen. */
-  path: string
-  fields: z.ZodObject<Fields>
-  permissions: Readonly<Record<RecordVerb, Permission>>
+  readonly path: string
+  /** What a person may type; a column of the table each. */
+  readonly fields: FieldTable
+  readonly permissions: Readonly<Record<RecordVerb, Permission>>
   /** Fields whose value may exist only once among the active records of a dealer, compared without case. */
-  unique: readonly (keyof Fields & string)[]
-  sortKeys: readonly (keyof Fields & string)[]
+  readonly unique: readonly string[]
+  /** What people call a row by: title of its detail, text of a reference. */
+  readonly label: readonly string[]
+  /** Fields whose words `q` finds. */
+  readonly search: readonly string[]
+  /** Fields that lists can be filtered by, beside the times. */
+  readonly filters: readonly string[]
+  /** Fields that lists can be sorted by, beside the times; never optional ones. */
+  readonly sortKeys: readonly string[]
+  readonly defaultSort: string
 }
 
-/** Columns that every record has; a form cannot edit them. Times are UTC, `version` grows by one with every change. */
-export const systemFields = z.object({
-  uuid: z.uuid(),
-  version: z.int().positive(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  deleted_at: z.iso.datetime().nullable(),
-})
+type NameOf<Fields> = keyof Fields & string
+type TimeName = keyof typeof TIME_FIELDS
 
-/** Declares one business record. Everything generic (routes, forms, checks) is derived from this object. */
-export function defineRecord<Fields extends z.ZodRawShape>(
-  definition: RecordDefinition<Fields>,
-): RecordDefinition<Fields> {
+/** The same with every name checked against the fields. */
+type Checked<Fields extends FieldTable> = {
+  readonly fields: Fields
+  readonly unique: readonly NameOf<Fields>[]
+  readonly label: readonly NameOf<Fields>[]
+  readonly search: readonly NameOf<Fields>[]
+  readonly filters: readonly NameOf<Fields>[]
+  readonly sortKeys: readonly NameOf<Fields>[]
+  readonly defaultSort: NameOf<Fields> | `-${NameOf<Fields> | TimeName}`
+}
+
+/**
+ * Declares one business record. Everything generic (routes, validation, SQL, forms, checks) is derived from this
+ * object; a field that is renamed breaks whatever used the old name.
+ */
+export function defineRecord<const Fields extends FieldTable, const D extends RecordDefinition>(
+  definition: D & Checked<Fields>,
+): D {
   return definition
 }
 
-/** Fields without `uuid`, `version` and the times: what a person may type. */
-export type RecordInput<D extends { fields: z.ZodObject }> = z.input<D['fields']>
-export type RecordRow<D extends { fields: z.ZodObject }> = z.output<D['fields']> & z.output<typeof systemFields>
+/** Columns that every record has; a form cannot edit them. Times are UTC, `version` grows by one with every change. */
+export type SystemFields = {
+  uuid: string
+  version: number
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+type Values<Fields extends FieldTable> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
+
+/** The name of a field that a form may touch. */
+export type FieldName<D extends RecordDefinition> = NameOf<D['fields']>
+/** One row as the server answers it. */
+export type RecordRow<D extends RecordDefinition = RecordDefinition> = Values<D['fields']> & SystemFields
+/** What a form sends to create one. Fields with a default may be missing. */
+export type RecordInput<D extends RecordDefinition> = Omit<Values<D['fields']>, DefaultedOf<D['fields']>> &
+  Partial<Pick<Values<D['fields']>, DefaultedOf<D['fields']>>>
+/** What a form sends to change one: only what changed, and the version it has seen. */
+export type RecordChanges<D extends RecordDefinition> = Partial<Values<D['fields']>> & { version: number }
+
+/** What a list may be sorted by; with a `-` in front backwards. */
+export type SortKey<D extends RecordDefinition> = D['sortKeys'][number] | TimeName
+type Filterable<D extends RecordDefinition> = {
+  [Name in D['filters'][number]]: `filter[${Name}][${OperatorOf<D['fields'][Name]['kind']>}]`
+}
+/** Every filter of a record's list, as it is called on the wire. */
+export type FilterKey<D extends RecordDefinition> =
+  | Filterable<D>[D['filters'][number]]
+  | `filter[${TimeName}][${OperatorOf<'time'>}]`
+
+/** What narrows a list down, for the list itself and for its export. */
+export type RecordSelection<D extends RecordDefinition> = {
+  /** Words, all of which a row must have, each at least by its beginning. */
+  q?: string | undefined
+  sort?: SortKey<D> | `-${SortKey<D>}` | undefined
+  /** Deleted rows too, or only them. */
+  deleted?: 'with' | 'only' | undefined
+} & { [Key in FilterKey<D>]?: string | string[] | undefined }
+
+/** What a list is asked with: a selection, and which page of it. */
+export type RecordQuery<D extends RecordDefinition> = RecordSelection<D> & {
+  limit?: number | string | undefined
+  /** `next_cursor` of the page before, with the same `sort`. */
+  cursor?: string | undefined
+}
+/** One page; `next_cursor` asks for the next one and is null at the end. */
+export type Page<Item> = { items: Item[]; has_more: boolean; next_cursor: string | null }
+
+/** One entry of the history of a row. `by` is null when the system did it. */
+export type RecordEvent = {
+  uuid: string
+  at: string
+  /** `user.created`, `user.updated`, `user.deleted`, `user.restored`. */
+  event: string
+  by: { uuid: string; first_name: string; last_name: string } | null
+  changes: { field: string; before: unknown; after: unknown }[]
+}

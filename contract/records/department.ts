@@ -1,18 +1,17 @@
-import { z } from 'zod'
 import { defineRecord } from './define.ts'
 
-/** A team of a dealer (domain.md G11). `color` as #rrggbb, `location_uuid` null for a team of all sites. */
+/** A team of a dealer (domain.md G11). `location_uuid` is null for a team of all sites. */
 export const department = defineRecord({
   name: 'department',
   table: 'departments',
   path: 'departments',
-  fields: z.object({
-    name: z.string().trim().min(1).max(80),
-    short_code: z.string().trim().max(8),
-    color: z.string().regex(/^#[0-9a-f]{6}$/),
-    location_uuid: z.uuid().nullable(),
-    is_workshop_team: z.boolean(),
-  }),
+  fields: {
+    name: { kind: 'text', min: 1, max: 80 },
+    short_code: { kind: 'text', max: 8 },
+    color: { kind: 'color', default: '#1f6feb' },
+    location_uuid: { kind: 'reference', to: 'location', optional: true },
+    is_workshop_team: { kind: 'flag', default: false },
+  },
   permissions: {
     read: 'global.departments.read',
     create: 'global.departments.create',
@@ -20,5 +19,9 @@ export const department = defineRecord({
     delete: 'global.departments.delete',
   },
   unique: ['name'],
-  sortKeys: ['name'],
+  label: ['name'],
+  search: ['name', 'short_code'],
+  filters: ['name', 'location_uuid', 'is_workshop_team'],
+  sortKeys: ['name', 'short_code'],
+  defaultSort: 'name',
 })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineRecord } from './define.ts'
 
 /** A set of users that permissions are given to. Name unique without case. */
@@ -6,7 +5,10 @@ export const group = defineRecord({
   name: 'group',
   table: 'groups',
   path: 'groups',
-  fields: z.object({ name: z.string().trim().min(1).max(80), description: z.string().trim().max(500) }),
+  fields: {
+    name: { kind: 'text', min: 1, max: 80 },
+    description: { kind: 'text', max: 500 },
+  },
   permissions: {
     read: 'global.groups.read',
     create: 'global.groups.create',
@@ -14,5 +16,9 @@ export const group = defineRecord({
     delete: 'global.groups.delete',
   },
   unique: ['name'],
+  label: ['name'],
+  search: ['name', 'description'],
+  filters: ['name'],
   sortKeys: ['name'],
+  defaultSort: 'name',
 })

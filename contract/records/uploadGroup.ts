@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineRecord } from './define.ts'
 
 /** A file group (the wire says upload group): the folder that file permissions are given for. */
@@ -6,7 +5,10 @@ export const uploadGroup = defineRecord({
   name: 'uploadGroup',
   table: 'upload_groups',
   path: 'upload-groups',
-  fields: z.object({ name: z.string().trim().min(1).max(80), description: z.string().trim().max(500) }),
+  fields: {
+    name: { kind: 'text', min: 1, max: 80 },
+    description: { kind: 'text', max: 500 },
+  },
   permissions: {
     read: 'global.upload_groups.read',
     create: 'global.upload_groups.create',
@@ -14,5 +16,9 @@ export const uploadGroup = defineRecord({
     delete: 'global.upload_groups.delete',
   },
   unique: ['name'],
+  label: ['name'],
+  search: ['name', 'description'],
+  filters: ['name'],
   sortKeys: ['name'],
+  defaultSort: 'name',
 })

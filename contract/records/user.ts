@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { EMAIL_MAX_LENGTH, LANGUAGES, THEMES } from '../constants.ts'
+import { LANGUAGES, THEMES } from '../constants.ts'
 import { defineRecord } from './define.ts'
 
 /** A member of staff. E-mail unique per dealer, without case (safety.md D14). The password is never a field of the record. */
@@ -7,14 +6,14 @@ export const user = defineRecord({
   name: 'user',
   table: 'users',
   path: 'users',
-  fields: z.object({
-    first_name: z.string().trim().min(1).max(80),
-    last_name: z.string().trim().min(1).max(80),
-    email: z.email().max(EMAIL_MAX_LENGTH),
-    language: z.enum(LANGUAGES),
-    theme: z.enum(THEMES),
-    is_active: z.boolean(),
-  }),
+  fields: {
+    first_name: { kind: 'text', min: 1, max: 80 },
+    last_name: { kind: 'text', min: 1, max: 80 },
+    email: { kind: 'email' },
+    language: { kind: 'choice', of: LANGUAGES, default: 'de' },
+    theme: { kind: 'choice', of: THEMES, default: 'light' },
+    is_active: { kind: 'flag', default: true },
+  },
   permissions: {
     read: 'global.users.read',
     create: 'global.users.create',
@@ -22,5 +21,9 @@ export const user = defineRecord({
     delete: 'global.users.delete',
   },
   unique: ['email'],
+  label: ['first_name', 'last_name'],
+  search: ['first_name', 'last_name', 'email'],
+  filters: ['first_name', 'last_name', 'email', 'language', 'is_active'],
   sortKeys: ['last_name', 'first_name', 'email'],
+  defaultSort: 'last_name',
 })

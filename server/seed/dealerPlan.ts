@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import type { Language, Theme } from '#contract/constants.ts'
 import type { FORCES, RESTRICTIONS } from '#contract/permissions/catalogue.ts'
+import type { RecordInput } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import type { SettingValues } from '#contract/settings/registry.ts'
 import type { Job } from './data/jobs.ts'
@@ -51,7 +51,7 @@ export type DealerPlan = {
   /** Hue of the dealer's colour, in degrees. */
   hue: number
   settings: Partial<SettingValues>
-  locations: readonly z.input<(typeof location)['fields']>[]
+  locations: readonly (RecordInput<typeof location> & { city: string })[]
   departments: readonly DepartmentPlan[]
   people: readonly PersonPlan[]
   /** District codes of plates; none of them is in use. */

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { records } from '#contract/records/index.ts'
+import { fieldsSchema } from '#contract/records/schemas.ts'
 import { SETTINGS, type SettingKey } from '#contract/settings/registry.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { GROUPS } from './data/groups.ts'
@@ -41,20 +42,20 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   const locations = plan.locations.map((fields) => ({
     dealer_id,
     uuid: uuids.uuid(),
-    ...records.location.fields.parse(fields),
+    ...fieldsSchema(records.location).parse(fields),
     ...stamps,
   }))
   const siteUuid = new Map(locations.map(({ key, uuid }) => [key, uuid]))
   const groups = GROUPS.map(({ name, description }) => ({
     dealer_id,
     uuid: uuids.uuid(),
-    ...records.group.fields.parse({ name, description }),
+    ...fieldsSchema(records.group).parse({ name, description }),
     ...stamps,
   }))
   const departments = plan.departments.map(({ site, ...fields }) => ({
     dealer_id,
     uuid: uuids.uuid(),
-    ...records.department.fields.parse({
+    ...fieldsSchema(records.department).parse({
       ...fields,
       location_uuid: site === null ? null : (siteUuid.get(site) ?? site),
     }),
@@ -63,7 +64,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   const uploadGroups = UPLOAD_GROUPS.map((fields) => ({
     dealer_id,
     uuid: uuids.uuid(),
-    ...records.uploadGroup.fields.parse(fields),
+    ...fieldsSchema(records.uploadGroup).parse(fields),
     ...stamps,
   }))
 
@@ -86,7 +87,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   const users = people.map((person) => ({
     dealer_id,
     uuid: person.uuid,
-    ...records.user.fields.parse({
+    ...fieldsSchema(records.user).parse({
       first_name: person.first,
       last_name: person.last,
       email: person.email,

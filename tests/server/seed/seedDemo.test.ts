@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { records } from '#contract/records/index.ts'
+import { fieldsSchema } from '#contract/records/schemas.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -91,8 +92,8 @@ describe('the demo data', () => {
       const groups = await tx.selectFrom('groups').selectAll().execute()
       const uploadGroups = await tx.selectFrom('upload_groups').selectAll().execute()
       const departments = await tx.selectFrom('departments').selectAll().execute()
-      for (const row of locations) expect(records.location.fields.parse(row)).toBeTruthy()
-      for (const row of users) expect(records.user.fields.parse(row)).toBeTruthy()
+      for (const row of locations) expect(fieldsSchema(records.location).parse(row)).toBeTruthy()
+      for (const row of users) expect(fieldsSchema(records.user).parse(row)).toBeTruthy()
       expect(locations).toHaveLength(3)
       expect(users).toHaveLength(code === 'ahf01' ? 17 : 16)
       expect(groups).toHaveLength(10)
