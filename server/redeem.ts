@@ -4,8 +4,8 @@ import { dealerCodeOfHost } from './modules/auth/dealer.ts'
 import { readPermissions } from './modules/auth/permissions.ts'
 import { redeemTicket, sessionOwner } from './modules/auth/tickets.ts'
 import { chatUuids } from './modules/chat/chatItems.ts'
-import { readSettings } from './modules/workplace/settings.ts'
 import { isDatabaseAway } from './plugins/errors.ts'
+import { readSettings } from './settings/readSettings.ts'
 import type { Redeem } from './socket/redeemTicket.ts'
 
 /** What a new socket may see, from the modules that know it: whose ticket it is, their chats, the dealer's presence switch. */

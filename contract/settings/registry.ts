@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_MAX_LENGTH } from '../constants.ts'
 
 /** The specification's setting types. */
 export const SETTING_TYPES = [
@@ -17,7 +18,7 @@ export type SettingType = (typeof SETTING_TYPES)[number]
 /** One setting of a dealer. */
 export type SettingDefinition = {
   type: SettingType
-  group: 'branding' | 'workshop' | 'presence' | 'plugins'
+  group: 'branding' | 'workshop' | 'presence' | 'email' | 'plugins'
   /** `public` settings are answered to everybody by GET /v1/settings. Nothing else ever leaves the server that way. */
   visibility: 'public' | 'internal'
   schema: z.ZodType
@@ -51,6 +52,11 @@ const plugin = {
   schema: z.boolean(),
   default: true,
 } as const
+
+/** One line that goes into the head of a mail: no line end or other control character may start another header. */
+const headerLine = z.string().regex(/^\P{Cc}*$/u)
+const address = z.union([z.literal(''), z.email().max(EMAIL_MAX_LENGTH)])
+const email = { type: 'string', group: 'email', visibility: 'internal', default: '' } as const
 
 /**
  * Every setting of a dealer: key, type, default, group, who may see it. The server stores only values that differ from
@@ -86,6 +92,36 @@ export const SETTINGS = {
     schema: z.enum(['off', 'all']),
     default: 'all',
   },
+  email_enable: { ...email, type: 'boolean', schema: z.boolean(), default: false },
+  // An empty host: mail is not set up. A host name or an address, nothing that could be read as more than that.
+  smtp_host: {
+    ...email,
+    schema: z
+      .string()
+      .max(253)
+      .regex(/^$|^[A-Za-z0-9.:_-]+$/),
+  },
+  smtp_port: {
+    type: 'number',
+    group: 'email',
+    visibility: 'internal',
+    schema: z.int().min(1).max(65_535),
+    default: 587,
+  },
+  /** `tls` from the first byte, `starttls` demanded, or `none` for a relay on the same network. */
+  smtp_secure: {
+    type: 'select',
+    group: 'email',
+    visibility: 'internal',
+    options: ['tls', 'starttls', 'none'],
+    schema: z.enum(['tls', 'starttls', 'none']),
+    default: 'starttls',
+  },
+  smtp_user: { ...email, schema: headerLine.max(254) },
+  smtp_password: { ...email, type: 'password', schema: z.string().max(500) },
+  email_from_name: { ...email, schema: headerLine.max(80) },
+  email_from: { ...email, schema: address },
+  email_reply_to: { ...email, schema: address },
   plugin_chat: plugin,
 } as const satisfies Record<string, SettingDefinition>
 
@@ -95,6 +131,12 @@ export type SettingValues = { [K in SettingKey]: z.infer<(typeof SETTINGS)[K]['s
 export type PublicSettingKey = {
   [K in SettingKey]: (typeof SETTINGS)[K]['visibility'] extends 'public' ? K : never
 }[SettingKey]
+/** Settings that are written and never read back: they are sealed with a key that is not in the database. */
+export type SecretSettingKey = {
+  [K in SettingKey]: (typeof SETTINGS)[K]['type'] extends 'password' | 'token' ? K : never
+}[SettingKey]
+/** All but the secrets. */
+export type OpenSettings = Omit<SettingValues, SecretSettingKey>
 /** What GET /v1/settings answers. */
 export type PublicSettings = Pick<SettingValues, PublicSettingKey>
 
@@ -102,3 +144,14 @@ export type PublicSettings = Pick<SettingValues, PublicSettingKey>
 export const PUBLIC_SETTING_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter(
   (key): key is PublicSettingKey => SETTINGS[key].visibility === 'public',
 )
+
+/** True for a setting that no answer carries, not even one to an administrator. */
+export function isSecretSetting(key: SettingKey): key is SecretSettingKey {
+  const type = SETTINGS[key].type as SettingType
+  return type === 'password' || type === 'token'
+}
+
+/** True for a name that is a setting. */
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key)
+}

@@ -5,7 +5,7 @@ import { appLanguage, directionOf } from './language.ts'
 import type { Namespace } from './resources.ts'
 
 type Texts = Record<string, unknown>
-const files = import.meta.glob<Texts>('#locales/*/*.json', { import: 'default' })
+const files = import.meta.glob<Texts>(['#locales/*/*.json', '!#locales/*/mail.json'], { import: 'default' })
 const paths = Object.keys(files)
 
 /** One small file per language and namespace, fetched when a screen first needs it. */

@@ -7,7 +7,7 @@ const PARTS: Record<string, readonly string[]> = {
   contract: [],
   preload: ['contract'],
   electron: ['contract', 'locales'],
-  server: ['contract'],
+  server: ['contract', 'locales'],
   renderer: ['contract', 'locales'],
   extension: ['contract'],
 }
@@ -53,7 +53,7 @@ const LAYERS: Record<string, Layers> = {
       ['modules/*', 'plugins'],
       ['records'],
       ['mail'],
-      ['jobs'],
+      ['jobs', 'settings'],
       // It borrows the lock of a folder.
       ['release'],
       ['db', 'socket', 'storage'],

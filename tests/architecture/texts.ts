@@ -4,8 +4,8 @@ import { nodesOf, type Source, sourcesOf, textOf } from './sources.ts'
 import type { Tree } from './tree.ts'
 
 const DEFAULT_NAMESPACE = 'shell'
-/** Texts that the main process reads as typed objects, whole branches at a time; the compiler knows their names. */
-const OBJECTS = 'desktop'
+/** Texts that the main process and the server read as typed objects, whole branches at a time; the compiler knows their names. */
+const OBJECTS = ['desktop', 'mail']
 
 const isScreenCode = (path: string) => /^(renderer|electron)\//.test(path)
 
@@ -79,7 +79,7 @@ export function unusedTexts(tree: Tree): string[] {
       for (const key of unused) if (forms.some((one) => one.test(key))) unused.delete(key)
     }
   }
-  return [...unused].filter((key) => !key.startsWith(`${OBJECTS}:`))
+  return [...unused].filter((key) => !OBJECTS.some((name) => key.startsWith(`${name}:`)))
 }
 
 const SPOKEN = new Set([

@@ -4,7 +4,7 @@ import { PUBLIC_SETTING_KEYS } from '#contract/settings/registry.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
-import { DEFAULT_SETTINGS, readSettings } from './settings.ts'
+import { DEFAULT_SETTINGS, readSettings } from '#server/settings/readSettings.ts'
 
 type Services = {
   database: Database

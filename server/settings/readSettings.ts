@@ -1,14 +1,21 @@
-import { SETTINGS, type SettingKey, type SettingValues } from '#contract/settings/registry.ts'
+import {
+  isSecretSetting,
+  isSettingKey,
+  type OpenSettings,
+  SETTINGS,
+  type SettingKey,
+} from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
 
-const DEFAULTS = Object.fromEntries(Object.entries(SETTINGS).map(([key, one]) => [key, one.default])) as SettingValues
+const OPEN_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => !isSecretSetting(key))
+const DEFAULTS = Object.fromEntries(OPEN_KEYS.map((key) => [key, SETTINGS[key].default])) as OpenSettings
 
-type Settings = { values: SettingValues; version: number }
+type Settings = { values: OpenSettings; version: number }
 
 /** What counts where no dealer is named. */
 export const DEFAULT_SETTINGS: Settings = { values: DEFAULTS, version: 0 }
 
-/** All settings of a dealer over the defaults. */
+/** All settings of a dealer over the defaults, but never a secret: those are opened one by one, where they are used. */
 export async function readSettings(tx: Tx): Promise<Settings> {
   const [dealer, rows] = await Promise.all([
     tx.selectFrom('dealers').select('settings_version').executeTakeFirst(),
@@ -16,8 +23,7 @@ export async function readSettings(tx: Tx): Promise<Settings> {
   ])
   // A value that an older version wrote and that no longer fits falls back to its default instead of breaking a page.
   const stored = rows.filter(
-    (row): row is { key: SettingKey; value: unknown } =>
-      Object.hasOwn(SETTINGS, row.key) && SETTINGS[row.key as SettingKey].schema.safeParse(row.value).success,
+    ({ key, value }) => isSettingKey(key) && !isSecretSetting(key) && SETTINGS[key].schema.safeParse(value).success,
   )
   return {
     values: { ...DEFAULTS, ...Object.fromEntries(stored.map((row) => [row.key, row.value])) },

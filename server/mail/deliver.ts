@@ -1,0 +1,56 @@
+import type { LinkMailContent, MailContent } from '#contract/mail.ts'
+import type { Tx } from '#server/db/database.ts'
+import { PermanentFailure } from '#server/jobs/permanentFailure.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { composeMail } from './composeMail.ts'
+import { type MailAccount, readMailAccount } from './mailAccount.ts'
+import { type Delivery, sendMail } from './sendMail.ts'
+
+type Envelope = {
+  account: MailAccount
+  user: { name: string; address: string; language: Parameters<typeof composeMail>[1]['language'] }
+  sender: { dealer: string; company: string }
+}
+
+/** Who the mail goes to and how; null when the user is gone or mail is not set up. */
+export async function addressMail(
+  tx: Tx,
+  secrets: SecretBox,
+  dealerId: string,
+  userUuid: string,
+): Promise<Envelope | null> {
+  const account = await readMailAccount(tx, secrets, dealerId)
+  const [user, dealer] = await Promise.all([
+    tx
+      .selectFrom('users')
+      .select(['first_name', 'last_name', 'email', 'language'])
+      .where('uuid', '=', userUuid)
+      .where('deleted_at', 'is', null)
+      .where('is_active', '=', true)
+      .executeTakeFirst(),
+    tx.selectFrom('dealers').select(['code', 'name']).executeTakeFirst(),
+  ])
+  if (!account || !user || !dealer) return null
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  return {
+    account,
+    user: { name, address: user.email, language: user.language },
+    sender: { dealer: dealer.name, company: dealer.code },
+  }
+}
+
+/** Writes the mail and hands it over; no transaction may be open meanwhile, a mail server takes its time. */
+export function post(
+  { account, user, sender }: Envelope,
+  content: MailContent | LinkMailContent,
+  id: string,
+): Promise<Delivery> {
+  return sendMail(account, composeMail(content, user, sender), user, id)
+}
+
+/** As `post`, for a job: a mail that did not go out fails it, for good or until the next try. */
+export async function deliver(envelope: Envelope, content: MailContent | LinkMailContent, id: string): Promise<void> {
+  const { isSent, isFinal, answer } = await post(envelope, content, id)
+  if (isSent) return
+  throw isFinal ? new PermanentFailure(answer) : new Error(answer)
+}

@@ -1,0 +1,11 @@
+import type { Workers } from '#server/jobs/jobs.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { addressMail, deliver } from './deliver.ts'
+
+/** Sends notices. A dealer without mail, and a user who has left, get none; that is no failure. */
+export function mailWorker(secrets: SecretBox): Workers['mail'] {
+  return async ({ dealerId, uuid, data, inDealer }) => {
+    const envelope = await inDealer((tx) => addressMail(tx, secrets, dealerId, data.user_uuid))
+    if (envelope) await deliver(envelope, data.content, uuid)
+  }
+}

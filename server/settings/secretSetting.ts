@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { SecretSettingKey } from '#contract/settings/registry.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+
+const sealed = z.strictObject({ sealed: z.base64() })
+
+/** Binds a sealed value to its place, so that it opens neither for another dealer nor under another key. */
+const contextOf = (dealerId: string, key: SecretSettingKey) => `setting:${dealerId}:${key}`
+
+/** What is stored for a secret: without the key outside of the database it says nothing. */
+export function sealSetting(secrets: SecretBox, dealerId: string, key: SecretSettingKey, value: string) {
+  return { sealed: secrets.seal(value, contextOf(dealerId, key)).toString('base64') }
+}
+
+/** A secret of the dealer, opened for the one who uses it; empty when it is not set. */
+export async function openSetting(
+  tx: Tx,
+  secrets: SecretBox,
+  dealerId: string,
+  key: SecretSettingKey,
+): Promise<string> {
+  const row = await tx.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  const stored = sealed.safeParse(row?.value)
+  return stored.success ? secrets.open(Buffer.from(stored.data.sealed, 'base64'), contextOf(dealerId, key)) : ''
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#contract/constants.ts'
+import type { LinkMailContent, MailContent } from '#contract/mail.ts'
+import { composeMail } from '#server/mail/composeMail.ts'
+
+const at = '2026-11-21T08:30:00.000Z'
+const link = 'https://werkbank.example/password#token=abc&company=ahornfeld'
+const CONTENTS: (MailContent | LinkMailContent)[] = [
+  { template: 'invitation', link, minutes: 4_320 },
+  { template: 'password_reset', link, minutes: 30 },
+  { template: 'password_changed', at },
+  { template: 'new_device', device: 'Firefox', at },
+  { template: 'second_factor_changed', change: 'removed', at },
+  { template: 'test' },
+]
+const FROM = { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld' }
+const cases = LANGUAGES.flatMap((language) => CONTENTS.map((content) => [language, content.template, content] as const))
+
+describe('a mail', () => {
+  it.each(cases)('in %s: %s says everything in both forms', (language, _template, content) => {
+    const { subject, text, html } = composeMail(content, { name: 'Jana Öztürk', language }, FROM)
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\bnull\b/)
+    expect(text).toContain('Jana Öztürk')
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+    if ('link' in content) {
+      expect(text).toContain(content.link)
+      expect(html).toContain('href="https://werkbank.example/password#token=abc&amp;company=ahornfeld"')
+    }
+    if ('at' in content) expect(text).toMatch(/2026|٢٠٢٦/)
+  })
+
+  it('differs in every language', () => {
+    const subjects = LANGUAGES.map(
+      (language) =>
+        composeMail({ template: 'password_reset', link, minutes: 30 }, { name: 'A', language }, FROM).subject,
+    )
+    expect(new Set(subjects).size).toBe(LANGUAGES.length)
+  })
+
+  it('counts in the grammar of its language', () => {
+    const valid = (language: 'de' | 'pl' | 'ru' | 'ar', minutes: number) =>
+      composeMail({ template: 'password_reset', link, minutes }, { name: 'A', language }, FROM).text
+    expect(valid('de', 30)).toContain('30 Minuten')
+    expect(valid('ru', 4_320)).toContain('3 дня')
+    expect(valid('pl', 30)).toContain('30 minut')
+    expect(valid('ar', 30)).toMatch(/(30|٣٠) دقيقة/)
+  })
+
+  it('lets nobody write HTML or a second header into it', () => {
+    const name = '<img src=x onerror=alert(1)>'
+    const { html, subject } = composeMail(
+      { template: 'invitation', link, minutes: 60 },
+      { name, language: 'de' },
+      { dealer: 'Haus\r\nBcc: evil@x.example', company: 'a' },
+    )
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(subject).toBe('Ihr Zugang zu Werkbank bei Haus Bcc: evil@x.example')
+  })
+})
