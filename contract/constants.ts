@@ -9,6 +9,8 @@ export const FALLBACK_LANGUAGE = 'en'
 export const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'it', 'pl', 'ro', 'ru', 'tr', 'uk'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DATE_LOCALE = 'de-DE'
+/** Where "today" begins, for filters by day. */
+export const TIME_ZONE = 'Europe/Berlin'
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 /** Background and surface per theme. */
@@ -53,6 +55,11 @@ export const BODY_MAX_BYTES = 768 * 1024
 
 /** Seconds a socket ticket may be used, once (safety.md 4.5). */
 export const SOCKET_TICKET_SECONDS = 30
+/** How long a link in a mail sets a password: a new one, and the first one. */
+export const PASSWORD_RESET_MINUTES = 30
+export const INVITATION_MINUTES = 3 * 24 * 60
+/** Codes that stand in for the second factor, each once. */
+export const RECOVERY_CODES = 10
 /** Days without use, and days in all, after which a session ends (safety.md 4.4). */
 export const SESSION_IDLE_DAYS = 14
 export const SESSION_ABSOLUTE_DAYS = 90

@@ -5,10 +5,16 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { Failure } from './failure.ts'
+import { createJobs, type JobPace } from './jobs/jobs.ts'
 import { createLogger } from './logger.ts'
+import { mailWorker } from './mail/mailWorker.ts'
 import { authHandlers } from './modules/auth/authHandlers.ts'
 import { dealerCode, findDealer } from './modules/auth/dealer.ts'
+import { groupHooks } from './modules/auth/groupHooks.ts'
+import { passwordHandlers } from './modules/auth/passwordHandlers.ts'
+import { passwordLinkWorker } from './modules/auth/passwordLinks.ts'
 import { createSessions } from './modules/auth/sessions.ts'
+import { userHooks } from './modules/auth/userHooks.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { openFeed } from './modules/desktop/rollouts.ts'
@@ -21,6 +27,7 @@ import { describeApi } from './plugins/openApi.ts'
 import { serveOperations } from './plugins/operations.ts'
 import { serveReleaseFeed } from './plugins/releaseFeed.ts'
 import { serveWebClient } from './plugins/webClient.ts'
+import { recordHandlers } from './records/recordHandlers.ts'
 import { createRedeem } from './redeem.ts'
 import type { Hub } from './socket/hub.ts'
 import { createSocketServer } from './socket/socketServer.ts'
@@ -35,6 +42,8 @@ type Options = {
   now?: () => number
   /** Limits per session; a load test of the server's own speed turns them off. */
   hasRateLimits?: boolean
+  /** How often background jobs are looked for and tried again. */
+  jobPace?: JobPace
 }
 
 /** How long a request that never ends may hold up the end of the server. */
@@ -49,6 +58,7 @@ export async function buildApp({
   webFolder,
   now = Date.now,
   hasRateLimits = true,
+  jobPace,
 }: Options): Promise<App> {
   const logger = createLogger(config)
   const http = Fastify({
@@ -112,16 +122,26 @@ export async function buildApp({
     return dealer.dealerId
   }
   const secrets = openSecretBox(config.dataDir)
+  const { publicUrl } = config
+  const jobs = createJobs({ database, logger, pace: jobPace })
   await registerEndpoints(
     http,
     {
-      ...authHandlers({ database, sessions, secrets, hub, publicUrl: config.publicUrl, now }),
+      ...authHandlers({ database, sessions, secrets, hub, publicUrl, now }),
       ...chatHandlers({ database, hub, now }),
       ...desktopHandlers({ database, readRollouts: openFeed(config), now }),
+      ...passwordHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
       ...workplaceHandlers({ database, dealerOf }),
+      ...recordHandlers(
+        { database, hub, now },
+        { user: userHooks({ sessions, hub }), group: groupHooks({ sessions, hub }) },
+      ),
     },
     hasRateLimits,
   )
+
+  // Before the first request: what a request puts off must find its queue.
+  await jobs.start({ mail: mailWorker(secrets), password_link: passwordLinkWorker({ secrets, publicUrl, now }) })
 
   return {
     http,
@@ -131,7 +151,7 @@ export async function buildApp({
       isClosing = true
       const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_MS)
       await sockets.close()
-      await http.close()
+      await Promise.all([http.close(), jobs.stop()])
       clearTimeout(cut)
     },
   }

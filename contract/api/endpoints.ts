@@ -3,6 +3,8 @@ import { authEndpoints } from './auth.ts'
 import { chatEndpoints } from './chats.ts'
 import { desktopEndpoints } from './desktop.ts'
 import type { Endpoint } from './endpoint.ts'
+import { passwordEndpoints } from './passwords.ts'
+import { recordEndpoints } from './records.ts'
 import { workplaceEndpoints } from './workplace.ts'
 
 /**
@@ -13,7 +15,9 @@ export const endpoints = {
   ...authEndpoints,
   ...chatEndpoints,
   ...desktopEndpoints,
+  ...passwordEndpoints,
   ...workplaceEndpoints,
+  ...recordEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints

@@ -129,6 +129,23 @@ export type Tables = {
     content: string
     created_at: DefaultTime
   }
+  password_links: Keyed & {
+    user_uuid: string
+    token_hash: Buffer
+    purpose: 'reset' | 'invitation'
+    created_at: Time
+    expires_at: Time
+    used_at: NullableTime
+  }
+  recovery_codes: { dealer_id: string; user_uuid: string; code_hash: Buffer }
+  setting_changes: Keyed & {
+    key: string
+    old_value: ColumnType<unknown, string | null, never>
+    new_value: ColumnType<unknown, string | null, never>
+    version: number
+    changed_by: string
+    changed_at: DefaultTime
+  }
   jobs: Keyed & {
     kind: JobKind
     data: ColumnType<unknown, string, string>
@@ -138,6 +155,17 @@ export type Tables = {
     created_by: string | null
     created_at: DefaultTime
     updated_at: DefaultTime
+  }
+  /** Filled by triggers. */
+  record_words: { dealer_id: string; record: string; word: string; record_uuid: string }
+  audit_events: Keyed & {
+    at: Time
+    event: string
+    record: string
+    record_uuid: string | null
+    by_user: string | null
+    before: ColumnType<Record<string, unknown> | null, string | null, never>
+    after: ColumnType<Record<string, unknown> | null, string | null, never>
   }
   desktop_clients: {
     dealer_id: string

@@ -25,6 +25,7 @@ const errorBody = z
     fields: z.record(z.string(), z.string()).optional(),
     request_id: z.string(),
     retry_after: z.number().optional(),
+    current: z.record(z.string(), z.unknown()).optional(),
   })
   .meta({ id: 'Error' })
 

@@ -135,6 +135,7 @@ export function sendFailure(failure: Failure, request: FastifyRequest, reply: Fa
     request_id: request.id,
     ...(failure.details.fields ? { fields: failure.details.fields } : {}),
     ...(failure.details.retryAfter !== undefined ? { retry_after: failure.details.retryAfter } : {}),
+    ...(failure.details.current ? { current: failure.details.current } : {}),
   }
   if (failure.details.retryAfter !== undefined) reply.header('retry-after', failure.details.retryAfter)
   // The compiled serializers know the declared answers only; this one must never fail.

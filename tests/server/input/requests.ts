@@ -6,6 +6,8 @@ import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 type Schema = {
   type?: string
   format?: string
+  pattern?: string
+  maxLength?: number
   const?: unknown
   enum?: unknown[]
   properties?: Record<string, Schema>
@@ -14,6 +16,11 @@ type Schema = {
   anyOf?: Schema[]
   oneOf?: Schema[]
 }
+
+const SAMPLES = ['123456', 'DE', '#123abc', '1.2.3', 'latest', '2026-03-04', '2026-03-04T05:06:07.089Z']
+
+const fits = ({ pattern = '', maxLength = Number.POSITIVE_INFINITY }: Schema, text: string) =>
+  text.length <= maxLength && new RegExp(pattern, 'u').test(text)
 
 /** A value that the schema accepts in form, though what it names does not exist. */
 function plausible(schema: Schema): unknown {
@@ -27,7 +34,7 @@ function plausible(schema: Schema): unknown {
     return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, plausible(one)]))
   if (schema.type === 'array') return schema.items ? [plausible(schema.items)] : []
   if (schema.type === 'boolean') return true
-  if (schema.type === 'string') return '123456'
+  if (schema.type === 'string') return SAMPLES.find((sample) => fits(schema, sample)) ?? SAMPLES[0]
   return 1
 }
 

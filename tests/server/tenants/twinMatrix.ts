@@ -2,19 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointKey } from '#contract/api/endpoints.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/people.ts'
-import { type Ids, PNG, type Side } from './twinWorld.ts'
-
-export type Twin = {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: unknown
-  headers?: Record<string, string>
-  /** The id names nothing that exists: the call succeeds, alike for both. */
-  isAccepted?: true
-}
-
-/** `ids` are those of the other dealer in one call and made up in the next. */
-type Slot = (own: Side, ids: Ids) => Twin
+import { recordTwins } from './recordTwins.ts'
+import { PNG, type Side, type Slot } from './twinWorld.ts'
 
 const chatOnly = (body?: unknown): Record<string, Slot> => ({
   'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...(body === undefined ? {} : { body }) }),
@@ -35,6 +24,22 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'POST /v1/auth/twofa': {},
   'POST /v1/auth/twofa/confirm': {},
   'POST /v1/auth/twofa/disable': {},
+  'POST /v1/auth/password/forgot': {
+    // Answered alike for everybody: whose address it is, decides a job that nobody waits for.
+    'body.email': (_own, ids) => ({ body: { email: ids.email }, isAccepted: true }),
+  },
+  'POST /v1/auth/password/confirm': {},
+  'POST /v1/auth/password': {},
+  'GET /v1/auth/sessions': {},
+  'DELETE /v1/auth/sessions/:session_uuid': {
+    'params.session_uuid': (_own, ids) => ({ params: { session_uuid: ids.session } }),
+  },
+  'DELETE /v1/auth/sessions': {},
+  'GET /v1/auth/twofa/recovery': {},
+  'POST /v1/auth/twofa/recovery': {},
+  'POST /v1/admin/users/:user_uuid/invitation': {
+    'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
+  },
   'GET /v1/settings': {},
   'GET /v1/avatars/:avatar_uuid': { 'params.avatar_uuid': (_own, ids) => ({ params: { avatar_uuid: ids.avatar } }) },
   'GET /v1/chats': {},
@@ -94,4 +99,5 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
     'body.device': (_own, ids) => ({ body: desktopReport({ device: ids.device }), isAccepted: true }),
   },
   'GET /v1/desktop/clients': {},
+  ...recordTwins(),
 }

@@ -1,21 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { TestClient } from '#tests/support/client.ts'
+import type { RecordName } from '#contract/records/index.ts'
+import { signIn, TestClient } from '#tests/support/client.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/testServer.ts'
 
 /** Names of things, all of one dealer or all made up. */
-export type Ids = {
-  user: string
+export type Ids = Record<RecordName, string> & {
   chat: string
   message: string
   avatar: string
   client: string
   device: string
+  session: string
   email: string
 }
 
 export type Side = { dealer: TestDealer; admin: TestUser; colleague: TestUser; client: TestClient; ids: Ids }
+
+export type Twin = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  /** The id names nothing that exists: the call succeeds, alike for both. */
+  isAccepted?: true
+}
+
+/** `ids` are those of the other dealer in one call and made up in the next. */
+export type Slot = (own: Side, ids: Ids) => Twin
 
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -41,6 +54,9 @@ export async function createSide(server: TestServer): Promise<Side> {
   const withPicture = await client.send('PUT', `/v1/chats/${chat_uuid}/avatar`, PNG, { 'content-type': 'image/png' })
   const device = randomUUID()
   await client.ok('POST', '/v1/desktop/report', desktopReport({ device }))
+  const made = async (path: string, body: object) =>
+    (await client.ok<{ uuid: string }>('POST', `/v1/${path}`, body)).uuid
+  const location = await made('locations', { key: 'HQ', description: 'Hauptbetrieb' })
   const { avatar } = withPicture.json as { avatar: { uuid: string } }
   return {
     dealer,
@@ -49,22 +65,38 @@ export async function createSide(server: TestServer): Promise<Side> {
     client,
     ids: {
       user: colleague.uuid,
+      location,
+      group: await made('groups', { name: 'Serviceberater' }),
+      uploadGroup: await made('upload-groups', { name: 'Fotos' }),
+      department: await made('departments', { name: 'Karosserie', location_uuid: null }),
       chat: chat_uuid,
       message: message_uuid,
       avatar: avatar.uuid,
       client: clientUuid,
       device,
+      session: await sessionOf(server, dealer, colleague),
       email: colleague.email,
     },
   }
 }
 
+async function sessionOf(server: TestServer, dealer: TestDealer, user: TestUser): Promise<string> {
+  const client = await signIn(server.address, dealer, user)
+  const [own] = await client.ok<{ uuid: string }[]>('GET', '/v1/auth/sessions')
+  return own?.uuid ?? ''
+}
+
 export const madeUpIds = (): Ids => ({
   user: randomUUID(),
+  location: randomUUID(),
+  group: randomUUID(),
+  uploadGroup: randomUUID(),
+  department: randomUUID(),
   chat: randomUUID(),
   message: randomUUID(),
   avatar: randomUUID(),
   client: randomUUID(),
   device: randomUUID(),
+  session: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })

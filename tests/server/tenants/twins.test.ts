@@ -5,8 +5,8 @@ import type { Answer } from '#tests/support/client.ts'
 import { rawHttp } from '#tests/support/rawHttp.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
 import { dealerDump } from './dealerDump.ts'
-import { TWINS, type Twin } from './twinMatrix.ts'
-import { createSide, madeUpIds, type Side } from './twinWorld.ts'
+import { TWINS } from './twinMatrix.ts'
+import { createSide, madeUpIds, type Side, type Twin } from './twinWorld.ts'
 import { uuidSlots } from './uuidSlots.ts'
 
 const PUBLIC_URL = 'https://werkbank.test'
@@ -47,6 +47,7 @@ const withoutFresh = (text: string) =>
     .replace(/[0-9a-f-]{36}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/"seq":\d+/, '"seq":0')
+    .replace(/person-\w+@test/g, '<mail>')
 
 describe('TEN-03 TEN-05 ids of another dealer are worth what made-up ones are', () => {
   it.each(keys)('every place of %s that can name something is in the matrix', (key) => {
@@ -104,7 +105,9 @@ describe('TEN-03 the dealer comes from the session', () => {
       { 'x-dealer-code': code, host: `${code}.werkbank.test` },
     ] as Record<string, string>[])
       expect(await asOwn(path, headers), JSON.stringify(headers)).toEqual(plain)
-    for (const id of [...Object.values(other.ids), other.dealer.dealerId]) expect(plain.text).not.toContain(id)
+    // An e-mail address is free at every dealer: the matrix above has taken this one.
+    const { email: _free, ...ids } = other.ids
+    for (const id of [...Object.values(ids), other.dealer.dealerId]) expect(plain.text).not.toContain(id)
   })
 
   it('creates for the own dealer, whatever else the request names', async () => {

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { user } from '#contract/records/user.ts'
+import { Failure } from '#server/failure.ts'
+import type { Hooks, Write } from '#server/records/hooks.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import { requireAdministrator, serializeAdministration } from './lastAdministrator.ts'
+import { hashPassword } from './passwordHash.ts'
+import type { Sessions } from './sessions.ts'
+
+type UserWrite = Write<typeof user>
+
+const endsAccess = ({ verb, changes }: UserWrite) => verb === 'delete' || changes.is_active === false
+
+/** A new user has a password that nobody knows; who loses access loses it at once; somebody always administers. */
+export function userHooks({ sessions, hub }: { sessions: Sessions; hub: Hub }): Hooks<typeof user> {
+  return {
+    async beforeWrite(tx, write) {
+      if (write.verb === 'create') return { password_hash: await hashPassword(randomBytes(32).toString('base64url')) }
+      if (!endsAccess(write)) return undefined
+      if (write.uuid === write.session.userUuid) throw new Failure('cannot_change_yourself')
+      await serializeAdministration(tx)
+      return undefined
+    },
+    async afterWrite(tx, write) {
+      const { session, uuid } = write
+      const { dealerId } = session
+      if (!endsAccess(write))
+        return () => hub.publish(dealerId, room.user(uuid), { event: 'user.changed', data: { user_uuid: uuid } })
+      await requireAdministrator(tx)
+      await sessions.end(tx, uuid, 'all')
+      return () => {
+        sessions.forget(dealerId, uuid)
+        hub.closeUser(dealerId, uuid, 'deactivated')
+      }
+    },
+  }
+}

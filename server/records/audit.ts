@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import type { Page, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
+import type { Tx } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+import type { Session } from '../session.ts'
+
+type Values = Record<string, unknown> | null
+/** Names whose values nobody may read later, should a record ever carry one. */
+const SECRET = /password|secret|token|totp/i
+const MASK = '•••'
+
+/** What happened to one row, or to the whole list when `uuid` is null. */
+export type Event = { record: string; uuid: string | null; event: string; before: Values; after: Values }
+
+const masked = (values: Values) =>
+  values === null
+    ? null
+    : JSON.stringify(
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name, SECRET.test(name) && value !== null ? MASK : value]),
+        ),
+      )
+
+/** Writes down who did what, in the transaction that does it. */
+export async function recordEvent(tx: Tx, session: Session, now: number, event: Event): Promise<void> {
+  await tx
+    .insertInto('audit_events')
+    .values({
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      at: new Date(now),
+      event: `${event.record}.${event.event}`,
+      record: event.record,
+      record_uuid: event.uuid,
+      by_user: session.userUuid,
+      before: masked(event.before),
+      after: masked(event.after),
+    })
+    .execute()
+}
+
+/** What happened to one row, newest first. */
+export async function readHistory(
+  tx: Tx,
+  record: RecordDefinition,
+  uuid: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<RecordEvent>> {
+  let page = tx
+    .selectFrom('audit_events as e')
+    .leftJoin('users as u', (join) => join.onRef('u.dealer_id', '=', 'e.dealer_id').onRef('u.uuid', '=', 'e.by_user'))
+    .select(['e.uuid', 'e.at', 'e.event', 'e.by_user', 'e.before', 'e.after', 'u.first_name', 'u.last_name'])
+    .where('e.record', '=', record.name)
+    .where('e.record_uuid', '=', uuid)
+    .orderBy('e.uuid', 'desc')
+    .limit(limit + 1)
+  if (cursor !== undefined) {
+    if (!z.uuid().safeParse(cursor).success)
+      throw new Failure('validation_failed', { fields: { cursor: 'invalid_format' } })
+    page = page.where(sql<boolean>`e.uuid < cast(${cursor} as uuid)`)
+  }
+  const rows = await page.execute()
+  const kept = rows.slice(0, limit)
+  const hasMore = rows.length > kept.length
+  return {
+    items: kept.map((row) => ({
+      uuid: row.uuid,
+      at: row.at,
+      event: row.event,
+      by:
+        row.by_user === null || row.first_name === null || row.last_name === null
+          ? null
+          : { uuid: row.by_user, first_name: row.first_name, last_name: row.last_name },
+      changes: changesOf(row.before, row.after),
+    })),
+    has_more: hasMore,
+    next_cursor: hasMore ? (kept.at(-1)?.uuid ?? null) : null,
+  }
+}
+
+function changesOf(before: Values, after: Values): RecordEvent['changes'] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
+  return names.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+}

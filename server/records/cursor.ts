@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { AnyField } from '#contract/records/fields.ts'
+import { Failure } from '../failure.ts'
+import { isSortedByText, sortColumn } from './columns.ts'
+
+/** The sort it belongs to, the last row's value as text, and its uuid. It goes to the client and comes back as text. */
+const cursor = z.tuple([z.string(), z.string().max(1_000), z.uuid()])
+export type Cursor = z.infer<typeof cursor>
+
+/** As the client gets it. */
+export const toCursor = (value: Cursor) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** What a value must look like so that Postgres can read it back. */
+function valueSchema(field: AnyField): z.ZodType {
+  if (isSortedByText(field)) return z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u)
+  if (field.kind === 'time') return z.iso.datetime().refine((text) => text > '1')
+  if (field.kind === 'date') return z.iso.date()
+  if (field.kind === 'flag') return z.enum(['true', 'false'])
+  if (field.kind === 'number' || field.kind === 'integer') return z.string().regex(/^-?\d{1,15}(\.\d{1,20})?$/)
+  return z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u)
+}
+
+/** What a client sent back; anything that this list has not given out is refused. */
+export function fromCursor(text: string, sort: string, field: AnyField): Cursor {
+  try {
+    const found = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+    if (found[0] !== sort) throw new Error('of another list')
+    valueSchema(field).parse(found[1])
+    return found
+  } catch {
+    throw new Failure('validation_failed', { fields: { cursor: 'invalid_format' } })
+  }
+}
+
+/** Times keep their microseconds: cut off, a row would come twice or never. */
+export function cursorValue(name: string, field: AnyField): RawBuilder<string> {
+  const value = sortColumn(name, field)
+  if (field.kind === 'time') return sql`to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  return sql`${value}::text`
+}
+
+const CASTS = { time: 'timestamptz', date: 'date', flag: 'boolean', number: 'float8', integer: 'bigint' } as const
+
+/** Rows behind the cursor, in the direction of the list. The type is named, so that the index can be used. */
+export function behind(name: string, field: AnyField, isDown: boolean, [, value, uuid]: Cursor): RawBuilder<boolean> {
+  const type = sql.raw(field.kind in CASTS ? CASTS[field.kind as keyof typeof CASTS] : 'text')
+  const direction = sql.raw(isDown ? '<' : '>')
+  return sql`(${sortColumn(name, field)}, r.uuid) ${direction} (cast(${value} as ${type}), cast(${uuid} as uuid))`
+}

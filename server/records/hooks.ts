@@ -1,0 +1,32 @@
+import type { RawBuilder } from 'kysely'
+import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
+import type { RecordName, records } from '#contract/records/index.ts'
+import type { Tx } from '../db/database.ts'
+import type { Session } from '../session.ts'
+
+/** What can happen to a row. */
+export type WriteVerb = 'create' | 'update' | 'delete' | 'restore'
+
+/** A write that is about to happen. */
+export type Write<D extends RecordDefinition = RecordDefinition> = {
+  verb: WriteVerb
+  session: Session
+  uuid: string
+  /** The locked row; null for a new one. */
+  before: RecordRow<D> | null
+  /** Fields that get another value. */
+  changes: Partial<RecordRow<D>>
+}
+
+/** What a record does beyond the framework. There is nothing else: whatever needs more gets endpoints of its own. */
+export type Hooks<D extends RecordDefinition = RecordDefinition> = {
+  /** In the transaction: refuse by throwing a Failure, or return values of columns that are no fields. */
+  beforeWrite?(tx: Tx, write: Write<D>): Promise<Record<string, unknown> | undefined>
+  /** In the transaction, after the row was written. What it returns runs after the commit. */
+  afterWrite?(tx: Tx, write: Write<D>, row: RecordRow<D>): Promise<(() => void) | undefined>
+  /** Which rows (`r`) somebody sees, beside having the permission; the others are not found. */
+  visible?(session: Session): RawBuilder<boolean>
+}
+
+/** Hooks by the name of the record. */
+export type HooksTable = { readonly [Name in RecordName]?: Hooks<(typeof records)[Name]> }

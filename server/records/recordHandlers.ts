@@ -1,0 +1,73 @@
+import type { recordEndpoints } from '#contract/api/records.ts'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { dayIn } from '#contract/records/datePresets.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { records } from '#contract/records/index.ts'
+import type { Tx } from '../db/database.ts'
+import type { HandlersOf } from '../endpointHandlers.ts'
+import { Failure } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { readHistory } from './audit.ts'
+import { exportCsv } from './csvExport.ts'
+import type { Hooks, HooksTable } from './hooks.ts'
+import { findRow, listPage, type Query } from './repository.ts'
+import { type Context, change, create, type Services, scopeOf, setDeleted } from './service.ts'
+
+type Handlers = HandlersOf<keyof typeof recordEndpoints>
+
+/** Handlers for the endpoints of every record of the contract. Their input was checked against its definition. */
+export function recordHandlers(services: Services, hooks: HooksTable): Handlers {
+  const all = Object.values<RecordDefinition>(records).map((record) =>
+    handlersOf({ ...services, record, hooks: (hooks[record.name as keyof HooksTable] as Hooks | undefined) ?? {} }),
+  )
+  return Object.assign({}, ...all) as Handlers
+}
+
+/** The endpoints are generated, so their calls have no types of their own here. */
+type Call = {
+  session: Session
+  params: { uuid: string }
+  query: Query
+  body: Record<string, unknown> & { version: number; uuids: string[] }
+  reply: { type(type: string): { header(name: string, value: string): unknown } }
+}
+
+function handlersOf(context: Context): Record<string, (call: Call) => Promise<unknown>> {
+  const { path } = context.record
+  const inDealer = <T>(session: Session, work: (tx: Tx) => Promise<T>) =>
+    context.database.inDealer(session.dealerId, work)
+  const read = async (tx: Tx, session: Session, uuid: string) => {
+    const row = await findRow(tx, scopeOf(context, session), uuid)
+    if (!row) throw new Failure('not_found')
+    return row
+  }
+  const bulk = async ({ session, body }: Call, isDeleted: boolean) => ({
+    items: await setDeleted(context, session, body.uuids, isDeleted, (index) => `uuids.${index}`),
+  })
+  const setOne = async ({ session, params }: Call, isDeleted: boolean) =>
+    (await setDeleted(context, session, [params.uuid], isDeleted))[0]
+
+  return {
+    [`GET /v1/${path}`]: ({ session, query }) =>
+      context.database.single(session.dealerId, (tx) => listPage(tx, scopeOf(context, session), query, context.now())),
+    [`POST /v1/${path}`]: ({ session, body }) => create(context, session, body),
+    [`GET /v1/${path}/export.csv`]: async ({ session, query, reply }) => {
+      const csv = await exportCsv(context, session, query)
+      const name = `${path}-${dayIn(TIME_ZONE, context.now())}.csv`
+      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+      return csv
+    },
+    [`POST /v1/${path}/bulk/delete`]: (call) => bulk(call, true),
+    [`POST /v1/${path}/bulk/restore`]: (call) => bulk(call, false),
+    [`GET /v1/${path}/:uuid`]: ({ session, params }) =>
+      context.database.single(session.dealerId, (tx) => read(tx, session, params.uuid)),
+    [`PATCH /v1/${path}/:uuid`]: ({ session, params, body }) => change(context, session, params.uuid, body),
+    [`DELETE /v1/${path}/:uuid`]: (call) => setOne(call, true),
+    [`POST /v1/${path}/:uuid/restore`]: (call) => setOne(call, false),
+    [`GET /v1/${path}/:uuid/history`]: ({ session, params, query }) =>
+      inDealer(session, async (tx) => {
+        await read(tx, session, params.uuid)
+        return readHistory(tx, context.record, params.uuid, query)
+      }),
+  }
+}

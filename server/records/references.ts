@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { records } from '#contract/records/index.ts'
+import type { Tx } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+
+const all: Readonly<Record<string, RecordDefinition>> = records
+
+const refersTo = (record: RecordDefinition, target?: string) =>
+  Object.entries(record.fields).flatMap(([name, field]) =>
+    field.kind === 'reference' && (target === undefined || field.to === target) ? [{ name, to: field.to }] : [],
+  )
+
+/** What a row refers to must be there and active; it stays so until the end of the transaction. */
+export async function requireTargets(tx: Tx, record: RecordDefinition, values: Record<string, unknown>): Promise<void> {
+  for (const { name, to } of refersTo(record)) {
+    const uuid = values[name]
+    const target = all[to]
+    if (uuid === undefined || uuid === null || !target) continue
+    const { rows } = await sql`select uuid from ${sql.table(target.table)}
+      where uuid = ${uuid} and deleted_at is null for share`.execute(tx)
+    if (rows.length === 0) throw new Failure('validation_failed', { fields: { [name]: 'not_found' } })
+  }
+}
+
+/** A row that active rows refer to stays. The row is locked, so that nobody begins to refer to it meanwhile. */
+export async function refuseWhileInUse(tx: Tx, record: RecordDefinition, uuid: string): Promise<void> {
+  for (const other of Object.values(all))
+    for (const { name } of refersTo(other, record.name)) {
+      const { rows } = await sql`select uuid from ${sql.table(other.table)}
+        where ${sql.id(name)} = ${uuid} and deleted_at is null limit 1`.execute(tx)
+      if (rows.length > 0) throw new Failure('record_in_use')
+    }
+}

@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, RecordDefinition, RecordEvent, RecordVerb } from '#contract/records/define.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import {
+  ADMIN,
+  addressOf,
+  allRecords,
+  changesHeard,
+  createRow,
+  fresh,
+  list,
+  openRecordWorld,
+  type RecordWorld,
+  type Row,
+  sample,
+  textField,
+} from './recordWorld.ts'
+
+let server: TestServer
+let world: RecordWorld
+let other: RecordWorld
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false })
+  world = await openRecordWorld(server)
+  other = await openRecordWorld(server)
+})
+afterAll(() => server.close())
+
+const uuidsOf = (rows: readonly Row[]) => rows.map(({ uuid }) => uuid)
+const VERBS: readonly RecordVerb[] = ['read', 'create', 'update', 'delete']
+
+describe.each(allRecords.map((record) => [record.name, record] as const))('%s', (name, record: RecordDefinition) => {
+  const text = textField(record)
+  const make = (given: object = {}) => createRow(world.admin.client, record, given)
+  const at = (uuid: string, tail = '') => `${addressOf(record, uuid)}${tail}`
+  const events = async (uuid: string) =>
+    (await world.admin.client.ok<Page<RecordEvent>>('GET', at(uuid, '/history'))).items
+
+  it('is created and read as it was sent', async () => {
+    const body = sample(record)
+    const row = await world.admin.client.ok<Row>('POST', addressOf(record), body)
+    expect(row).toMatchObject({ ...body, version: 1, deleted_at: null })
+    expect(await world.admin.client.ok('GET', at(row.uuid))).toEqual(row)
+    expect(Object.keys(row).sort()).toEqual(
+      [...Object.keys(record.fields), 'uuid', 'version', 'created_at', 'updated_at', 'deleted_at'].sort(),
+    )
+  })
+
+  it('is changed in one field and nothing else', async () => {
+    const row = await make()
+    const value = fresh()
+    const changed = await world.admin.client.ok<Row>('PATCH', at(row.uuid), { version: 1, [text]: value })
+    expect(changed).toEqual({ ...row, [text]: value, version: 2, updated_at: changed.updated_at })
+    expect(await world.admin.client.ok('GET', at(row.uuid))).toEqual(changed)
+  })
+
+  it('is left alone by a change that changes nothing', async () => {
+    const row = await make()
+    const [heard] = await changesHeard([await world.admin.socket()], async () =>
+      expect(await world.admin.client.ok('PATCH', at(row.uuid), { version: 1, [text]: row[text] })).toEqual(row),
+    )
+    expect(heard).toEqual([])
+    expect(await events(row.uuid)).toHaveLength(1)
+  })
+
+  it('a stale version is refused with the current row and changes nothing', async () => {
+    const row = await make()
+    const current = await world.admin.client.ok<Row>('PATCH', at(row.uuid), { version: 1, [text]: fresh() })
+    const answer = await world.admin.client.send('PATCH', at(row.uuid), { version: 1, [text]: fresh() })
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'version_conflict'])
+    expect((answer.json as { current: Row }).current).toEqual(current)
+    expect(await world.admin.client.ok('GET', at(row.uuid))).toEqual(current)
+  })
+
+  it('of two who change it at once exactly one succeeds', async () => {
+    const row = await make()
+    const answers = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((value) =>
+        world.admin.client.send('PATCH', at(row.uuid), { version: 1, [text]: value }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
+  it('TEN-09 delete hides, restore shows: restore(delete(x)) = x', async () => {
+    const row = await make()
+    const deleted = await world.admin.client.ok<Row>('DELETE', at(row.uuid))
+    expect(deleted.deleted_at).not.toBeNull()
+    const { client } = world.admin
+    expect(uuidsOf((await list(client, record)).items)).not.toContain(row.uuid)
+    expect(uuidsOf((await list(client, record, { q: String(row[record.search[0] ?? '']) })).items)).not.toContain(
+      row.uuid,
+    )
+    expect(uuidsOf((await list(client, record, { deleted: 'with' })).items)).toContain(row.uuid)
+    const only = (await list(client, record, { deleted: 'only' })).items
+    expect(uuidsOf(only)).toContain(row.uuid)
+    expect(only.every(({ deleted_at }) => deleted_at !== null)).toBe(true)
+    expect(await client.ok('GET', at(row.uuid))).toEqual(deleted)
+    const restored = await client.ok<Row>('POST', at(row.uuid, '/restore'))
+    expect(restored).toEqual({ ...row, version: 3, updated_at: restored.updated_at })
+    expect(uuidsOf((await list(client, record)).items)).toContain(row.uuid)
+  })
+
+  it('TEN-09 a deleted one refuses changes; deleting and restoring it again is harmless', async () => {
+    const row = await make()
+    const { client } = world.admin
+    await client.ok('DELETE', at(row.uuid))
+    const again = await client.ok<Row>('DELETE', at(row.uuid))
+    expect(again.version).toBe(2)
+    const answer = await client.send('PATCH', at(row.uuid), { version: 2, [text]: fresh() })
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'record_deleted'])
+    await client.ok('POST', at(row.uuid, '/restore'))
+    expect((await client.ok<Row>('POST', at(row.uuid, '/restore'))).version).toBe(3)
+    expect((await events(row.uuid)).map(({ event }) => event)).toEqual([
+      `${name}.restored`,
+      `${name}.deleted`,
+      `${name}.created`,
+    ])
+  })
+
+  it('TEN-09 what must be unique is so among the active ones of a dealer, without case', async () => {
+    for (const field of record.unique) {
+      const row = await make()
+      const { client } = world.admin
+      const pattern = record.fields[field]
+      const fixed = pattern?.kind === 'text' && pattern.pattern !== undefined
+      const twin = fixed ? row[field] : String(row[field]).toUpperCase()
+      const answer = await client.send('POST', addressOf(record), sample(record, { [field]: twin }))
+      expect([answer.status, codeOf(answer), fieldsOf(answer)]).toEqual([
+        400,
+        'validation_failed',
+        { [field]: 'already_exists' },
+      ])
+      const rival = await make()
+      const change = await client.send('PATCH', at(rival.uuid), { version: 1, [field]: twin })
+      expect(fieldsOf(change)).toEqual({ [field]: 'already_exists' })
+      // Free again once it is deleted, and then taken for the one that wants to come back.
+      await client.ok('DELETE', at(row.uuid))
+      await client.ok('PATCH', at(rival.uuid), { version: 1, [field]: twin })
+      const back = await client.send('POST', at(row.uuid, '/restore'))
+      expect(fieldsOf(back)).toEqual({ [field]: 'already_exists' })
+      // TEN-06: what another dealer has says nothing.
+      await other.admin.client.ok('POST', addressOf(record), sample(record, { [field]: twin }))
+    }
+  })
+
+  it('TEN-07 each verb needs its own permission', async () => {
+    const roles: Record<string, Record<string, readonly string[]>> = { nothing: {}, admin: ADMIN }
+    for (const verb of VERBS) roles[verb] = { global: [record.permissions[verb]] }
+    for (const verb of VERBS) roles[`${verb} elsewhere`] = { '*': [record.permissions[verb]] }
+    for (const [role, permissions] of Object.entries(roles)) {
+      const { client } = await world.person(permissions)
+      const allowed = (verb: RecordVerb) => (role === 'admin' || role === verb ? 'ok' : 'no_permission')
+      const row = await make()
+      const calls: [RecordVerb, string, string, unknown?][] = [
+        ['read', 'GET', addressOf(record)],
+        ['read', 'GET', addressOf(record, 'export.csv')],
+        ['read', 'GET', at(row.uuid)],
+        ['read', 'GET', at(row.uuid, '/history')],
+        ['create', 'POST', addressOf(record), sample(record)],
+        ['update', 'PATCH', at(row.uuid), { version: 1, [text]: fresh() }],
+        ['delete', 'DELETE', at(row.uuid)],
+        ['delete', 'POST', at(row.uuid, '/restore')],
+        ['delete', 'POST', addressOf(record, 'bulk/delete'), { uuids: [row.uuid] }],
+        ['delete', 'POST', addressOf(record, 'bulk/restore'), { uuids: [row.uuid] }],
+      ]
+      for (const [verb, method, path, body] of calls)
+        expect(codeOf(await client.send(method, path, body)), `${role}: ${method} ${path}`).toBe(allowed(verb))
+    }
+  })
+
+  it('RT-08 one event per write, to those who may read it and nobody else', async () => {
+    const reader = await world.person({ global: [record.permissions.read] })
+    const stranger = await world.person({
+      global: VERBS.filter((verb) => verb !== 'read').map((verb) => record.permissions[verb]),
+    })
+    const sockets = await Promise.all([reader, stranger, other.admin].map((person) => person.socket()))
+    let row: Row | undefined
+    const { client } = world.admin
+    const heard = await changesHeard(sockets, async () => {
+      row = await make()
+      await client.ok('PATCH', at(row.uuid), { version: 1, [text]: fresh() })
+      await client.ok('DELETE', at(row.uuid))
+      await client.ok('POST', at(row.uuid, '/restore'))
+      await client.send('PATCH', at(row.uuid), { version: 1, [text]: fresh() })
+    })
+    const base = { type: `${name}.changed`, uuid: row?.uuid, location: null, by: world.admin.uuid }
+    expect(heard[0]).toEqual([
+      { ...base, version: 1, fields: Object.keys(record.fields) },
+      { ...base, version: 2, fields: [text] },
+      { ...base, version: 3, fields: ['deleted_at'] },
+      { ...base, version: 4, fields: ['deleted_at'] },
+    ])
+    expect(heard.slice(1)).toEqual([[], []])
+  })
+
+  it('one audit row per write says who, what, before and after', async () => {
+    const row = await make()
+    const value = fresh()
+    await world.admin.client.ok('PATCH', at(row.uuid), { version: 1, [text]: value })
+    await world.admin.client.send('PATCH', at(row.uuid), { version: 1, [text]: fresh() })
+    const [changed, created, ...rest] = await events(row.uuid)
+    expect(rest).toEqual([])
+    expect(changed).toMatchObject({ event: `${name}.updated`, by: { uuid: world.admin.uuid } })
+    expect(changed?.changes).toEqual([{ field: text, before: row[text], after: value }])
+    expect(created?.event).toBe(`${name}.created`)
+    expect(created?.changes.map(({ field }) => field)).toEqual(Object.keys(record.fields).sort())
+    const [page] = [await world.admin.client.ok<Page<RecordEvent>>('GET', `${at(row.uuid, '/history')}?limit=1`)]
+    expect([page.items.length, page.has_more]).toEqual([1, true])
+    const next = await world.admin.client.ok<Page<RecordEvent>>(
+      'GET',
+      `${at(row.uuid, '/history')}?limit=1&cursor=${page.next_cursor}`,
+    )
+    expect([next.items, next.has_more]).toEqual([[created], false])
+  })
+
+  it('several are deleted and restored together, or none of them', async () => {
+    const rows = [await make(), await make(), await make()]
+    const { client } = world.admin
+    const foreign = await createRow(other.admin.client, record)
+    const uuids = uuidsOf(rows)
+    const refused = await client.send('POST', addressOf(record, 'bulk/delete'), { uuids: [...uuids, foreign.uuid] })
+    expect([refused.status, fieldsOf(refused)]).toEqual([404, { 'uuids.3': 'not_found' }])
+    expect(uuidsOf((await list(client, record)).items)).toEqual(expect.arrayContaining(uuids))
+    const socket = await world.admin.socket()
+    const [heard] = await changesHeard([socket], async () => {
+      const { items } = await client.ok<{ items: Row[] }>('POST', addressOf(record, 'bulk/delete'), {
+        uuids: [...uuids, ...uuids],
+      })
+      expect(uuidsOf(items)).toEqual(uuids)
+    })
+    expect(heard).toHaveLength(3)
+    const { items } = await client.ok<{ items: Row[] }>('POST', addressOf(record, 'bulk/restore'), { uuids })
+    expect(items.map(({ deleted_at }) => deleted_at)).toEqual([null, null, null])
+  })
+
+  it('TEN-03 another dealer sees nothing of it', async () => {
+    const row = await make()
+    const { client } = other.admin
+    for (const [method, path, body] of [
+      ['GET', at(row.uuid)],
+      ['GET', at(row.uuid, '/history')],
+      ['PATCH', at(row.uuid), { version: 1, [text]: fresh() }],
+      ['DELETE', at(row.uuid)],
+      ['POST', at(row.uuid, '/restore')],
+    ] as const)
+      expect(codeOf(await client.send(method, path, body))).toBe('not_found')
+    expect((await client.send('GET', addressOf(record))).text).not.toContain(row.uuid)
+    expect((await client.send('GET', addressOf(record, 'export.csv'))).text).not.toContain(row.uuid)
+    expect(await world.admin.client.ok('GET', at(row.uuid))).toEqual(row)
+  })
+
+  it('bad input is refused by field and never a failure of the server', async () => {
+    const { client } = world.admin
+    const before = (await list(client, record, { deleted: 'with' })).items.length
+    for (const field of Object.keys(record.fields))
+      for (const wrong of [{}, [[]], 'a\u0000b', 'x'.repeat(600), 1e300, { $ne: null }, '\ud800']) {
+        const answer = await client.send('POST', addressOf(record), sample(record, { [field]: wrong }))
+        expect([answer.status, codeOf(answer)], `${field}: ${JSON.stringify(wrong).slice(0, 40)}`).toEqual([
+          400,
+          'validation_failed',
+        ])
+        expect(Object.keys(fieldsOf(answer) ?? {})[0]).toMatch(new RegExp(`^${field}`))
+      }
+    for (const body of ['{"__proto__":{"version":1}}', '{"constructor":{}}', '[]', '"x"', 'null', '{"dealer_id":"x"}'])
+      expect((await client.send('POST', addressOf(record), body)).status).toBe(400)
+    expect((await client.send('POST', addressOf(record), JSON.stringify({ x: 'x'.repeat(1024 * 1024) }))).status).toBe(
+      413,
+    )
+    for (const query of [
+      'sort=nothing',
+      'cursor=x',
+      'cursor=W10',
+      'limit=0',
+      'q=%00',
+      'filter[nothing][is]=1',
+      'deleted=all',
+    ])
+      expect((await client.send('GET', `${addressOf(record)}?${query}`)).status, query).toBe(400)
+    expect((await list(client, record, { deleted: 'with' })).items).toHaveLength(before)
+  })
+})
+
+describe('the audit', () => {
+  it('can be added to and read, but neither changed nor emptied', async () => {
+    for (const statement of [
+      `update audit_events set event = 'nothing'`,
+      'delete from audit_events',
+      'truncate audit_events',
+    ])
+      await expect(
+        server.database.inDealer(world.dealer.dealerId, (tx) => sql.raw(statement).execute(tx)),
+      ).rejects.toMatchObject({ code: '42501' })
+  })
+})

@@ -1,0 +1,97 @@
+import type { recordEndpoints } from '#contract/api/records.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import type { AnyField } from '#contract/records/fields.ts'
+import { type RecordName, records } from '#contract/records/index.ts'
+import type { Ids, Slot } from './twinWorld.ts'
+
+type Slots = Readonly<Record<string, Slot>>
+
+/** A value that fits the field, so that a refusal is about the id. */
+function plausibleValue(field: AnyField): unknown {
+  switch (field.kind) {
+    case 'text':
+      return field.pattern === undefined ? 'Neu' : 'AB'
+    case 'email':
+      return 'neu@test.example'
+    case 'choice':
+      return field.of[0]
+    case 'color':
+      return '#123abc'
+    case 'flag':
+      return true
+    case 'date':
+      return '2026-03-04'
+    case 'number':
+    case 'integer':
+      return field.min
+    case 'texts':
+      return []
+    default:
+      return null
+  }
+}
+
+/** Fields whose value can name something, and the id that belongs there. */
+const naming = (record: RecordDefinition, ids: Ids) =>
+  Object.entries(record.fields).flatMap(([name, field]): [string, string][] => {
+    if (field.kind === 'email') return [[name, ids.email]]
+    return field.kind === 'reference' ? [[name, ids[field.to as RecordName]]] : []
+  })
+
+const NOBODY = {} as Ids
+
+/** The places of every endpoint that is derived from a definition. */
+export function recordTwins() {
+  const tables = Object.values<RecordDefinition>(records).map((record): Record<string, Slots> => {
+    const { path } = record
+    const good = Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, plausibleValue(field)]))
+    const idOf = (ids: Ids) => ids[record.name as RecordName]
+    const row: Slots = { 'params.uuid': (_own, ids) => ({ params: { uuid: idOf(ids) } }) }
+    const bulk: Slots = { 'body.uuids': (own, ids) => ({ body: { uuids: [idOf(own.ids), idOf(ids)] } }) }
+    const names = naming(record, NOBODY).map(([name]) => name)
+    const valueIn = (name: string, ids: Ids) => Object.fromEntries(naming(record, ids))[name]
+    const filters: Slots = Object.fromEntries(
+      record.filters
+        .filter((name) => record.fields[name]?.kind === 'reference')
+        .map((name) => [
+          `query.filter[${name}][in]`,
+          (_own, ids) => ({ query: { [`filter[${name}][in]`]: String(valueIn(name, ids)) }, isAccepted: true }),
+        ]),
+    )
+    // An e-mail address of another dealer is free; a row that is none of ours cannot be referred to.
+    const isFree = (name: string) => record.fields[name]?.kind === 'email'
+    return {
+      [`GET /v1/${path}`]: filters,
+      [`POST /v1/${path}`]: Object.fromEntries(
+        names.map((name) => [
+          `body.${name}`,
+          (_own, ids) => ({
+            body: { ...good, [name]: valueIn(name, ids) },
+            ...(isFree(name) ? { isAccepted: true } : {}),
+          }),
+        ]),
+      ),
+      [`GET /v1/${path}/export.csv`]: filters,
+      [`POST /v1/${path}/bulk/delete`]: bulk,
+      [`POST /v1/${path}/bulk/restore`]: bulk,
+      [`GET /v1/${path}/:uuid`]: row,
+      [`PATCH /v1/${path}/:uuid`]: {
+        'params.uuid': (_own, ids) => ({ params: { uuid: idOf(ids) }, body: { version: 1 } }),
+        ...Object.fromEntries(
+          names.map((name) => [
+            `body.${name}`,
+            // Two changes of one row in a row: a free address is asked for with a version that is not the current one.
+            (own, ids) => ({
+              params: { uuid: idOf(own.ids) },
+              body: { version: isFree(name) ? 99 : 1, [name]: valueIn(name, ids) },
+            }),
+          ]),
+        ),
+      },
+      [`DELETE /v1/${path}/:uuid`]: row,
+      [`POST /v1/${path}/:uuid/restore`]: row,
+      [`GET /v1/${path}/:uuid/history`]: row,
+    }
+  })
+  return Object.assign({}, ...tables) as { readonly [K in keyof typeof recordEndpoints]: Slots }
+}
