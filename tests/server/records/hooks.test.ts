@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { records } from '#contract/records/index.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import {
+  addressOf,
+  createRow,
+  fresh,
+  list,
+  openRecordWorld,
+  type RecordWorld,
+  type Row,
+  sample,
+} from './recordWorld.ts'
+
+const { user, group, department, location } = records
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false })
+})
+afterAll(() => server.close())
+
+/** Nobody but the first person administers a dealer that a test has for itself. */
+const world = () => openRecordWorld(server)
+const MANAGER = { global: ['global.users.read', 'global.users.update', 'global.users.delete', 'global.groups.delete'] }
+const inDealer = <T>({ dealer }: RecordWorld, work: Parameters<typeof server.database.inDealer<T>>[1]) =>
+  server.database.inDealer(dealer.dealerId, work)
+
+describe('users', () => {
+  it('a new one gets a password that nobody knows, and no answer says anything about it', async () => {
+    const one = await world()
+    const row = await createRow(one.admin.client, user)
+    const history = await one.admin.client.send('GET', `${addressOf(user, row.uuid)}/history`)
+    for (const text of [JSON.stringify(row), history.text]) expect(text).not.toMatch(/password|argon|totp|avatar/)
+    const { rows } = await inDealer(one, (tx) =>
+      sql<{ password_hash: string }>`select password_hash from users where uuid = ${row.uuid}`.execute(tx),
+    )
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/)
+    for (const secret of ['password', 'password_hash', 'totp_secret', 'avatar_uuid', 'dealer_id', 'version']) {
+      const answer = await one.admin.client.send('POST', addressOf(user), sample(user, { [secret]: 'x' }))
+      expect(fieldsOf(answer)).toEqual({ [secret]: 'unknown_field' })
+    }
+  })
+
+  it('TEN-08 who is deactivated or deleted is out at once, with every session and socket', async () => {
+    for (const end of ['PATCH', 'DELETE']) {
+      const one = await world()
+      const person = await one.person({ global: ['global.users.read'] })
+      expect((await person.client.send('GET', addressOf(user))).status).toBe(200)
+      const socket = await person.socket()
+      const body = end === 'PATCH' ? { version: 1, is_active: false } : undefined
+      expect((await one.admin.client.send(end, addressOf(user, person.uuid), body)).status).toBe(200)
+      expect(socket.all('user.logout')).toEqual([{ reason: 'deactivated' }])
+      expect((await socket.closed).code).toBe(4401)
+      const answer = await person.client.send('GET', addressOf(user))
+      expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_token'])
+      const { rows } = await inDealer(one, (tx) =>
+        sql`select uuid from sessions where user_uuid = ${person.uuid}`.execute(tx),
+      )
+      expect(rows).toEqual([])
+    }
+  })
+
+  it('nobody deactivates or deletes themselves, alone or among others', async () => {
+    const one = await world()
+    await one.person()
+    const { client, uuid } = one.admin
+    for (const answer of [
+      await client.send('DELETE', addressOf(user, uuid)),
+      await client.send('PATCH', addressOf(user, uuid), { version: 1, is_active: false }),
+      await client.send('POST', addressOf(user, 'bulk/delete'), { uuids: [uuid] }),
+    ])
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'cannot_change_yourself'])
+    await client.ok('PATCH', addressOf(user, uuid), { version: 1, first_name: 'Neu', is_active: true })
+  })
+
+  it('the last administrator stays, however the rights came', async () => {
+    const one = await world()
+    const manager = await one.person(MANAGER)
+    const { uuid } = one.admin
+    for (const answer of [
+      await manager.client.send('DELETE', addressOf(user, uuid)),
+      await manager.client.send('PATCH', addressOf(user, uuid), { version: 1, is_active: false }),
+      await manager.client.send('POST', addressOf(user, 'bulk/delete'), { uuids: [uuid] }),
+    ])
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'last_administrator'])
+    expect((await one.admin.client.send('GET', addressOf(user))).status).toBe(200)
+
+    const admins = await createRow(one.admin.client, group)
+    const member = await one.person({})
+    const { dealerId: dealer_id } = one.dealer
+    await inDealer(one, async (tx) => {
+      const given = { dealer_id, group_uuid: admins.uuid }
+      await tx
+        .insertInto('group_permissions')
+        .values({ ...given, scope: 'global', permission: 'global.admin' })
+        .execute()
+      await tx
+        .insertInto('group_members')
+        .values({ ...given, user_uuid: member.uuid })
+        .execute()
+    })
+    // Now the group holds the rights of somebody, and after that of the only one.
+    await manager.client.ok('DELETE', addressOf(user, uuid))
+    const answer = await manager.client.send('DELETE', addressOf(group, admins.uuid))
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'last_administrator'])
+    expect((await member.client.send('GET', addressOf(user))).status).toBe(200)
+  })
+
+  it('of two administrators who delete each other at once one stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const one = await world()
+      const second = await one.person()
+      const answers = await Promise.all([
+        one.admin.client.send('DELETE', addressOf(user, second.uuid)),
+        second.client.send('DELETE', addressOf(user, one.admin.uuid)),
+      ])
+      const statuses = answers.map(({ status }) => status)
+      expect(
+        statuses.filter((status) => status === 200),
+        String(statuses),
+      ).toHaveLength(1)
+      const { rows } = await inDealer(one, (tx) => sql`select uuid from users where deleted_at is null`.execute(tx))
+      expect(rows).toHaveLength(1)
+    }
+  })
+
+  it('TEN-08 with a group its rights go and come back at once', async () => {
+    const one = await world()
+    const readers = await createRow(one.admin.client, group)
+    const member = await one.person({})
+    await inDealer(one, async (tx) => {
+      const given = { dealer_id: one.dealer.dealerId, group_uuid: readers.uuid }
+      await tx
+        .insertInto('group_permissions')
+        .values({ ...given, scope: 'global', permission: 'global.users.read' })
+        .execute()
+      await tx
+        .insertInto('group_members')
+        .values({ ...given, user_uuid: member.uuid })
+        .execute()
+    })
+    const status = async () => (await member.client.send('GET', addressOf(user))).status
+    const socket = await member.socket()
+    expect(await status()).toBe(200)
+    await one.admin.client.ok('DELETE', addressOf(group, readers.uuid))
+    await socket.until(() => socket.all('user.permissions.changed').length === 1)
+    expect(await status()).toBe(403)
+    // What happens now is none of the member's business any more.
+    const heard = socket.all('custom.event').length
+    await createRow(one.admin.client, user)
+    await socket.settled()
+    expect(socket.all('custom.event')).toHaveLength(heard)
+    await one.admin.client.ok('POST', `${addressOf(group, readers.uuid)}/restore`)
+    expect(await status()).toBe(200)
+    await createRow(one.admin.client, user)
+    await socket.until(() => socket.all('custom.event').length === heard + 1)
+  })
+})
+
+describe('TEN-09 references', () => {
+  it('are to active rows only, and a row in use stays', async () => {
+    const one = await world()
+    const { client } = one.admin
+    const site = await createRow(client, location)
+    const team = await createRow(client, department, { location_uuid: site.uuid })
+    expect((await list(client, department, { 'filter[location_uuid][in]': site.uuid })).items).toEqual([team])
+    const both = { 'filter[location_uuid][in]': [site.uuid, 'none'] }
+    expect((await list(client, department, both)).items).toHaveLength(1)
+    expect((await list(client, department, { 'filter[location_uuid][in]': 'none' })).items).toEqual([])
+    const refused = await client.send('DELETE', addressOf(location, site.uuid))
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'record_in_use'])
+
+    await client.ok('DELETE', addressOf(department, team.uuid))
+    await client.ok('DELETE', addressOf(location, site.uuid))
+    const wrong = { location_uuid: 'not_found' }
+    expect(
+      fieldsOf(await client.send('POST', addressOf(department), sample(department, { location_uuid: site.uuid }))),
+    ).toEqual(wrong)
+    expect(fieldsOf(await client.send('POST', `${addressOf(department, team.uuid)}/restore`))).toEqual(wrong)
+    const free = await createRow(client, department)
+    expect(
+      fieldsOf(await client.send('PATCH', addressOf(department, free.uuid), { version: 1, location_uuid: site.uuid })),
+    ).toEqual(wrong)
+
+    await client.ok('POST', `${addressOf(location, site.uuid)}/restore`)
+    expect((await client.ok<Row>('POST', `${addressOf(department, team.uuid)}/restore`)).location_uuid).toBe(site.uuid)
+  })
+
+  it('hold also while both happen at once', async () => {
+    const one = await world()
+    const { client } = one.admin
+    for (let round = 0; round < 8; round++) {
+      const site = await createRow(client, location)
+      const [gone, made] = await Promise.all([
+        client.send('DELETE', addressOf(location, site.uuid)),
+        client.send('POST', addressOf(department), sample(department, { name: fresh(), location_uuid: site.uuid })),
+      ])
+      expect(
+        [gone.status, made.status].filter((status) => status === 200),
+        `${gone.text} ${made.text}`,
+      ).toHaveLength(1)
+    }
+  })
+
+  it('the event of a row that belongs to a site says which', async () => {
+    const one = await world()
+    const site = await createRow(one.admin.client, location)
+    const socket = await one.admin.socket()
+    await createRow(one.admin.client, department, { location_uuid: site.uuid })
+    await socket.settled()
+    expect(socket.all('custom.event').map(({ location: where }) => where)).toEqual([site.uuid])
+  })
+})
+
+describe('an export', () => {
+  it('is written down, with what was asked for', async () => {
+    const one = await world()
+    await one.admin.client.send('GET', `${addressOf(user, 'export.csv')}?deleted=with`)
+    const { rows } = await inDealer(one, (tx) =>
+      sql`select event, by_user, after from audit_events where event like '%exported'`.execute(tx),
+    )
+    expect(rows).toEqual([
+      { event: 'user.exported', by_user: one.admin.uuid, after: { sort: 'last_name', deleted: 'with' } },
+    ])
+  })
+
+  it('has all pages of a long list, and ends when its reader goes away', async () => {
+    const one = await world()
+    await inDealer(one, (tx) =>
+      sql`insert into groups (dealer_id, uuid, name) select ${one.dealer.dealerId}, gen_random_uuid(), 'Gruppe ' || n
+        from generate_series(1, 450) n`.execute(tx),
+    )
+    const answer = await one.admin.client.send('GET', addressOf(group, 'export.csv'))
+    const names = answer.text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(';')[0])
+    expect(new Set(names).size).toBe(450)
+    expect((await list(one.admin.client, group, { q: 'gruppe 44' })).items).toHaveLength(11)
+    const reader = new AbortController()
+    const { token, company } = one.admin.client
+    const response = await fetch(`${server.address}/api${addressOf(group, 'export.csv')}`, {
+      headers: { authorization: `Bearer ${token}`, 'x-dealer-code': company },
+      signal: reader.signal,
+    })
+    reader.abort()
+    await response.text().catch(() => undefined)
+    expect((await one.admin.client.send('GET', addressOf(group))).status).toBe(200)
+  })
+})
