@@ -51,6 +51,10 @@ export const ERRORS = {
   code_invalid_or_expired: { status: 400, message: 'The code is invalid or has expired.' },
   twofa_not_set_up: { status: 409, message: 'The second factor is not set up.' },
   wrong_password: { status: 400, message: 'The password is wrong.' },
+  // Passwords and plugins
+  password_too_weak: { status: 400, message: 'The password is too weak.' },
+  link_invalid_or_expired: { status: 400, message: 'The link is invalid or has expired.' },
+  plugin_disabled: { status: 403, message: 'This part of the software is switched off.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -68,6 +72,12 @@ export const FIELD_CODES = [
   'invalid_uuid',
   'unknown_field',
   'unknown_value',
+  'needs_upper',
+  'needs_lower',
+  'needs_digit',
+  'needs_special',
+  'too_common',
+  'contains_name',
   'not_found',
   'already_exists',
 ] as const

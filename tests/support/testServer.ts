@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type App, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import type { JobPace } from '#server/jobs/jobs.ts'
 import { openTestDatabase, type TestDatabase, testedDatabase } from './database.ts'
 
 type Options = {
@@ -10,6 +11,7 @@ type Options = {
   now?: () => number
   hasRateLimits?: boolean
   webFolder?: string
+  jobPace?: JobPace
 }
 
 export type TestServer = TestDatabase & {

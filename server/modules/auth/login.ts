@@ -1,11 +1,13 @@
 import type { Database, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { charge, FAILURE_POINTS, payBack } from './attempts.ts'
 import type { Dealer } from './dealer.ts'
 import { verifyPassword } from './passwordHash.ts'
 import { purgeOldEntries } from './purge.ts'
-import { secondFactorContext, spendCode } from './secondFactor.ts'
+import { isRecoveryCode, spendRecoveryCode } from './recoveryCodes.ts'
+import { secondFactorContext, spendCode, tellOwner } from './secondFactor.ts'
 import type { Sessions } from './sessions.ts'
 import { hashToken, newToken } from './token.ts'
 
@@ -43,7 +45,7 @@ export async function login(services: Services, input: Input): Promise<Result> {
       .executeTakeFirst()
     // A device that has signed in before has a limit of its own: nobody can lock its owner out from elsewhere.
     const key = device ? `device:${deviceHash.toString('hex')}` : `account:${folded}`
-    return { user, key, retryAfter: await charge(tx, dealerId, key, now()) }
+    return { user, key, isKnown: device !== undefined, retryAfter: await charge(tx, dealerId, key, now()) }
   })
   if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
 
@@ -62,7 +64,10 @@ export async function login(services: Services, input: Input): Promise<Result> {
     const outcome = await database.inDealer(dealerId, async (tx) => {
       const retryAfter = await charge(tx, dealerId, totpKey, now())
       if (retryAfter !== null) return { retryAfter }
-      return { isAccepted: await spendCode(tx, user.uuid, secret, totp, now()) }
+      if (!isRecoveryCode(totp)) return { isAccepted: await spendCode(tx, user.uuid, secret, totp, now()) }
+      const isAccepted = await spendRecoveryCode(tx, user.uuid, totp)
+      if (isAccepted) await tellOwner(tx, { dealerId, userUuid: user.uuid }, 'recovery_used', now())
+      return { isAccepted }
     })
     if (outcome.retryAfter !== undefined) throw new Failure('too_many_attempts', { retryAfter: outcome.retryAfter })
     if (!outcome.isAccepted) {
@@ -76,6 +81,7 @@ export async function login(services: Services, input: Input): Promise<Result> {
   return database.inDealer(dealerId, async (tx) => {
     await payBack(tx, [key, totpKey], 'all')
     await purgeOldEntries(tx, now())
+    if (!attempt.isKnown) await tellOfDevice(tx, dealerId, user.uuid, input.deviceName, now())
     const device = await rememberDevice(tx, dealerId, user.uuid, input.deviceToken)
     const session = await sessions.create(tx, dealerId, user.uuid, input.deviceName)
     return { ...session, device_token: device }
@@ -90,6 +96,19 @@ function findUser(tx: Tx, folded: string) {
     .where('deleted_at', 'is', null)
     .where('is_active', '=', true)
     .executeTakeFirst()
+}
+
+/** A mail about a device that signs in for the first time; the first one of all is the one that was expected. */
+async function tellOfDevice(tx: Tx, dealerId: string, userUuid: string, name: string, now: number): Promise<void> {
+  const others = await tx
+    .selectFrom('known_devices')
+    .select('user_uuid')
+    .where('user_uuid', '=', userUuid)
+    .limit(1)
+    .execute()
+  if (others.length === 0) return
+  const content = { template: 'new_device', device: name.slice(0, 200), at: new Date(now).toISOString() } as const
+  await enqueueJob(tx, dealerId, 'mail', { user_uuid: userUuid, content })
 }
 
 async function rememberDevice(tx: Tx, dealerId: string, userUuid: string, given: string | undefined): Promise<string> {

@@ -1,5 +1,4 @@
-const WINDOW_MS = 15 * 60_000
-const FAILURES_MAX = 50
+const FAILURES = { failures: 50, windowMs: 15 * 60_000 }
 const NETWORKS_MAX = 20_000
 
 /** IPv4 by /24 and IPv6 by /56: one attacker rarely has more, one household rarely less. */
@@ -22,19 +21,24 @@ export function networkOf(address: string): string {
  * away, because a whole dealer sits behind one address.
  */
 export class NetworkLimit {
+  readonly #limit: typeof FAILURES
   readonly #failures = new Map<string, { count: number; since: number }>()
+
+  constructor(limit = FAILURES) {
+    this.#limit = limit
+  }
 
   /** Seconds until this network may try again, or null. */
   check(address: string, now: number): number | null {
     const entry = this.#failures.get(networkOf(address))
-    if (!entry || now - entry.since > WINDOW_MS || entry.count < FAILURES_MAX) return null
-    return Math.ceil((entry.since + WINDOW_MS - now) / 1_000)
+    if (!entry || now - entry.since > this.#limit.windowMs || entry.count < this.#limit.failures) return null
+    return Math.ceil((entry.since + this.#limit.windowMs - now) / 1_000)
   }
 
   fail(address: string, now: number): void {
     const network = networkOf(address)
     const entry = this.#failures.get(network)
-    if (entry && now - entry.since <= WINDOW_MS) entry.count++
+    if (entry && now - entry.since <= this.#limit.windowMs) entry.count++
     else {
       if (this.#failures.size >= NETWORKS_MAX) this.#failures.delete(this.#failures.keys().next().value ?? '')
       this.#failures.set(network, { count: 1, since: now })

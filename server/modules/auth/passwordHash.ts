@@ -25,16 +25,20 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** `ü` is one sign on one system and two on another. */
+const sameOnEveryKeyboard = (password: string) => password.normalize('NFC')
+
 let dummy: Promise<string> | undefined
 
 export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(password, PROFILE))
+  return limited(() => hash(sameOnEveryKeyboard(password), PROFILE))
 }
 
 /** For an unknown user the same work is done against a hash that nothing matches, so that time tells nothing. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash('no password has this hash', PROFILE)
-  const target = stored ?? (await dummy)
-  const matches = await limited(() => verify(target, password).catch(() => false))
-  return matches && stored !== undefined
+  // Empty: somebody who was invited and has not chosen a password yet.
+  const target = stored || (await dummy)
+  const matches = await limited(() => verify(target, sameOnEveryKeyboard(password)).catch(() => false))
+  return matches && Boolean(stored)
 }

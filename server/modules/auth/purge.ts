@@ -1,10 +1,12 @@
 import { SESSION_IDLE_DAYS } from '#contract/constants.ts'
 import { DESKTOP_KEPT_DAYS } from '#contract/desktopClients.ts'
+import { JOB_KEPT_DAYS } from '#contract/jobs.ts'
 import type { Tx } from '#server/db/database.ts'
 
 const DAY = 86_400_000
 const ATTEMPTS_DAYS = 2
 const DEVICES_DAYS = 180
+const LINKS_DAYS = 7
 
 /**
  * Takes away what has no meaning any more: old attempts (anybody can add rows for made-up addresses), sessions that are
@@ -16,6 +18,14 @@ export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
     tx.deleteFrom('login_attempts').where('window_started_at', '<', daysAgo(ATTEMPTS_DAYS)).execute(),
     tx.deleteFrom('known_devices').where('last_seen_at', '<', daysAgo(DEVICES_DAYS)).execute(),
     tx.deleteFrom('desktop_clients').where('last_seen_at', '<', daysAgo(DESKTOP_KEPT_DAYS)).execute(),
+    tx.deleteFrom('password_links').where('expires_at', '<', daysAgo(LINKS_DAYS)).execute(),
+    ...(['done', 'failed'] as const).map((state) =>
+      tx
+        .deleteFrom('jobs')
+        .where('state', '=', state)
+        .where('updated_at', '<', daysAgo(JOB_KEPT_DAYS[state]))
+        .execute(),
+    ),
     tx
       .deleteFrom('sessions')
       .where((eb) =>

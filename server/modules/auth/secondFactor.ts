@@ -1,9 +1,12 @@
+import type { SecondFactorChange } from '#contract/mail.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Session } from '#server/session.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { charge, payBack } from './attempts.ts'
 import { verifyPassword } from './passwordHash.ts'
+import { dropRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
 import type { Sessions } from './sessions.ts'
 import { matchingStep, newTotpSecret, totpUri } from './totp.ts'
 
@@ -35,6 +38,17 @@ export async function spendCode(tx: Tx, userUuid: string, secret: string, code: 
  */
 async function mustSpendCode(...args: Parameters<typeof spendCode>): Promise<void> {
   if (!(await spendCode(...args))) throw new Failure('code_invalid_or_expired')
+}
+
+/** A mail about it, made in the transaction of the change: there is none without the other. */
+export async function tellOwner(
+  tx: Tx,
+  { dealerId, userUuid }: Pick<Session, 'dealerId' | 'userUuid'>,
+  change: SecondFactorChange,
+  now: number,
+): Promise<void> {
+  const content = { template: 'second_factor_changed', change, at: new Date(now).toISOString() } as const
+  await enqueueJob(tx, dealerId, 'mail', { user_uuid: userUuid, content })
 }
 
 async function proveOwner({ database, now }: Services, session: Session, password: string) {
@@ -104,6 +118,9 @@ export async function confirmSecondFactor(services: Services, session: Session, 
       .returning('uuid')
       .executeTakeFirst()
     if (!activated) throw new Failure('code_invalid_or_expired')
+    // Codes belong to the secret they were made beside.
+    await dropRecoveryCodes(tx, userUuid)
+    await tellOwner(tx, session, user.totp_secret === null ? 'activated' : 'replaced', services.now())
     return services.sessions.end(tx, userUuid, { except: session.uuid })
   })
   services.sessions.forget(dealerId, userUuid)
@@ -125,8 +142,29 @@ export async function disableSecondFactor(
     await payBack(tx, [`totp:${userUuid}`], 'all')
     await mustSpendCode(tx, userUuid, secret, code, services.now())
     await tx.updateTable('users').set({ totp_secret: null, totp_pending: null }).where('uuid', '=', userUuid).execute()
+    await dropRecoveryCodes(tx, userUuid)
+    await tellOwner(tx, session, 'removed', services.now())
     return services.sessions.end(tx, userUuid, { except: session.uuid })
   })
   services.sessions.forget(dealerId, userUuid)
   return ended
+}
+
+/** New recovery codes: password and a valid code, as for everything that weakens or replaces the second factor. */
+export async function issueRecoveryCodes(
+  services: Services,
+  session: Session,
+  { password, code }: { password: string; code: string },
+): Promise<string[]> {
+  if (code === '') throw new Failure('no_code')
+  const { dealerId, userUuid } = session
+  const user = await proveOwner(services, session, password)
+  if (!user.totp_secret) throw new Failure('twofa_not_set_up')
+  const secret = services.secrets.open(user.totp_secret, secondFactorContext(dealerId, userUuid))
+  return services.database.inDealer(dealerId, async (tx) => {
+    await payBack(tx, [`totp:${userUuid}`], 'all')
+    await mustSpendCode(tx, userUuid, secret, code, services.now())
+    await tellOwner(tx, session, 'recovery_renewed', services.now())
+    return renewRecoveryCodes(tx, dealerId, userUuid)
+  })
 }

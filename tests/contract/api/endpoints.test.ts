@@ -5,6 +5,7 @@ import { chatEndpoints } from '#contract/api/chats.ts'
 import { desktopEndpoints } from '#contract/api/desktop.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
+import { passwordEndpoints } from '#contract/api/passwords.ts'
 import { workplaceEndpoints } from '#contract/api/workplace.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { isPermission } from '#contract/permissions/catalogue.ts'
@@ -25,7 +26,7 @@ const refusesAt = (schema: z.ZodType, key: string, value: unknown) =>
 
 describe('endpoints', () => {
   test('no part of the table hides another', () => {
-    const parts = [authEndpoints, chatEndpoints, desktopEndpoints, workplaceEndpoints].flatMap((part) =>
+    const parts = [authEndpoints, chatEndpoints, desktopEndpoints, passwordEndpoints, workplaceEndpoints].flatMap((part) =>
       Object.keys(part),
     )
     expect(parts.sort()).toEqual(Object.keys(endpoints).sort())
@@ -54,9 +55,14 @@ describe('endpoints', () => {
     if (typeof access === 'object') expect(isPermission(access.permission)).toBe(true)
   })
 
-  test('only signing in and the public settings are open to everybody', () => {
+  test('only signing in, forgotten passwords and the public settings are open to everybody', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([key]) => key)
-    expect(open.sort()).toEqual(['GET /v1/settings', 'POST /v1/auth/api'])
+    expect(open.sort()).toEqual([
+      'GET /v1/settings',
+      'POST /v1/auth/api',
+      'POST /v1/auth/password/confirm',
+      'POST /v1/auth/password/forgot',
+    ])
   })
 
   test.each(all)('%s can be described', (_key, { body, output, params, query }) => {

@@ -31,6 +31,7 @@ export async function startAuthServer(env: Record<string, string> = {}): Promise
   const server = await startTestServer({
     now: clock.now,
     hasRateLimits: false,
+    jobPace: { pollSeconds: 0.5, retrySeconds: 0, retries: 2 },
     env: { TRUST_PROXY: '127.0.0.1', ...env },
   })
   return { ...server, clock }

@@ -1,0 +1,114 @@
+import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { brokenPasswordRules, PASSWORD_FIELD_CODES } from '#contract/passwordRules.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Session } from '#server/session.ts'
+import { charge, payBack } from './attempts.ts'
+import { hashPassword, verifyPassword } from './passwordHash.ts'
+import { findLink, useLink } from './passwordLinks.ts'
+import type { Sessions } from './sessions.ts'
+
+export type PasswordServices = {
+  database: Database
+  sessions: Sessions
+  jobs: Pick<Jobs, 'wake'>
+  now: () => number
+}
+
+/** Everything that must not be part of somebody's password. */
+async function wordsAbout(tx: Tx, userUuid: string): Promise<string[]> {
+  const [user, dealer] = await Promise.all([
+    tx
+      .selectFrom('users')
+      .select(['first_name', 'last_name', 'email'])
+      .where('uuid', '=', userUuid)
+      .executeTakeFirstOrThrow(),
+    tx.selectFrom('dealers').select(['code', 'name']).executeTakeFirstOrThrow(),
+  ])
+  return [user.first_name, user.last_name, user.email.split('@')[0] ?? '', dealer.code, dealer.name]
+}
+
+function mustBeStrong(password: string, words: readonly string[]): void {
+  const [broken] = brokenPasswordRules(password, words)
+  if (broken === undefined) return
+  const isLong = broken === 'length' && [...password].length > PASSWORD_MAX_LENGTH
+  throw new Failure('password_too_weak', {
+    fields: { new_password: isLong ? 'too_long' : PASSWORD_FIELD_CODES[broken] },
+  })
+}
+
+/** The password, the end of the sessions and the mail about it are one transaction: none without the others. */
+async function storePassword(
+  { sessions, now }: PasswordServices,
+  tx: Tx,
+  { dealerId, userUuid, hash }: { dealerId: string; userUuid: string; hash: string },
+  which: { except: string } | 'all',
+): Promise<string[]> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ password_hash: hash, version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('uuid', '=', userUuid)
+    .execute()
+  const at = new Date(now()).toISOString()
+  await enqueueJob(tx, dealerId, 'mail', { user_uuid: userUuid, content: { template: 'password_changed', at } })
+  return sessions.end(tx, userUuid, which)
+}
+
+/** Changes the own password; the current one is asked for, with a limit of its own. Returns the sessions that ended. */
+export async function changePassword(
+  services: PasswordServices,
+  session: Session,
+  given: { password: string; new_password: string },
+): Promise<string[]> {
+  const { database, sessions, now, jobs } = services
+  const { dealerId, userUuid } = session
+  const key = `password:${userUuid}`
+  const { user, words, retryAfter } = await database.inDealer(dealerId, async (tx) => ({
+    user: await tx.selectFrom('users').select('password_hash').where('uuid', '=', userUuid).executeTakeFirstOrThrow(),
+    words: await wordsAbout(tx, userUuid),
+    retryAfter: await charge(tx, dealerId, key, now()),
+  }))
+  if (retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter })
+  if (!(await verifyPassword(user.password_hash, given.password))) throw new Failure('wrong_password')
+  // What was right does not count as a try, whatever comes of the new one.
+  await database.inDealer(dealerId, (tx) => payBack(tx, [key], 'all'))
+  mustBeStrong(given.new_password, words)
+  const hash = await hashPassword(given.new_password)
+  const ended = await database.inDealer(dealerId, (tx) =>
+    storePassword(services, tx, { dealerId, userUuid, hash }, { except: session.uuid }),
+  )
+  jobs.wake('mail')
+  sessions.forget(dealerId, userUuid)
+  return ended
+}
+
+/**
+ * Sets the password with a link out of a mail. A weak password does not use the link up. Nobody is signed in by it,
+ * and the second factor stays what it was. Returns whose sessions ended.
+ */
+export async function confirmPassword(
+  services: PasswordServices,
+  dealerId: string,
+  given: { token: string; new_password: string },
+): Promise<{ userUuid: string; ended: string[] }> {
+  const { database, sessions, now, jobs } = services
+  const found = await database.inDealer(dealerId, async (tx) => {
+    const link = await findLink(tx, given.token, now())
+    return link && { ...link, words: await wordsAbout(tx, link.userUuid) }
+  })
+  if (!found) throw new Failure('link_invalid_or_expired')
+  const { userUuid, email } = found
+  mustBeStrong(given.new_password, found.words)
+  const hash = await hashPassword(given.new_password)
+  const ended = await database.inDealer(dealerId, async (tx) => {
+    if (!(await useLink(tx, given.token, now()))) throw new Failure('link_invalid_or_expired')
+    // Whoever forgot the password has tried it a few times.
+    await payBack(tx, [`account:${email}`, `password:${userUuid}`], 'all')
+    return storePassword(services, tx, { dealerId, userUuid, hash }, 'all')
+  })
+  jobs.wake('mail')
+  sessions.forget(dealerId, userUuid)
+  return { userUuid, ended }
+}

@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify'
+import type { passwordEndpoints } from '#contract/api/passwords.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { dealerCode, findDealer } from './dealer.ts'
+import { NetworkLimit } from './networkLimit.ts'
+import { changePassword, confirmPassword, type PasswordServices } from './newPassword.ts'
+import { countRecoveryCodes } from './recoveryCodes.ts'
+import { issueRecoveryCodes } from './secondFactor.ts'
+
+type Services = PasswordServices & {
+  secrets: SecretBox
+  hub: Hub
+  publicUrl: string | undefined
+}
+
+/** Requests for a link per network: safety.md 4.2. */
+const LINKS_PER_NETWORK = { failures: 20, windowMs: 3_600_000 }
+
+/** Passwords and the links that set them, the own sessions, recovery codes. */
+export function passwordHandlers(services: Services): HandlersOf<keyof typeof passwordEndpoints> {
+  const { database, sessions, hub, jobs, publicUrl, now } = services
+  const requests = new NetworkLimit(LINKS_PER_NETWORK)
+  const guesses = new NetworkLimit()
+
+  const mustBeWithin = (limit: NetworkLimit, request: FastifyRequest) => {
+    const retryAfter = limit.check(request.ip, now())
+    if (retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter })
+  }
+  const dealerOf = async (request: FastifyRequest, company: string | undefined) => {
+    const code = dealerCode(request, publicUrl, company)
+    if (code === null) throw new Failure('bad_request_company', { fields: { company: 'required' } })
+    const dealer = await findDealer(database, code)
+    if (!dealer) throw new Failure('not_found')
+    return dealer
+  }
+  const endSockets = (dealerId: string, ended: readonly string[]) => {
+    for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
+  }
+
+  return {
+    async 'POST /v1/auth/password/forgot'({ body, request }) {
+      mustBeWithin(requests, request)
+      requests.fail(request.ip, now())
+      const { dealerId } = await dealerOf(request, body.company)
+      await database.inDealer(dealerId, (tx) =>
+        enqueueJob(tx, dealerId, 'password_link', { purpose: 'reset', email: body.email }),
+      )
+      jobs.wake('password_link')
+    },
+
+    async 'POST /v1/auth/password/confirm'({ body, request }) {
+      mustBeWithin(guesses, request)
+      const { dealerId } = await dealerOf(request, body.company)
+      try {
+        const { ended } = await confirmPassword(services, dealerId, body)
+        endSockets(dealerId, ended)
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'link_invalid_or_expired') guesses.fail(request.ip, now())
+        throw error
+      }
+    },
+
+    async 'POST /v1/auth/password'({ session, body }) {
+      endSockets(session.dealerId, await changePassword(services, session, body))
+    },
+
+    async 'GET /v1/auth/sessions'({ session }) {
+      const rows = await database.single(session.dealerId, (tx) =>
+        tx
+          .selectFrom('sessions')
+          .select(['uuid', 'device_name', 'created_at', 'last_seen_at', 'expires_at'])
+          .where('user_uuid', '=', session.userUuid)
+          .orderBy('last_seen_at', 'desc')
+          .orderBy('uuid')
+          .execute(),
+      )
+      return rows.map((row) => ({ ...row, is_current: row.uuid === session.uuid }))
+    },
+
+    async 'DELETE /v1/auth/sessions/:session_uuid'({ session, params }) {
+      if (params.session_uuid === session.uuid) throw new Failure('cannot_delete_current_token')
+      const { dealerId, userUuid } = session
+      const ended = await database.inDealer(dealerId, (tx) => sessions.end(tx, userUuid, { only: params.session_uuid }))
+      if (ended.length === 0) throw new Failure('not_found')
+      sessions.forget(dealerId, userUuid)
+      endSockets(dealerId, ended)
+    },
+
+    async 'DELETE /v1/auth/sessions'({ session }) {
+      const { dealerId, userUuid } = session
+      const ended = await database.inDealer(dealerId, (tx) => sessions.end(tx, userUuid, { except: session.uuid }))
+      sessions.forget(dealerId, userUuid)
+      endSockets(dealerId, ended)
+    },
+
+    async 'GET /v1/auth/twofa/recovery'({ session }) {
+      return { left: await database.inDealer(session.dealerId, (tx) => countRecoveryCodes(tx, session.userUuid)) }
+    },
+
+    async 'POST /v1/auth/twofa/recovery'({ session, body }) {
+      const codes = await issueRecoveryCodes(services, session, body)
+      jobs.wake('mail')
+      return { codes }
+    },
+
+    async 'POST /v1/admin/users/:user_uuid/invitation'({ session, params }) {
+      const { dealerId } = session
+      await database.inDealer(dealerId, async (tx) => {
+        const user = await tx
+          .selectFrom('users')
+          .select('uuid')
+          .where('uuid', '=', params.user_uuid)
+          .where('deleted_at', 'is', null)
+          .where('is_active', '=', true)
+          .executeTakeFirst()
+        if (!user) throw new Failure('not_found')
+        const wish = { purpose: 'invitation', user_uuid: user.uuid } as const
+        await enqueueJob(tx, dealerId, 'password_link', wish, session.userUuid)
+      })
+      jobs.wake('password_link')
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash, randomInt } from 'node:crypto'
+import { RECOVERY_CODES } from '#contract/constants.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** Without letters and digits that are read for one another; twelve of them are 60 bits. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const FORM = /^([A-Z2-9]{4})-?([A-Z2-9]{4})-?([A-Z2-9]{4})$/
+
+const newCode = () => Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+const shown = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
+/** With the owner in it, so that equal codes of two people have different hashes. */
+const hashOf = (userUuid: string, code: string) => createHash('sha256').update(`${userUuid}:${code}`).digest()
+
+/** True for what is typed like a recovery code and not like a code of the authenticator. */
+export const isRecoveryCode = (typed: string) => FORM.test(typed.trim().toUpperCase())
+
+/** Ten fresh codes in place of all old ones. They leave here once; only their hashes stay. */
+export async function renewRecoveryCodes(tx: Tx, dealerId: string, userUuid: string): Promise<string[]> {
+  await dropRecoveryCodes(tx, userUuid)
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ dealer_id: dealerId, user_uuid: userUuid, code_hash: hashOf(userUuid, code) })))
+    .execute()
+  return codes.map(shown)
+}
+
+export async function dropRecoveryCodes(tx: Tx, userUuid: string): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_uuid', '=', userUuid).execute()
+}
+
+/** Uses a code up; of many uses at the same time exactly one succeeds. */
+export async function spendRecoveryCode(tx: Tx, userUuid: string, typed: string): Promise<boolean> {
+  const code = typed.trim().toUpperCase().replaceAll('-', '')
+  const gone = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_uuid', '=', userUuid)
+    .where('code_hash', '=', hashOf(userUuid, code))
+    .returning('user_uuid')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+export async function countRecoveryCodes(tx: Tx, userUuid: string): Promise<number> {
+  const rows = await tx.selectFrom('recovery_codes').select('user_uuid').where('user_uuid', '=', userUuid).execute()
+  return rows.length
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import { openClient } from '#tests/server/socket/openClient.ts'
+import type { TestClient } from '#tests/support/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import type { TestServer } from '#tests/support/testServer.ts'
+import { codeAt, enrol, errorOf, login, type MovableClock, startAuthServer, tryLogin } from './authWorld.ts'
+
+const FRESH = 'Kolben-Ring&42-Nut'
+let server: TestServer & { clock: MovableClock }
+let dealer: TestDealer
+let user: TestUser
+let client: TestClient
+
+beforeAll(async () => {
+  server = await startAuthServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  dealer = await createDealer(server.database)
+  user = await createUser(server.database, dealer, { firstName: 'Leonhard', lastName: 'Zwiesel' })
+  client = await login(server, dealer, user)
+})
+
+const change = (new_password: string, password = user.password, one = client) =>
+  one.send('POST', '/v1/auth/password', { password, new_password })
+const mailJobs = () =>
+  server.database.inDealer(dealer.dealerId, (tx) =>
+    tx.selectFrom('jobs').select('uuid').where('kind', '=', 'mail').execute(),
+  )
+
+describe('AUT-08 the own password', () => {
+  it('is changed with the current one; other sessions end, this one stays, and a mail tells of it', async () => {
+    const other = await login(server, dealer, user)
+    const { token } = await other.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
+    const before = (await mailJobs()).length
+    expect((await change(FRESH)).status).toBe(204)
+    expect((await client.send('GET', '/v1/auth/user')).status).toBe(200)
+    expect(errorOf(await other.send('GET', '/v1/auth/user'))).toBe('invalid_token')
+    expect((await socket.closed).code).toBe(4401)
+    expect((await mailJobs()).length).toBe(before + 1)
+    expect(await tryLogin(server.address, dealer, user)).toMatchObject({ error: 'invalid_credentials' })
+    expect(await tryLogin(server.address, dealer, { ...user, password: FRESH })).toMatchObject({ status: 200 })
+  })
+
+  it('stays with a wrong current one, and guessing it has a limit', async () => {
+    for (let i = 0; i < 5; i++) expect(errorOf(await change(FRESH, `falsch-${i}`))).toBe('wrong_password')
+    expect(errorOf(await change(FRESH, 'falsch-6'))).toBe('too_many_attempts')
+    expect(errorOf(await change(FRESH))).toBe('too_many_attempts')
+    expect(await tryLogin(server.address, dealer, user)).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['Kurz-1!', 'too_short'],
+    ['kolben-ring&42-nut', 'needs_upper'],
+    ['KOLBEN-RING&42-NUT', 'needs_lower'],
+    ['Kolben-Ring&-Nut', 'needs_digit'],
+    ['KolbenRing42Nut', 'needs_special'],
+    ['Passw0rd!2026', 'too_common'],
+    ['Qwertzuiop1!', 'too_common'],
+    ['Zwiesel-&47-Kolben', 'contains_name'],
+  ])('%s is refused with %s', async (password, code) => {
+    const answer = await change(password)
+    expect([answer.status, errorOf(answer)]).toEqual([400, 'password_too_weak'])
+    expect((answer.json as ErrorBody).fields).toEqual({ new_password: code })
+  })
+
+  it('is never cut off: passwords that are equal in their first 72 bytes are different', async () => {
+    const long = `Aa1-${'x7Kq'.repeat(20)}`
+    await change(`${long}-Ende-A`)
+    expect(await tryLogin(server.address, dealer, { ...user, password: `${long}-Ende-B` })).toMatchObject({
+      status: 401,
+    })
+    expect(await tryLogin(server.address, dealer, { ...user, password: `${long}-Ende-A` })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('takes 128 characters and no more', async () => {
+    const most = `Aa1-${'x7Kq'.repeat(31)}`
+    expect(most.length).toBe(128)
+    expect(errorOf(await change(`${most}!`))).toBe('validation_failed')
+    expect((await change(most)).status).toBe(204)
+  })
+
+  it('is the same on every keyboard: composed and decomposed letters, spaces, emoji', async () => {
+    const composed = 'Zündkërze 42 ☕ läuft'
+    expect((await change(composed)).status).toBe(204)
+    const decomposed = composed.normalize('NFD')
+    expect(decomposed).not.toBe(composed)
+    expect(await tryLogin(server.address, dealer, { ...user, password: decomposed })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('AUT-06 the own sessions', () => {
+  it('are listed, and another one can be ended', async () => {
+    const other = await login(server, dealer, user)
+    type Row = { uuid: string; is_current: boolean }
+    const rows = await client.ok<Row[]>('GET', '/v1/auth/sessions')
+    expect(rows.map(({ is_current }) => is_current).sort()).toEqual([false, true])
+    const [foreign] = rows.filter(({ is_current }) => !is_current)
+    expect((await client.send('DELETE', `/v1/auth/sessions/${foreign?.uuid}`)).status).toBe(204)
+    expect(errorOf(await other.send('GET', '/v1/auth/user'))).toBe('invalid_token')
+    expect(errorOf(await client.send('DELETE', `/v1/auth/sessions/${foreign?.uuid}`))).toBe('not_found')
+  })
+
+  it('cannot delete the current token', async () => {
+    const rows = await client.ok<{ uuid: string; is_current: boolean }[]>('GET', '/v1/auth/sessions')
+    const own = rows.find(({ is_current }) => is_current)
+    const answer = await client.send('DELETE', `/v1/auth/sessions/${own?.uuid}`)
+    expect([answer.status, errorOf(answer)]).toEqual([409, 'cannot_delete_current_token'])
+    expect((await client.send('GET', '/v1/auth/user')).status).toBe(200)
+  })
+
+  it('of a colleague are out of reach', async () => {
+    const colleague = await createUser(server.database, dealer)
+    const theirs = await login(server, dealer, colleague)
+    const [row] = await theirs.ok<{ uuid: string }[]>('GET', '/v1/auth/sessions')
+    expect(errorOf(await client.send('DELETE', `/v1/auth/sessions/${row?.uuid}`))).toBe('not_found')
+    expect((await theirs.send('GET', '/v1/auth/user')).status).toBe(200)
+  })
+
+  it('end everywhere else at once', async () => {
+    const others = [await login(server, dealer, user), await login(server, dealer, user)]
+    expect((await client.send('DELETE', '/v1/auth/sessions')).status).toBe(204)
+    for (const one of others) expect(errorOf(await one.send('GET', '/v1/auth/user'))).toBe('invalid_token')
+    expect((await client.send('GET', '/v1/auth/user')).status).toBe(200)
+  })
+})
+
+describe('AUT-04 recovery codes', () => {
+  let secret: string
+  let codes: string[]
+  const renew = () => {
+    server.clock.toNextStep()
+    const body = { password: user.password, code: codeAt(secret, server.clock.now()) }
+    return client.ok<{ codes: string[] }>('POST', '/v1/auth/twofa/recovery', body)
+  }
+  const withCode = (totp: string) => tryLogin(server.address, dealer, { ...user, totp })
+
+  beforeEach(async () => {
+    secret = await enrol(client, user, server.clock)
+    codes = (await renew()).codes
+  })
+
+  it('are ten, different, and each opens once', async () => {
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    expect(await withCode(codes[0] ?? '')).toMatchObject({ status: 200 })
+    expect(await withCode(codes[0] ?? '')).toMatchObject({ status: 401, error: 'totp_failed' })
+    expect(await withCode((codes[1] ?? '').toLowerCase())).toMatchObject({ status: 200 })
+    expect(await client.ok('GET', '/v1/auth/twofa/recovery')).toEqual({ left: 8 })
+  })
+
+  it('succeed once of many uses at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => withCode(codes[0] ?? '')))
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1)
+  })
+
+  it('die when new ones are made, and with the second factor', async () => {
+    const { codes: next } = await renew()
+    expect(await withCode(codes[0] ?? '')).toMatchObject({ error: 'totp_failed' })
+    expect(await withCode(next[0] ?? '')).toMatchObject({ status: 200 })
+    server.clock.toNextStep()
+    const body = { password: user.password, code: codeAt(secret, server.clock.now()) }
+    expect((await client.send('POST', '/v1/auth/twofa/disable', body)).status).toBe(204)
+    expect(await client.ok('GET', '/v1/auth/twofa/recovery')).toEqual({ left: 0 })
+  })
+
+  it('need the password and a code of the authenticator', async () => {
+    server.clock.toNextStep()
+    const code = codeAt(secret, server.clock.now())
+    const ask = (body: object) => client.send('POST', '/v1/auth/twofa/recovery', body)
+    expect(errorOf(await ask({ password: 'falsch', code }))).toBe('wrong_password')
+    expect(errorOf(await ask({ password: user.password, code: '' }))).toBe('no_code')
+    expect(errorOf(await ask({ password: user.password, code: '000000' }))).toBe('code_invalid_or_expired')
+  })
+
+  it('are kept as hashes only', async () => {
+    const rows = await server.database.inDealer(dealer.dealerId, (tx) =>
+      tx.selectFrom('recovery_codes').selectAll().execute(),
+    )
+    const dump = JSON.stringify(
+      rows.map((row) => [row, row.code_hash.toString('latin1'), row.code_hash.toString('hex')]),
+    )
+    for (const code of codes) for (const form of [code, code.replaceAll('-', '')]) expect(dump).not.toContain(form)
+    expect(rows.length).toBe(10)
+  })
+
+  it('do not help without the password', async () => {
+    const answer = await tryLogin(server.address, dealer, { ...user, password: 'falsch', totp: codes[0] ?? '' })
+    expect(answer).toMatchObject({ error: 'invalid_credentials' })
+    expect(await withCode(codes[0] ?? '')).toMatchObject({ status: 200 })
+  })
+})
