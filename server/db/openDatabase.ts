@@ -35,7 +35,8 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
   try {
     const client = await pool.connect()
     try {
-      await migrate(client)
+      // It has no background process that would keep statistics, and without any the indexes of lists are not used.
+      if ((await migrate(client)).length === 0) await client.query('analyze')
       await client.query('grant usage on schema app to werkbank_app')
     } finally {
       client.release()

@@ -48,8 +48,11 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
     (await setDeleted(context, session, [params.uuid], isDeleted))[0]
 
   return {
-    [`GET /v1/${path}`]: ({ session, query }) =>
-      context.database.single(session.dealerId, (tx) => listPage(tx, scopeOf(context, session), query, context.now())),
+    [`GET /v1/${path}`]: ({ session, query }) => {
+      // A search takes more than one statement.
+      const run = query.q ? context.database.inDealer : context.database.single
+      return run(session.dealerId, (tx) => listPage(tx, scopeOf(context, session), query, context.now()))
+    },
     [`POST /v1/${path}`]: ({ session, body }) => create(context, session, body),
     [`GET /v1/${path}/export.csv`]: async ({ session, query, reply }) => {
       const csv = await exportCsv(context, session, query)

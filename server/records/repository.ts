@@ -28,7 +28,7 @@ export async function listPage(tx: Tx, { record, visible }: Scope, query: Query,
       ? []
       : [sql<boolean>`r.deleted_at is ${sql.raw(query.deleted ? 'not null' : 'null')}`]),
     ...filtered(record, query, now),
-    ...found(record, query.q ?? ''),
+    ...(await found(tx, record, query.q ?? '')),
     ...(visible ? [visible] : []),
     ...(query.cursor === undefined ? [] : [behind(name, field, isDown, fromCursor(query.cursor, query.sort, field))]),
   ]

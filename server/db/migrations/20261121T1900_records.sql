@@ -35,7 +35,7 @@ begin
   return null;
 end $$;
 
--- `call sortable('users', 'email')`: lists of users may be sorted by e-mail.
+-- `call sortable('users', 'email')`: lists of users may be sorted by e-mail, and by age.
 create procedure sortable(target regclass, variadic fields text[]) language plpgsql as $$
 declare
   field text;
@@ -45,6 +45,7 @@ begin
       target, field || '_sort', field);
     execute format('create index on %s (dealer_id, %I, uuid)', target, field || '_sort');
   end loop;
+  execute format('create index on %s (dealer_id, created_at, uuid)', target);
 end $$;
 
 -- `call searchable('users', 'user', 'email')`: `q` finds users by the words of their e-mail address. The owner is bound by

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
@@ -229,18 +230,14 @@ describe('an export', () => {
 
   it('has all pages of a long list, and ends when its reader goes away', async () => {
     const one = await world()
-    await inDealer(one, (tx) =>
-      sql`insert into groups (dealer_id, uuid, name) select ${one.dealer.dealerId}, gen_random_uuid(), 'Gruppe ' || n
-        from generate_series(1, 450) n`.execute(tx),
-    )
+    await manyGroups(one)
     const answer = await one.admin.client.send('GET', addressOf(group, 'export.csv'))
     const names = answer.text
       .trimEnd()
       .split('\r\n')
       .slice(1)
       .map((line) => line.split(';')[0])
-    expect(new Set(names).size).toBe(450)
-    expect((await list(one.admin.client, group, { q: 'gruppe 44' })).items).toHaveLength(11)
+    expect(new Set(names).size).toBe(2_100)
     const reader = new AbortController()
     const { token, company } = one.admin.client
     const response = await fetch(`${server.address}/api${addressOf(group, 'export.csv')}`, {
@@ -250,5 +247,41 @@ describe('an export', () => {
     reader.abort()
     await response.text().catch(() => undefined)
     expect((await one.admin.client.send('GET', addressOf(group))).status).toBe(200)
+  })
+})
+
+/** More than a search looks at one by one; the words `eins` and `zwei` are both common, but only ten have both. */
+const manyGroups = (one: RecordWorld) =>
+  inDealer(one, (tx) =>
+    sql`insert into groups (dealer_id, uuid, name, description)
+      select ${one.dealer.dealerId}, gen_random_uuid(), 'Gruppe ' || n,
+        concat_ws(' ', case when n <= 1050 then 'eins' end, case when n > 1040 then 'zwei' end)
+      from generate_series(1, 2100) n`.execute(tx),
+  )
+
+describe('a search in a long list', () => {
+  let one: Promise<RecordWorld> | undefined
+  it.each([
+    ['gruppe', 2_100],
+    ['eins', 1_050],
+    ['eins zwei', 10],
+    ['gru ein', 1_050],
+    ['gruppe 2099', 1],
+    ['gruppe 209', 11],
+    ['gruppe drei', 0],
+  ])('finds by %s exactly %i', async (q, expected) => {
+    one ??= world().then(async (made) => {
+      await manyGroups(made)
+      return made
+    })
+    const { client } = (await one).admin
+    const seen = new Set<string>()
+    let cursor: string | null = null
+    do {
+      const page: Page<Row> = await list(client, group, { q, ...(cursor === null ? {} : { cursor }) })
+      for (const { uuid } of page.items) seen.add(uuid)
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    expect(seen.size).toBe(expected)
   })
 })
