@@ -54,6 +54,7 @@ export const ERRORS = {
   // Passwords and plugins
   password_too_weak: { status: 400, message: 'The password is too weak.' },
   link_invalid_or_expired: { status: 400, message: 'The link is invalid or has expired.' },
+  mail_not_set_up: { status: 409, message: 'E-mail is not set up.' },
   plugin_disabled: { status: 403, message: 'This part of the software is switched off.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -18,6 +18,7 @@ import { userHooks } from './modules/auth/userHooks.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { openFeed } from './modules/desktop/rollouts.ts'
+import { administrationHandlers } from './modules/workplace/administrationHandlers.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
 import { guardAccess } from './plugins/access.ts'
 import { serveDictionaries } from './plugins/dictionaries.ts'
@@ -131,6 +132,13 @@ export async function buildApp({
       ...chatHandlers({ database, hub, now }),
       ...desktopHandlers({ database, readRollouts: openFeed(config), now }),
       ...passwordHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
+      ...administrationHandlers({
+        database,
+        secrets,
+        hub,
+        jobs,
+        forgetDealer: (dealerId) => sessions.forget(dealerId, 'all'),
+      }),
       ...workplaceHandlers({ database, dealerOf }),
       ...recordHandlers(
         { database, hub, now },

@@ -28,7 +28,7 @@ export function createRedeem(database: Database, publicUrl: string | undefined):
         // A ticket of one dealer is worth nothing at the address of another.
         if (hostCode !== null && hostCode !== dealer?.code) return null
         // The socket is a second door to the chats: it asks for what the first one asks for.
-        const maySeeChats = can(permissions, 'global.chat.read', GLOBAL_SCOPE)
+        const maySeeChats = values.plugin_chat && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
         return { ...ticket, ...owner, chats: maySeeChats ? chats : [], presence: values.presence_scope }
       })
     } catch (error) {

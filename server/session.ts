@@ -1,4 +1,5 @@
 import type { PermissionMap } from '#contract/permissions/can.ts'
+import type { PluginKey } from '#contract/settings/registry.ts'
 
 /** Who is calling: taken from the session row, never from the request. */
 export type Session = {
@@ -8,6 +9,8 @@ export type Session = {
   uuid: string
   userUuid: string
   permissions: PermissionMap
+  /** Parts of the software that the dealer has switched off. */
+  disabledPlugins: readonly PluginKey[]
   /** A second factor is demanded and not set up yet. */
   mustSetUpSecondFactor: boolean
   expiresAt: string

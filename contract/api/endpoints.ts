@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { administrationEndpoints } from './administration.ts'
 import { authEndpoints } from './auth.ts'
 import { chatEndpoints } from './chats.ts'
 import { desktopEndpoints } from './desktop.ts'
@@ -12,6 +13,7 @@ import { workplaceEndpoints } from './workplace.ts'
  * exactly these; the client calls them by key with type-only imports, so that no zod reaches the first page.
  */
 export const endpoints = {
+  ...administrationEndpoints,
   ...authEndpoints,
   ...chatEndpoints,
   ...desktopEndpoints,

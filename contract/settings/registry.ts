@@ -23,6 +23,8 @@ export type SettingDefinition = {
   visibility: 'public' | 'internal'
   schema: z.ZodType
   default: string | number | boolean | null
+  /** Of a `plugin`: the addresses below /api that are refused while it is off. */
+  paths?: readonly string[]
   /** Choices of a `select`. */
   options?: readonly string[]
 }
@@ -122,7 +124,7 @@ export const SETTINGS = {
   email_from_name: { ...email, schema: headerLine.max(80) },
   email_from: { ...email, schema: address },
   email_reply_to: { ...email, schema: address },
-  plugin_chat: plugin,
+  plugin_chat: { ...plugin, paths: ['/v1/chats'] },
 } as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof SETTINGS
@@ -139,6 +141,24 @@ export type SecretSettingKey = {
 export type OpenSettings = Omit<SettingValues, SecretSettingKey>
 /** What GET /v1/settings answers. */
 export type PublicSettings = Pick<SettingValues, PublicSettingKey>
+
+/** Settings that switch a part of the software on and off. */
+export type PluginKey = {
+  [K in SettingKey]: (typeof SETTINGS)[K]['type'] extends 'plugin' ? K : never
+}[SettingKey]
+
+/** All of them. */
+export const PLUGIN_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter(
+  (key): key is PluginKey => SETTINGS[key].type === 'plugin',
+)
+
+/** The plugin that an address (below /api) belongs to, or null. */
+export function pluginOf(path: string): PluginKey | null {
+  const found = (Object.entries(SETTINGS) as [SettingKey, SettingDefinition][]).find(([, { paths = [] }]) =>
+    paths.some((one) => path === one || path.startsWith(`${one}/`)),
+  )
+  return found ? (found[0] as PluginKey) : null
+}
 
 /** The keys that GET /v1/settings answers. */
 export const PUBLIC_SETTING_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter(

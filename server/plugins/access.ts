@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/api/endpoint.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { pluginOf } from '#contract/settings/registry.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 
@@ -47,6 +48,8 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession): voi
     request.session = session
     if (access === 'enrolling') return
     if (session.mustSetUpSecondFactor) throw new Failure('twofa_required')
+    const plugin = pluginOf((request.routeOptions.url ?? '').replace(/^\/api/, ''))
+    if (plugin !== null && session.disabledPlugins.includes(plugin)) throw new Failure('plugin_disabled')
     if (access === 'signed_in') return
     const scope = access.scope === 'any' ? undefined : GLOBAL_SCOPE
     if (!can(session.permissions, access.permission, scope)) throw new Failure('no_permission')

@@ -15,6 +15,9 @@ const LIMITS: Partial<Record<EndpointKey, { max: number; timeWindow: string }>> 
   // domain.md 7.20: 20 messages in 10 seconds; twice that, because an outbox empties itself after an outage.
   'POST /v1/chats/:chat_uuid/messages': { max: 40, timeWindow: '10 seconds' },
   // An app reports every ten minutes and a few times more while it updates.
+  // Each is a connection to a server that the caller has named.
+  'POST /v1/admin/settings/mail-test': { max: 10, timeWindow: '1 minute' },
+  'POST /v1/admin/users/:user_uuid/invitation': { max: 60, timeWindow: '1 minute' },
   'POST /v1/desktop/report': { max: 30, timeWindow: '1 minute' },
 }
 

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/constants.ts'
 import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
+import { PLUGIN_KEYS } from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
 import { readPermissions } from './permissions.ts'
 import { hashToken, newToken } from './token.ts'
 
@@ -19,8 +21,8 @@ export type Sessions = {
   create(tx: Tx, dealerId: string, userUuid: string, deviceName: string): Promise<{ token: string; expiresAt: string }>
   /** Ends sessions of a user: one, or all but one. Returns the uuids that ended. */
   end(tx: Tx, userUuid: string, which: { only: string } | { except: string } | 'all'): Promise<string[]>
-  /** Forget what is cached about a user, after something that decides about access was committed. */
-  forget(dealerId: string, userUuid: string): void
+  /** Forget what is cached about a user, or all of a dealer, after something that decides about access was committed. */
+  forget(dealerId: string, userUuid: string | 'all'): void
 }
 
 /** `onOver` hears of sessions that ended by themselves: too old, unused, or their user is gone. */
@@ -86,7 +88,7 @@ export function createSessions(
       for (const [token, entry] of cache)
         entry.session.then(
           (session) => {
-            if (session === null || (session.dealerId === dealerId && session.userUuid === userUuid))
+            if (session === null || (session.dealerId === dealerId && [session.userUuid, 'all'].includes(userUuid)))
               cache.delete(token)
           },
           // It was never kept; unheard, its failure would end the process.
@@ -97,7 +99,7 @@ export function createSessions(
 }
 
 async function readSession(tx: Tx, uuid: string, userUuid: string, now: number): Promise<Session | null> {
-  const [row, held] = await Promise.all([
+  const [row, held, { values }] = await Promise.all([
     tx
       .selectFrom('sessions as s')
       .innerJoin('users as u', (join) =>
@@ -109,6 +111,7 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
       .where('s.uuid', '=', uuid)
       .executeTakeFirst(),
     readPermissions(tx, userUuid),
+    readSettings(tx),
   ])
   const lastSeen = row ? Date.parse(row.last_seen_at) : 0
   const isOver =
@@ -134,6 +137,7 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
     uuid,
     userUuid,
     permissions: held,
+    disabledPlugins: PLUGIN_KEYS.filter((key) => !values[key]),
     mustSetUpSecondFactor: mustHaveSecondFactor(held) && !row.has2fa,
     expiresAt: row.expires_at,
   }

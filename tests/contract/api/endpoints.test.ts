@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { administrationEndpoints } from '#contract/api/administration.ts'
 import { authEndpoints } from '#contract/api/auth.ts'
 import { chatEndpoints } from '#contract/api/chats.ts'
 import { desktopEndpoints } from '#contract/api/desktop.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { passwordEndpoints } from '#contract/api/passwords.ts'
+import { recordEndpoints } from '#contract/api/records.ts'
 import { workplaceEndpoints } from '#contract/api/workplace.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { isPermission } from '#contract/permissions/catalogue.ts'
@@ -26,9 +28,15 @@ const refusesAt = (schema: z.ZodType, key: string, value: unknown) =>
 
 describe('endpoints', () => {
   test('no part of the table hides another', () => {
-    const parts = [authEndpoints, chatEndpoints, desktopEndpoints, passwordEndpoints, workplaceEndpoints].flatMap((part) =>
-      Object.keys(part),
-    )
+    const parts = [
+      administrationEndpoints,
+      authEndpoints,
+      chatEndpoints,
+      desktopEndpoints,
+      passwordEndpoints,
+      recordEndpoints,
+      workplaceEndpoints,
+    ].flatMap((part) => Object.keys(part))
     expect(parts.sort()).toEqual(Object.keys(endpoints).sort())
   })
 

@@ -40,6 +40,18 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'POST /v1/admin/users/:user_uuid/invitation': {
     'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
   },
+  'GET /v1/admin/settings': {},
+  'PATCH /v1/admin/settings': {},
+  'GET /v1/admin/settings/history': {
+    'query.before_uuid': (_own, ids) => ({ query: { before_uuid: ids.session }, isAccepted: true }),
+  },
+  'POST /v1/admin/settings/mail-test': {},
+  'GET /v1/admin/jobs': {
+    'query.before_uuid': (_own, ids) => ({ query: { before_uuid: ids.session }, isAccepted: true }),
+  },
+  'POST /v1/admin/jobs/:job_uuid/retry': {
+    'params.job_uuid': (_own, ids) => ({ params: { job_uuid: ids.job } }),
+  },
   'GET /v1/settings': {},
   'GET /v1/avatars/:avatar_uuid': { 'params.avatar_uuid': (_own, ids) => ({ params: { avatar_uuid: ids.avatar } }) },
   'GET /v1/chats': {},

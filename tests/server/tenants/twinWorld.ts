@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RecordName } from '#contract/records/index.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { signIn, TestClient } from '#tests/support/client.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
@@ -13,6 +14,7 @@ export type Ids = Record<RecordName, string> & {
   client: string
   device: string
   session: string
+  job: string
   email: string
 }
 
@@ -75,9 +77,18 @@ export async function createSide(server: TestServer): Promise<Side> {
       client: clientUuid,
       device,
       session: await sessionOf(server, dealer, colleague),
+      job: await failedJob(server, dealer, colleague),
       email: colleague.email,
     },
   }
+}
+
+async function failedJob({ database }: TestServer, { dealerId }: TestDealer, user: TestUser): Promise<string> {
+  return database.inDealer(dealerId, async (tx) => {
+    const uuid = await enqueueJob(tx, dealerId, 'mail', { user_uuid: user.uuid, content: { template: 'test' } })
+    await tx.updateTable('jobs').set({ state: 'failed' }).where('uuid', '=', uuid).execute()
+    return uuid
+  })
 }
 
 async function sessionOf(server: TestServer, dealer: TestDealer, user: TestUser): Promise<string> {
@@ -98,5 +109,6 @@ export const madeUpIds = (): Ids => ({
   client: randomUUID(),
   device: randomUUID(),
   session: randomUUID(),
+  job: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import { SETTINGS, type SettingKey } from '#contract/settings/registry.ts'
+import { openSetting } from '#server/settings/secretSetting.ts'
+import { openSecretBox } from '#server/storage/secretBox.ts'
+import { openClient } from '#tests/server/socket/openClient.ts'
+import { dealerDump } from '#tests/server/tenants/dealerDump.ts'
+import { signIn, TestClient } from '#tests/support/client.ts'
+import { startMailServer } from '#tests/support/mailServer.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+type Row = {
+  key: string
+  value: unknown
+  is_set: boolean
+  changed_at: string | null
+  changed_by: { uuid: string } | null
+}
+type Listing = { version: number; settings: Row[] }
+
+let server: TestServer
+let dealer: TestDealer
+let person: TestUser
+let admin: TestClient
+let reader: TestClient
+let user: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer({ jobPace: { pollSeconds: 0.5, retrySeconds: 0, retries: 1 } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  dealer = await createDealer(server.database)
+  const withRights = (permissions: string[]) =>
+    createUser(server.database, dealer, { permissions: { global: ['global.chat.read', ...permissions] } })
+  person = await withRights(['global.settings.read', 'global.settings.update'])
+  admin = await signIn(server.address, dealer, person)
+  reader = await signIn(server.address, dealer, await withRights(['global.settings.read']))
+  user = await signIn(server.address, dealer, await withRights([]))
+})
+
+const list = () => admin.ok<Listing>('GET', '/v1/admin/settings')
+const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
+const fieldsOf = ({ json }: { json: unknown }) => (json as ErrorBody).fields
+async function change(values: Record<string, unknown>, one = admin) {
+  const { version } = await list()
+  return one.send('PATCH', '/v1/admin/settings', { version, values })
+}
+const found = async (key: string) => (await list()).settings.find((row) => row.key === key)
+
+describe('settings', () => {
+  it('are changed together, counted and signed', async () => {
+    const { version } = await list()
+    const answer = await change({ custom_site_title: 'Ahornfeld', email_enable: true, smtp_port: 465 })
+    expect(answer.json).toEqual({ version: version + 1 })
+    expect(await found('custom_site_title')).toMatchObject({
+      value: 'Ahornfeld',
+      is_set: true,
+      changed_by: { uuid: person.uuid },
+    })
+    expect(await found('smtp_port')).toMatchObject({ value: 465 })
+    const open = await new TestClient(server.address, dealer.code).ok<{
+      data: Record<string, unknown>
+      version: number
+    }>('GET', '/v1/settings')
+    expect(open).toMatchObject({ version: version + 1, data: { custom_site_title: 'Ahornfeld' } })
+    expect(open.data).not.toHaveProperty('smtp_port')
+  })
+
+  it('go back to the default with null, and what changes nothing is no change', async () => {
+    await change({ custom_site_title: 'Ahornfeld' })
+    const { version } = await list()
+    expect((await change({ custom_site_title: 'Ahornfeld' })).json).toEqual({ version })
+    expect((await change({ custom_site_title: null })).json).toEqual({ version: version + 1 })
+    expect(await found('custom_site_title')).toMatchObject({ value: '', is_set: false })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['smtp_port', 0, 'too_small'],
+    ['smtp_port', 65_536, 'too_big'],
+    ['smtp_port', '25', 'invalid_type'],
+    ['smtp_secure', 'maybe', 'unknown_value'],
+    ['smtp_host', 'a b', 'invalid_format'],
+    ['smtp_host', 'evil.example\r\nX', 'invalid_format'],
+    ['email_from', 'a@b.example\r\nBcc: c@d.example', 'invalid_email'],
+    ['email_from_name', 'A\nBcc: c@d.example', 'invalid_format'],
+    ['email_reply_to', 'nobody', 'invalid_email'],
+    ['email_enable', 'yes', 'invalid_type'],
+    ['custom_logo', 'javascript:alert(1)', 'invalid_format'],
+    ['custom_site_title', 'x'.repeat(81), 'too_long'],
+    ['presence_scope', 'everybody', 'unknown_value'],
+    ['smtp_password', { sealed: 'AAAA' }, 'invalid_type'],
+    ['nothing', 1, 'unknown_field'],
+    ['constructor', 1, 'unknown_field'],
+  ])('%s: %j is refused as %s, and nothing else is written with it', async (key, value, code) => {
+    const before = await dealerDump(server.database, dealer.dealerId, ['sessions'])
+    const answer = await change({ custom_info: 'Neu', [key]: value })
+    expect([answer.status, errorOf(answer)]).toEqual([400, 'validation_failed'])
+    expect(fieldsOf(answer)).toEqual({ [`values.${key}`]: code })
+    expect(await dealerDump(server.database, dealer.dealerId, ['sessions'])).toEqual(before)
+  })
+
+  it('do not overwrite what somebody else has changed meanwhile, also not at the same moment', async () => {
+    const { version } = await list()
+    const answers = await Promise.all(
+      ['Eins', 'Zwei', 'Drei'].map((custom_info) =>
+        admin.send('PATCH', '/v1/admin/settings', { version, values: { custom_info } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.filter(({ status }) => status === 409).map(errorOf)).toEqual([
+      'version_conflict',
+      'version_conflict',
+    ])
+    expect((await list()).version).toBe(version + 1)
+  })
+
+  it('are for those who may', async () => {
+    expect((await reader.send('GET', '/v1/admin/settings')).status).toBe(200)
+    expect(errorOf(await change({ custom_info: 'x' }, reader))).toBe('no_permission')
+    for (const path of ['/v1/admin/settings', '/v1/admin/settings/history', '/v1/admin/jobs'])
+      expect(errorOf(await user.send('GET', path))).toBe('no_permission')
+    expect(errorOf(await reader.send('POST', '/v1/admin/settings/mail-test'))).toBe('no_permission')
+  })
+
+  it('tell the dealer’s sockets, and no other dealer’s', async () => {
+    const other = await createDealer(server.database)
+    const stranger = await signIn(server.address, other, await createUser(server.database, other))
+    const open = async (one: TestClient) => {
+      const { token } = await one.ok<{ token: string }>('GET', '/v1/auth/ws')
+      return openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
+    }
+    const [mine, theirs] = [await open(user), await open(stranger)]
+    const { json } = await change({ custom_info: 'Heute bis 16 Uhr' })
+    await mine.until(() => mine.all('settings.changed').length > 0)
+    expect(mine.all('settings.changed')).toEqual([json])
+    await theirs.settled()
+    expect(theirs.all('settings.changed')).toEqual([])
+    for (const one of [mine, theirs]) one.webSocket.close()
+  })
+
+  it('have a history: who, when, from what, to what', async () => {
+    await change({ custom_info: 'Eins' })
+    await change({ custom_info: 'Zwei', smtp_password: 'Geheim-1' })
+    const rows = await admin.ok<Record<string, unknown>[]>('GET', '/v1/admin/settings/history?key=custom_info')
+    expect(rows).toMatchObject([
+      { old_value: 'Eins', new_value: 'Zwei', changed_by: { uuid: person.uuid } },
+      { old_value: '', new_value: 'Eins' },
+    ])
+    const [secret] = await admin.ok<Record<string, unknown>[]>('GET', '/v1/admin/settings/history?key=smtp_password')
+    expect(secret).toMatchObject({ old_value: null, new_value: null })
+  })
+
+  it('switch a plugin off: its calls are refused, and come back with it', async () => {
+    expect((await user.send('GET', '/v1/chats')).status).toBe(200)
+    await change({ plugin_chat: false })
+    for (const [method, path] of [
+      ['GET', '/v1/chats'],
+      ['POST', '/v1/chats'],
+      ['GET', `/v1/chats/${randomUUID()}`],
+    ] as const) {
+      const answer = await user.send(method, path, method === 'POST' ? {} : undefined)
+      expect([answer.status, errorOf(answer)]).toEqual([403, 'plugin_disabled'])
+    }
+    expect((await user.send('GET', '/v1/auth/user')).status).toBe(200)
+    await change({ plugin_chat: true })
+    expect((await user.send('GET', '/v1/chats')).status).toBe(200)
+  })
+})
+
+describe('AUT-11 secrets of a dealer', () => {
+  const SECRETS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>
+    ['password', 'token'].includes(SETTINGS[key].type),
+  )
+
+  it('are written and read back by nobody: not in an answer, an event, the history or the database', async () => {
+    const canaries = Object.fromEntries(SECRETS.map((key) => [key, `GEHEIM-${randomUUID()}`]))
+    expect(SECRETS).toContain('smtp_password')
+    const { token } = await admin.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
+    const answers = [await change(canaries)]
+    expect(answers[0]?.status).toBe(200)
+    await socket.until(() => socket.all('settings.changed').length > 0)
+    const anybody = new TestClient(server.address, dealer.code)
+    for (const one of [anybody, user, reader, admin])
+      for (const path of ['/v1/settings', '/v1/admin/settings', '/v1/admin/settings/history', '/v1/admin/jobs'])
+        answers.push(await one.send('GET', path))
+    const seen = answers.map(({ text }) => text).join('\n') + JSON.stringify(socket.frames)
+    const stored = JSON.stringify(await dealerDump(server.database, dealer.dealerId))
+    for (const canary of Object.values(canaries)) {
+      expect(seen).not.toContain(canary)
+      expect(stored).not.toContain(canary)
+      expect(stored).not.toContain(Buffer.from(canary).toString('base64').replace(/=+$/, ''))
+    }
+    for (const key of SECRETS) expect(await found(key)).toMatchObject({ value: null, is_set: true })
+    socket.webSocket.close()
+  })
+
+  it('are opened with the key beside the database, for their own dealer and place only', async () => {
+    await change({ smtp_password: 'Geheim-ü-1' })
+    const secrets = openSecretBox(server.dataDir)
+    const open = (whose: TestDealer) =>
+      server.database.inDealer(whose.dealerId, (tx) => openSetting(tx, secrets, whose.dealerId, 'smtp_password'))
+    expect(await open(dealer)).toBe('Geheim-ü-1')
+    const other = await createDealer(server.database)
+    expect(await open(other)).toBe('')
+    const row = await server.database.inDealer(dealer.dealerId, (tx) =>
+      tx.selectFrom('settings').select('value').where('key', '=', 'smtp_password').executeTakeFirstOrThrow(),
+    )
+    await server.database.inDealer(other.dealerId, (tx) =>
+      tx
+        .insertInto('settings')
+        .values({ dealer_id: other.dealerId, key: 'smtp_password', value: JSON.stringify(row.value) })
+        .execute(),
+    )
+    await expect(open(other)).rejects.toThrow()
+  })
+
+  it('are gone when they are emptied', async () => {
+    await change({ smtp_password: 'Geheim-1' })
+    await change({ smtp_password: '' })
+    expect(await found('smtp_password')).toMatchObject({ value: null, is_set: false })
+  })
+})
+
+describe('the test mail', () => {
+  it('goes to the person who asks, and the answer is the server’s', async () => {
+    const mails = await startMailServer()
+    expect(errorOf(await admin.send('POST', '/v1/admin/settings/mail-test'))).toBe('mail_not_set_up')
+    const settings = {
+      email_enable: true,
+      email_from: 'werkbank@haus.example',
+      smtp_host: '127.0.0.1',
+      smtp_port: mails.port,
+      smtp_secure: 'none',
+    }
+    expect((await change(settings)).status).toBe(200)
+    expect(await admin.ok('POST', '/v1/admin/settings/mail-test')).toEqual({
+      is_sent: true,
+      answer: '250 OK: queued as 1',
+    })
+    expect(mails.received).toMatchObject([{ to: [person.email], subject: 'Testnachricht von Werkbank' }])
+    await mails.stop()
+    const away = await admin.ok<{ is_sent: boolean; answer: string }>('POST', '/v1/admin/settings/mail-test')
+    expect(away.is_sent).toBe(false)
+    expect(away.answer).toContain('ECONNREFUSED')
+  })
+
+  it('shows failed jobs to administrators, and lets them be tried again', async () => {
+    const mails = await startMailServer({ refuse: () => ({ code: 550, text: '5.1.1 No such user' }) })
+    await change({
+      email_enable: true,
+      email_from: 'werkbank@haus.example',
+      smtp_host: '127.0.0.1',
+      smtp_port: mails.port,
+      smtp_secure: 'none',
+    })
+    await admin.ok('POST', '/v1/auth/password', { password: person.password, new_password: 'Kolben-Ring&42-Nut' })
+    type JobRow = { uuid: string; state: string; last_error: string; kind: string }
+    const failed = () => admin.ok<JobRow[]>('GET', '/v1/admin/jobs?state=failed')
+    await vi.waitFor(
+      async () => expect(await failed()).toMatchObject([{ kind: 'mail', last_error: '550 5.1.1 No such user' }]),
+      { timeout: 10_000 },
+    )
+    await mails.stop()
+    const better = await startMailServer({ port: mails.port })
+    const [job] = await failed()
+    expect((await admin.send('POST', `/v1/admin/jobs/${job?.uuid}/retry`)).status).toBe(204)
+    await vi.waitFor(() => expect(better.received.length).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await failed()).toEqual([]))
+    expect(errorOf(await admin.send('POST', `/v1/admin/jobs/${job?.uuid}/retry`))).toBe('not_found')
+    await better.stop()
+  })
+})
