@@ -17,7 +17,7 @@ type Schema = {
   oneOf?: Schema[]
 }
 
-const SAMPLES = ['123456', 'DE', '#123abc', '1.2.3', 'latest', '2026-03-04', '2026-03-04T05:06:07.089Z']
+const SAMPLES = ['123456', 'DE', '#123abc', '1.2.3', 'latest', '2026-03-04', '2026-03-04T05:06:07.089Z', 'x'.repeat(43)]
 
 const fits = ({ pattern = '', maxLength = Number.POSITIVE_INFINITY }: Schema, text: string) =>
   text.length <= maxLength && new RegExp(pattern, 'u').test(text)
