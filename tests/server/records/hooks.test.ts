@@ -77,18 +77,30 @@ describe('users', () => {
     await client.ok('PATCH', addressOf(user, uuid), { version: 1, first_name: 'Neu', is_active: true })
   })
 
-  it('the last administrator stays, however the rights came', async () => {
+  it('TEN-07 only an administrator touches an administrator', async () => {
     const one = await world()
     const manager = await one.person(MANAGER)
     const { uuid } = one.admin
     for (const answer of [
-      await manager.client.send('DELETE', addressOf(user, uuid)),
+      await manager.client.send('PATCH', addressOf(user, uuid), { version: 1, email: 'mine@test.example' }),
       await manager.client.send('PATCH', addressOf(user, uuid), { version: 1, is_active: false }),
+      await manager.client.send('DELETE', addressOf(user, uuid)),
       await manager.client.send('POST', addressOf(user, 'bulk/delete'), { uuids: [uuid] }),
     ])
-      expect([answer.status, codeOf(answer)]).toEqual([409, 'last_administrator'])
-    expect((await one.admin.client.send('GET', addressOf(user))).status).toBe(200)
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'no_permission'])
+    const second = await one.person()
+    await one.admin.client.ok('PATCH', addressOf(user, second.uuid), { version: 1, email: 'second@test.example' })
+    await one.admin.client.ok('DELETE', addressOf(user, second.uuid))
+    const back = await manager.client.send('POST', `${addressOf(user, second.uuid)}/restore`)
+    expect(codeOf(back)).toBe('no_permission')
+    const colleague = await one.person({})
+    await manager.client.ok('PATCH', addressOf(user, colleague.uuid), { version: 1, first_name: 'Neu' })
+  })
 
+  it('the last administrator stays, also when the rights come from a group', async () => {
+    const one = await world()
+    const manager = await one.person(MANAGER)
+    const { uuid } = one.admin
     const admins = await createRow(one.admin.client, group)
     const member = await one.person({})
     const { dealerId: dealer_id } = one.dealer
@@ -104,7 +116,7 @@ describe('users', () => {
         .execute()
     })
     // Now the group holds the rights of somebody, and after that of the only one.
-    await manager.client.ok('DELETE', addressOf(user, uuid))
+    await member.client.ok('DELETE', addressOf(user, uuid))
     const answer = await manager.client.send('DELETE', addressOf(group, admins.uuid))
     expect([answer.status, codeOf(answer)]).toEqual([409, 'last_administrator'])
     expect((await member.client.send('GET', addressOf(user))).status).toBe(200)
