@@ -6,6 +6,7 @@ type Details = {
   retryAfter?: number | undefined
   requestId?: string | undefined
   message?: string | undefined
+  current?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What every failed call throws. `code` is translated with `locales/<lang>/errors.json`; `status` is 0 without an answer. */
@@ -16,6 +17,8 @@ export class ApiError extends Error {
   /** Seconds until another attempt makes sense. */
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
+  /** The row as it is now, with the `version_conflict` of a record. */
+  readonly current: Readonly<Record<string, unknown>> | undefined
 
   constructor(code: ErrorCode | ClientErrorCode, details: Details) {
     super(details.message ?? code)
@@ -25,6 +28,7 @@ export class ApiError extends Error {
     this.fields = details.fields
     this.retryAfter = details.retryAfter
     this.requestId = details.requestId
+    this.current = details.current
   }
 }
 

@@ -85,7 +85,9 @@ function bodyOf(options: RequestOptions): BodyInit | null {
 
 function queryString(query: RequestOptions['query']): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
+  // A list is a parameter that is repeated: any of its values fits.
+  const single = pairs.flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)]))
+  return single.length === 0 ? '' : `?${new URLSearchParams(single)}`
 }
 
 async function parse(response: Response): Promise<unknown> {
@@ -99,6 +101,7 @@ async function parse(response: Response): Promise<unknown> {
       retryAfter: body.retry_after,
       requestId: body.request_id,
       message: body.message,
+      current: body.current,
     })
   throw new ApiError('bad_response', { status: response.status })
 }

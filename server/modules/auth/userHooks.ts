@@ -21,11 +21,21 @@ async function requireEqual(tx: Tx, { session, uuid }: UserWrite): Promise<void>
   if (isAdmin(await readPermissions(tx, uuid))) throw new Failure('no_permission')
 }
 
+/** Hashed once: it is slow on purpose, and a transaction should not wait for it each time. */
+let hash: Promise<string> | undefined
+function nobodysPassword(): Promise<string> {
+  hash ??= hashPassword(randomBytes(32).toString('base64url')).catch((error: unknown) => {
+    hash = undefined
+    throw error
+  })
+  return hash
+}
+
 /** A new user has a password that nobody knows; who loses access loses it at once; somebody always administers. */
 export function userHooks({ sessions, hub }: { sessions: Sessions; hub: Hub }): Hooks<typeof user> {
   return {
     async beforeWrite(tx, write) {
-      if (write.verb === 'create') return { password_hash: await hashPassword(randomBytes(32).toString('base64url')) }
+      if (write.verb === 'create') return { password_hash: await nobodysPassword() }
       await requireEqual(tx, write)
       if (!endsAccess(write)) return undefined
       if (write.uuid === write.session.userUuid) throw new Failure('cannot_change_yourself')

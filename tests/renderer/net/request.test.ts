@@ -56,6 +56,23 @@ test('sends path, query, body, token, dealer and version', async () => {
   })
 })
 
+test('a list in a query is a parameter that is repeated', async () => {
+  let url: string | undefined
+  answer = (request, response) => {
+    url = request.url
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[],"has_more":false}')
+  }
+  await call('GET /v1/users', { query: { 'filter[language][in]': ['de', 'fr'], q: 'a&b' } })
+  expect(new URL(url ?? '', 'http://test').searchParams.getAll('filter[language][in]')).toEqual(['de', 'fr'])
+  expect(new URL(url ?? '', 'http://test').searchParams.get('q')).toBe('a&b')
+})
+
+test('a conflict carries the row as it is now', async () => {
+  json(409, { ...refusal('version_conflict'), current: { version: 7 } })
+  const change = { params: { uuid: 'x' }, body: { version: 6, name: 'Neu' } }
+  expect(await failed(call('PATCH /v1/groups/:uuid', change))).toMatchObject({ current: { version: 7 } })
+})
+
 test('a refusal carries what the server said', async () => {
   json(429, { ...refusal('too_many_attempts'), retry_after: 7, fields: { email: 'required' } })
   expect(await failed(call('GET /v1/chats'))).toMatchObject({

@@ -194,6 +194,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       const uuid = rows()[0]?.uuid
       for (const [sort, cursor] of [
         ['-created_at', next_cursor],
+        [`-${record.defaultSort}`, next_cursor],
         ['created_at', forged(['created_at', '2026-02-31T00:00:00Z', uuid])],
         ['created_at', forged(['created_at', 'infinity', uuid])],
         ['created_at', forged(['created_at', '2026-01-01T00:00:00Z', `x' or 1=1`])],
