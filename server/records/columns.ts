@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
-import { type AnyField, type FieldKind, TIME_FIELDS } from '#contract/records/fields.ts'
+import { type AnyField, TIME_FIELDS } from '#contract/records/fields.ts'
 
 const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at']
-/** Their order is kept in a column of its own: without case, accents and locale. */
-const SORTED_BY_TEXT: readonly FieldKind[] = ['text', 'email']
 
 /** A column of the record's table, which is always called `r`. */
 export const column = (name: string) => sql.ref(`r.${name}`)
@@ -23,10 +21,8 @@ export function columns(record: RecordDefinition): RawBuilder<unknown> {
   return sql.join([...SYSTEM.map(column), ...own])
 }
 
-/** True where the order comes from `<field>_sort`. */
-export const isSortedByText = (field: AnyField) => SORTED_BY_TEXT.includes(field.kind)
+/** Their order is kept in a column of its own, `<field>_sort`: without case, accents and locale. */
+const isSortedByText = ({ kind }: AnyField) => kind === 'text' || kind === 'email'
 
 /** What a list is sorted by. */
-export function sortColumn(name: string, field: AnyField): RawBuilder<unknown> {
-  return column(isSortedByText(field) ? `${name}_sort` : name)
-}
+export const sortColumn = (name: string, field: AnyField) => column(isSortedByText(field) ? `${name}_sort` : name)

@@ -34,8 +34,6 @@ type Call = {
 
 function handlersOf(context: Context): Record<string, (call: Call) => Promise<unknown>> {
   const { path } = context.record
-  const inDealer = <T>(session: Session, work: (tx: Tx) => Promise<T>) =>
-    context.database.inDealer(session.dealerId, work)
   const read = async (tx: Tx, session: Session, uuid: string) => {
     const row = await findRow(tx, scopeOf(context, session), uuid)
     if (!row) throw new Failure('not_found')
@@ -68,7 +66,7 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
     [`DELETE /v1/${path}/:uuid`]: (call) => setOne(call, true),
     [`POST /v1/${path}/:uuid/restore`]: (call) => setOne(call, false),
     [`GET /v1/${path}/:uuid/history`]: ({ session, params, query }) =>
-      inDealer(session, async (tx) => {
+      context.database.inDealer(session.dealerId, async (tx) => {
         await read(tx, session, params.uuid)
         return readHistory(tx, context.record, params.uuid, query)
       }),

@@ -69,19 +69,16 @@ export async function setDeleted(
   fieldOf: (index: number) => string | undefined = () => undefined,
 ): Promise<Row[]> {
   const work = async (tx: Tx): Promise<Done[]> => {
+    const locked = new Map<string, Row>()
+    // In one order for everybody, and before anything else, so that two who delete the same rows do not wait for each other.
+    for (const uuid of [...new Set(uuids)].sort())
+      locked.set(uuid, await lockRow(tx, context, session, uuid, fieldOf(uuids.indexOf(uuid))))
+    const verb: WriteVerb = isDeleted ? 'delete' : 'restore'
+    const changes = { deleted_at: isDeleted ? new Date(context.now()).toISOString() : null } as Changes
     const done = new Map<string, Done>()
-    // In one order for everybody, so that two who delete the same rows do not wait for each other.
-    for (const uuid of [...new Set(uuids)].sort()) {
-      const before = await lockRow(tx, context, session, uuid, fieldOf(uuids.indexOf(uuid)))
-      const verb: WriteVerb = isDeleted ? 'delete' : 'restore'
-      const changes = { deleted_at: isDeleted ? new Date(context.now()).toISOString() : null } as Changes
-      done.set(
-        uuid,
-        (before.deleted_at !== null) === isDeleted
-          ? { row: before, afterCommit: [] }
-          : await perform(tx, context, { verb, session, uuid, before, changes }),
-      )
-    }
+    for (const [uuid, before] of locked)
+      if ((before.deleted_at !== null) === isDeleted) done.set(uuid, { row: before, afterCommit: [] })
+      else done.set(uuid, await perform(tx, context, { verb, session, uuid, before, changes }))
     return [...new Set(uuids)].flatMap((uuid) => done.get(uuid) ?? [])
   }
   return (await commit(context, session, work)).map(({ row }) => row)
