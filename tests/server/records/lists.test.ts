@@ -132,6 +132,17 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       expect((await ask({ q: '  ' })).items).toHaveLength(rows().length)
     })
 
+    it('is found by new words, and by old ones no more', async () => {
+      const text = textField(record)
+      expect(record.search).toContain(text)
+      const { client } = world.admin
+      const row = await createRow(client, record, { [text]: 'Kastanie 4711' })
+      await client.ok('PATCH', addressOf(record, row.uuid), { version: 1, [text]: 'Quitte 4712' })
+      expect(uuidsOf((await ask({ q: 'quitte 4712' })).items)).toEqual([row.uuid])
+      expect((await ask({ q: 'kastanie' })).items).toEqual([])
+      await client.ok('DELETE', addressOf(record, row.uuid))
+    })
+
     it('CSV holds exactly the list, and no cell is a formula', async () => {
       const { client } = world.admin
       const evil = await createRow(client, record, evilText(record))
