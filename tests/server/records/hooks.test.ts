@@ -281,6 +281,7 @@ describe('a search in a long list', () => {
     ['gruppe 2099', 1],
     ['gruppe 209', 11],
     ['gruppe drei', 0],
+    ['eins 209', 1],
   ])('finds by %s exactly %i', async (q, expected) => {
     one ??= world().then(async (made) => {
       await manyGroups(made)
