@@ -158,8 +158,7 @@ export async function buildApp({
     async close() {
       isClosing = true
       const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_MS)
-      await sockets.close()
-      await Promise.all([http.close(), jobs.stop()])
+      await Promise.all([sockets.close().then(() => http.close()), jobs.stop()])
       clearTimeout(cut)
     },
   }

@@ -38,7 +38,11 @@ async function serve(config: Config, database: Database, buildApp: typeof BuildA
     await seedDemo(database, config.dataDir)
   }
   const app = await buildApp({ config, database, webFolder: WEB_FOLDER })
-  const address = await app.http.listen({ port: config.port, host: config.host })
+  const address = await app.http.listen({ port: config.port, host: config.host }).catch(async (error) => {
+    // Jobs are looked for already; they must not meet a closed database.
+    await app.close()
+    throw error
+  })
   process.stdout.write(`Werkbank listens on ${address}\n`)
   if (database.kind === 'embedded')
     process.stdout.write(
