@@ -55,12 +55,13 @@ describe('users', () => {
       expect((await one.admin.client.send(end, addressOf(user, person.uuid), body)).status).toBe(200)
       expect(socket.all('user.logout')).toEqual([{ reason: 'deactivated' }])
       expect((await socket.closed).code).toBe(4401)
-      const answer = await person.client.send('GET', addressOf(user))
-      expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_token'])
       const { rows } = await inDealer(one, (tx) =>
         sql`select uuid from sessions where user_uuid = ${person.uuid}`.execute(tx),
       )
+      // Before the next request, which would end it as well.
       expect(rows).toEqual([])
+      const answer = await person.client.send('GET', addressOf(user))
+      expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_token'])
     }
   })
 
