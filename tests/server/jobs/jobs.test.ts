@@ -171,18 +171,28 @@ describe('TEN-01 jobs of different dealers', () => {
 
   it('leave nothing but names in the queue, not even when they fail', async () => {
     const canary = `canary-${randomUUID()}`
-    await start({
-      mail: async () => {
-        throw new Error(canary)
-      },
-    })
-    await test.database.inDealer(dealer.dealerId, (tx) =>
+    const mail = async () => {
+      throw new Error(canary)
+    }
+    await start({ mail }, { pollSeconds: 0.5, retrySeconds: 60, retries: 2 })
+    const uuid = await test.database.inDealer(dealer.dealerId, (tx) =>
       enqueueJob(tx, dealer.dealerId, 'mail', {
         user_uuid: user.uuid,
         content: { template: 'new_device', device: canary, at: new Date().toISOString() },
       }),
     )
-    expect(await settled(test, dealer)).toMatchObject([{ state: 'failed', last_error: canary }])
+    // Between two tries: what the first one threw is then kept, and a success would wipe it away.
+    await vi.waitFor(
+      async () => {
+        const { rows } = await test.database.jobStore.executeSql(
+          "select output from job_queue.job where state = 'retry' and data->>'job' = $1",
+          [uuid],
+        )
+        expect(rows).toMatchObject([{ output: { message: 'The job is tried again' } }])
+      },
+      { timeout: 15_000, interval: 50 },
+    )
+    expect(await jobsOf(test, dealer)).toMatchObject([{ state: 'waiting', last_error: canary }])
     const dump = await queueDump(test)
     expect(dump).toContain(dealer.dealerId)
     expect(dump).not.toContain(canary)
