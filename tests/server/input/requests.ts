@@ -6,6 +6,8 @@ import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 type Schema = {
   type?: string
   format?: string
+  pattern?: string
+  allOf?: Schema[]
   const?: unknown
   enum?: unknown[]
   properties?: Record<string, Schema>
@@ -27,8 +29,18 @@ function plausible(schema: Schema): unknown {
     return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, plausible(one)]))
   if (schema.type === 'array') return schema.items ? [plausible(schema.items)] : []
   if (schema.type === 'boolean') return true
-  if (schema.type === 'string') return '123456'
+  if (schema.type === 'string') return text(schema)
   return 1
+}
+
+const TEXTS = ['123456', 'text', '1.0.0', '2026-01-05T08:00:00.000Z']
+
+function text({ pattern, format, allOf = [] }: Schema): string {
+  const patterns = [pattern, ...allOf.map((one) => one.pattern)].flatMap((one) => (one ? [new RegExp(one, 'u')] : []))
+  if (format === 'date-time') patterns.push(/^\d{4}-/)
+  const fitting = TEXTS.find((candidate) => patterns.every((one) => one.test(candidate)))
+  if (fitting === undefined) throw new Error(`No plausible text fits ${patterns.join(' and ')}: add one`)
+  return fitting
 }
 
 const schemaOf = (type: z.ZodType | undefined) =>
