@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { desktopEntry, execArgument, readEntry, writeEntry } from '#electron/app/desktopEntry.ts'
 
 const NAME = 'werkbank.desktop'
 
@@ -15,25 +16,8 @@ export function programOf(env: NodeJS.ProcessEnv, execPath: string): string {
   return env.APPIMAGE || execPath
 }
 
-/** One argument of `Exec`: quoted for the command line, then escaped as any text of a desktop file. */
-function quoted(argument: string): string {
-  const forShell = argument.replaceAll('%', '%%').replace(/["`$\\]/g, '\\$&')
-  return `"${forShell.replaceAll('\\', '\\\\')}"`
-}
-
 export function autostartEntry(name: string, command: readonly string[]): string {
-  return [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Version=1.0',
-    `Name=${name}`,
-    `Exec=${command.map(quoted).join(' ')}`,
-    'Icon=werkbank',
-    'Terminal=false',
-    'StartupNotify=false',
-    'X-GNOME-Autostart-enabled=true',
-    '',
-  ].join('\n')
+  return desktopEntry(name, command.map(execArgument).join(' '), ['X-GNOME-Autostart-enabled=true'])
 }
 
 /** Desktops have switches of their own for what starts with them; they write into the file. */
@@ -47,17 +31,7 @@ export function keepAutostart(file: string, entry: string | null, isChoice: bool
     rmSync(file, { force: true })
     return
   }
-  const now = readOrNull(file)
+  const now = readEntry(file)
   if (now === entry || (now !== null && !isChoice && isSwitchedOff(now))) return
-  mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(`${file}.new`, entry)
-  renameSync(`${file}.new`, file)
-}
-
-function readOrNull(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
+  writeEntry(file, entry)
 }

@@ -37,6 +37,7 @@ export class PackagedApp {
       HOME: this.home,
       XDG_CONFIG_HOME: join(this.home, 'config'),
       XDG_CACHE_HOME: join(this.home, 'cache'),
+      XDG_DATA_HOME: join(this.home, 'data'),
       TMPDIR: join(this.home, 'tmp'),
       LANG: 'de_DE.UTF-8',
       TZ: 'Europe/Berlin',
