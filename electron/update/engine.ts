@@ -7,7 +7,7 @@ import {
   type ReleaseDocument,
   type ReleaseKey,
 } from '#contract/release/releaseDocument.ts'
-import type { Release, UpdatePlan, UpdateState } from '#contract/update/state.ts'
+import type { Release, UpdatePlan, UpdateState, UpdateWait } from '#contract/update/state.ts'
 import type { Downloader } from './downloader.ts'
 import { failureOf, UpdateError } from './failure.ts'
 import type { Installer } from './installer.ts'
@@ -144,7 +144,7 @@ export class UpdateEngine extends UpdateStatus {
       this.file = file
       this.downloaded()
       const plan = this.memory.planFor(release.version)
-      this.change({ state: { kind: 'downloaded', release, plan, deferredUntil: null } })
+      this.change({ state: { kind: 'downloaded', release, plan, waitsFor: waitFor(plan), deferredUntil: null } })
       this.checkSucceeded()
     } catch (error) {
       if (generation === this.generation) this.checkFailed(error, this.state)
@@ -183,13 +183,14 @@ export class UpdateEngine extends UpdateStatus {
   setPlan(plan: UpdatePlan): void {
     if (this.state.kind !== 'downloaded') return
     this.memory.keep('plan', { version: this.state.release.version, plan })
-    this.change({ state: { ...this.state, plan } })
+    this.emit('planned')
+    this.change({ state: { ...this.state, plan, waitsFor: waitFor(plan) } })
   }
 
-  /** Until when the schedule waits for somebody who works; shown on the page. */
-  setDeferredUntil(until: Date | null): void {
+  /** What the schedule waits for, and until when for somebody who works; shown on the page. */
+  setWaiting({ waitsFor, until }: { waitsFor: UpdateWait; until: Date | null }): void {
     if (this.state.kind !== 'downloaded') return
-    this.change({ state: { ...this.state, deferredUntil: until?.toISOString() ?? null } })
+    this.change({ state: { ...this.state, waitsFor, deferredUntil: until?.toISOString() ?? null } })
   }
 
   /** Not to be offered again. A version that the server demands cannot be skipped. */
@@ -327,6 +328,9 @@ export class UpdateEngine extends UpdateStatus {
     this.change({ nextCheckAt: new Date(Date.now() + ms).toISOString() })
   }
 }
+
+/** As far as the plan goes; the schedule knows better. */
+const waitFor = (plan: UpdatePlan): UpdateWait => (plan === 'at_22' ? 'evening' : 'absence')
 
 /** The same packages; a document that was only signed anew changes nothing. */
 function isSame(one: ReleaseDocument | undefined, other: ReleaseDocument): boolean {

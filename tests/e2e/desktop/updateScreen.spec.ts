@@ -29,7 +29,7 @@ const release = {
   installs: 'itself',
   url: null,
 } as const
-const ready: UpdateState = { kind: 'downloaded', release, plan: 'at_22', deferredUntil: null }
+const ready: UpdateState = { kind: 'downloaded', release, plan: 'at_22', waitsFor: 'evening', deferredUntil: null }
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 function viewOf(state: UpdateState, given: Partial<UpdateView> = {}): UpdateView {

@@ -9,12 +9,12 @@ let kept: Kept = { ready: null, lastDay: null }
 const release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself' as const, url: null }
 const schedule = new UpdateSchedule({
   engine: {
-    state: { kind: 'downloaded', release, plan: 'at_22', deferredUntil: null },
+    state: { kind: 'downloaded', release, plan: 'at_22', waitsFor: 'evening', deferredUntil: null },
     installNow: async (reason) => {
       tell(reason)
       return false
     },
-    setDeferredUntil: (until) => void (until && tell('deferred')),
+    setWaiting: ({ until }) => void (until && tell('deferred')),
   },
   activity,
   idleSeconds: () => 0,

@@ -72,11 +72,45 @@ describe('UPD-04 by the clock', () => {
   })
 })
 
+describe('UPD-04 after an evening that was missed', () => {
+  const missed: Phase[] = [
+    { does: 'reading', minutes: 20 },
+    { does: 'asleep', minutes: 9 * HOUR + 40 },
+  ]
+
+  test('pages say that it waits for absence, not for 22:00', async () => {
+    const record = await fromHalfPastNine(...missed, { does: 'reading', minutes: HOUR })
+    expect(record.shown).toEqual(['07:30:00 absence'])
+  })
+
+  test('who says 22:00 once more is left in peace at lunch', async () => {
+    const day: Phase[] = [
+      { does: 'reading', minutes: 4 * HOUR, plan: 'at_22' },
+      { does: 'away', minutes: HOUR },
+      { does: 'reading', minutes: 12 * HOUR },
+    ]
+    const record = await fromHalfPastNine(...missed, { does: 'reading', minutes: 5 }, ...day)
+    expect(timesOf(record)).toEqual(['2026-03-05 22:00:00 at_22'])
+    expect(record.shown).toEqual(['07:30:00 absence', '07:35:00 evening'])
+  })
+
+  test('who says 22:00 late in the evening means the next one', async () => {
+    const late: Phase[] = [
+      { does: 'asleep', minutes: 40 },
+      { does: 'reading', minutes: 10 },
+      { does: 'away', minutes: 24 * HOUR, plan: 'at_22' },
+    ]
+    expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 5 }, ...late))).toEqual([
+      '2026-03-05 22:00:00 at_22',
+    ])
+  })
+})
+
 describe('UPD-05 work at 22:00', () => {
   test('an upload that ends at 22:07: at that moment, and the page knew until when it would wait', async () => {
     const record = await fromHalfPastNine({ does: 'uploading', minutes: 37 }, { does: 'reading', minutes: 60 })
     expect(timesOf(record)).toEqual(['2026-03-04 22:07:00 at_22'])
-    expect(record.deferredUntil).toEqual([instant(BERLIN, '2026-03-04', '22:30:00'), null])
+    expect(record.shown).toEqual(['22:00:00 22:30:00'])
   })
 
   test('typing that ends at 22:05: after a quarter of an hour of quiet', async () => {

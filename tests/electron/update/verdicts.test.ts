@@ -204,8 +204,12 @@ describe('what a person decides', () => {
   test('the plan holds for this version, also after a new start', async () => {
     const client = world.client()
     await client.engine.check()
+    const planned: unknown[] = []
+    client.engine.on('planned', () => planned.push(client.engine.plan))
     client.engine.setPlan('later')
-    expect(client.engine.plan).toBe('later')
+    expect(client.engine.state).toMatchObject({ plan: 'later', waitsFor: 'absence' })
+    // Told before it is shown, so that no look between the two goes by the time before.
+    expect(planned).toEqual(['at_22'])
     const again = world.client({ folder: client.folder, appImage: client.appImage }).engine
     await again.check()
     expect(again.plan).toBe('later')

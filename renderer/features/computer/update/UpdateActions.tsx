@@ -23,7 +23,14 @@ export function UpdateActions({ view }: Props) {
     case 'available':
       return <Fetch release={state.release} mustUpdate={view.mustUpdate} />
     case 'downloaded':
-      return <Plan release={state.release} plan={state.plan} mustUpdate={view.mustUpdate} />
+      // After a missed evening 22:00 can be chosen again.
+      return (
+        <Plan
+          release={state.release}
+          plan={state.waitsFor === 'evening' ? 'at_22' : 'later'}
+          mustUpdate={view.mustUpdate}
+        />
+      )
     default:
       return null
   }

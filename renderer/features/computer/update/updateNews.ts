@@ -50,7 +50,7 @@ export function areChecksFailing({ checksFailedInARow }: UpdateView, { failing }
 export function installsAt({ state }: UpdateView, now: number): Date | null {
   if (state.kind !== 'downloaded') return null
   if (state.deferredUntil !== null) return new Date(state.deferredUntil)
-  return state.plan === 'at_22' ? nextEvening(now) : null
+  return state.waitsFor === 'evening' ? nextEvening(now) : null
 }
 
 /** The next 22:00 on the clock of this computer. */
