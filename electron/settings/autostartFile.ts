@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { desktopEntry, execArgument, readEntry, writeEntry } from '#electron/app/desktopEntry.ts'
 
 const NAME = 'werkbank.desktop'
+/** Somebody else's file of this name is not ours to remove. */
+const MARK = 'X-Werkbank-Autostart=true'
 
 /** Where desktops under Linux look for what starts with them (XDG autostart). */
 export function autostartFile(env: NodeJS.ProcessEnv, home: string): string {
@@ -17,7 +19,7 @@ export function programOf(env: NodeJS.ProcessEnv, execPath: string): string {
 }
 
 export function autostartEntry(name: string, command: readonly string[]): string {
-  return desktopEntry(name, command.map(execArgument).join(' '), ['X-GNOME-Autostart-enabled=true'])
+  return desktopEntry(name, command.map(execArgument).join(' '), ['X-GNOME-Autostart-enabled=true', MARK])
 }
 
 /** Desktops have switches of their own for what starts with them; they write into the file. */
@@ -25,13 +27,13 @@ function isSwitchedOff(entry: string): boolean {
   return /^(Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im.test(entry)
 }
 
-/** Makes the file say `entry`, or takes it away for null. `isChoice`: somebody has just decided it, so it wins. */
+/** Makes the file say `entry`, or takes ours away for null. `isChoice`: somebody has just decided it, so it wins. */
 export function keepAutostart(file: string, entry: string | null, isChoice: boolean): void {
+  const now = readEntry(file)
   if (entry === null) {
-    rmSync(file, { force: true })
+    if (now?.split('\n').includes(MARK)) rmSync(file)
     return
   }
-  const now = readEntry(file)
   if (now === entry || (now !== null && !isChoice && isSwitchedOff(now))) return
   writeEntry(file, entry)
 }

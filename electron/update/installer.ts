@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Release } from '#contract/update/state.ts'
+import { startAfterExit } from '#electron/app/startAfterExit.ts'
 import { canExchange, exchangeAppImage, tidyAppImage } from './appImage.ts'
 import type { Downloader } from './downloader.ts'
 import { hashOf, type PackageFile, readPackage } from './packageFile.ts'
-import { removeStartRecord, startAfterExit, writeStartRecord } from './startRecord.ts'
+import { removeStartRecord, writeStartRecord } from './startRecord.ts'
 
 export type Installation = {
   file: string

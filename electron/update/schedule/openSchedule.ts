@@ -49,8 +49,7 @@ function storedIn(folder: string, log: Log): { get: () => Kept; set: (kept: Kept
     get: () => kept,
     set: (next) => {
       kept = next
-      store.set('ready', next.ready)
-      store.set('lastDay', next.lastDay)
+      store.write(next)
     },
   }
 }

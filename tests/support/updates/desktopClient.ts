@@ -63,7 +63,7 @@ export function desktopClient({ folder, serverUrl, keys, appImage, silenceMs, pa
   const log = (event: string, details?: Record<string, unknown>) => void events.push({ event, details })
   const updater = realUpdater(folder, version, platform)
   const downloader = new Downloader(updater, log, () => undefined, silenceMs)
-  const memory = new UpdateMemory(new JsonStore(profile, 'updates', updateMemory, log), log)
+  const memory = new UpdateMemory(new JsonStore(profile, 'updates', updateMemory, log))
   const quits: string[] = []
   const engine = new UpdateEngine({
     channel: 'latest',
