@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
@@ -113,10 +113,21 @@ test('DSK-11 a page that crashes is back within 5 s, with its route and what was
 })
 
 test.describe('DSK-10 the login', () => {
+  const folders: string[] = []
+  const freshFolder = async (name: string) => {
+    const folder = await mkdtemp(join(tmpdir(), `werkbank-${name}-`))
+    folders.push(folder)
+    return folder
+  }
+  test.afterEach(async () => {
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+  })
+
   /** The same build under another version number, as an update leaves it. */
   async function versioned(version: string): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'werkbank-app-'))
-    for (const name of ['dist', 'resources']) await symlink(join(root, name), join(folder, name))
+    const folder = await freshFolder('app')
+    // A junction is what an ordinary account may make on Windows; other systems take no notice.
+    for (const name of ['dist', 'resources']) await symlink(join(root, name), join(folder, name), 'junction')
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
     await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, version }))
     return folder
@@ -127,7 +138,7 @@ test.describe('DSK-10 the login', () => {
   }
   /** Before the app starts: the key store does what the variable says. */
   const keyStore = async () => {
-    const file = join(await mkdtemp(join(tmpdir(), 'werkbank-keys-')), 'keys.cjs')
+    const file = join(await freshFolder('keys'), 'keys.cjs')
     await writeFile(
       file,
       `const { safeStorage } = require('electron')
