@@ -75,6 +75,8 @@ class Play {
     lineCut: async () => proxy.reset(),
     wakeUp: () => this.desktop.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume')),
     pause: async () => {
+      // Windows knows no signal for it.
+      if (process.platform === 'win32') return
       const pid = Number(readFileSync(join(this.desktop.userData, 'instance.pid'), 'utf8'))
       process.kill(pid, 'SIGSTOP')
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
