@@ -73,6 +73,11 @@ export class UpdateEngine extends UpdateStatus {
     return this.state.kind === 'downloaded' ? this.state.plan : null
   }
 
+  /** Whether a release may be installed when somebody quits. */
+  get installsAtQuit(): boolean {
+    return this.options.installer.installsAtQuit
+  }
+
   /** Says how the last installation ended, and checks from now on. `returned`: the previous version was put back. */
   async start(returned: Returned | null): Promise<void> {
     const hasFailed = await this.settle(returned)
@@ -125,8 +130,17 @@ export class UpdateEngine extends UpdateStatus {
     }
   }
 
-  /** Downloads what was found. Never rejects. */
+  /** Somebody asks for the release, also for one that did not start or was tried too often. Never rejects. */
   async download(): Promise<void> {
+    const { state, found } = this
+    if ((state.kind !== 'available' && state.kind !== 'failed') || !state.release) return
+    this.memory.forgive(state.release.version)
+    // An installation that failed leaves nothing found.
+    if (!found) await this.check()
+    if (found || this.state.kind === 'available') await this.load()
+  }
+
+  private async load(): Promise<void> {
     const { found } = this
     if (!found || !['available', 'failed'].includes(this.state.kind) || found.release.installs === 'by hand') return
     const generation = ++this.generation
@@ -254,7 +268,7 @@ export class UpdateEngine extends UpdateStatus {
     if (isReady && this.state.kind === 'downloaded') return this.checkSucceeded()
     this.file = null
     if (!found) this.change({ state: { kind: 'idle' } })
-    else if (this.mayDownload(found.release) && this.options.downloadsByItself()) return this.download()
+    else if (this.mayDownload(found.release) && this.options.downloadsByItself()) return this.load()
     this.checkSucceeded()
   }
 
@@ -278,14 +292,16 @@ export class UpdateEngine extends UpdateStatus {
       return false
     }
     if (this.isSystemEnding) return refuse('the system ends')
-    if (reason === 'quit' && !this.options.installer.canStayClosed) return refuse('the app would start again')
+    if (reason === 'quit' && !this.installsAtQuit) return refuse('not at quitting here')
     const blockedUntil = this.memory.blockedUntil(release.version, Date.now())
     if (blockedUntil) {
       this.fail(new UpdateError('install_failed', 'Tried too often.'), release, blockedUntil.toISOString())
       return refuse('tried too often')
     }
-    const isBroken = reason !== 'user' && this.memory.get('brokenVersion') === release.version
-    return isBroken ? refuse('this version did not start here') : true
+    if (reason === 'user' || this.memory.get('brokenVersion') !== release.version) return true
+    // It would stay on offer for 22:00, evening after evening.
+    this.fail(new UpdateError('start_failed'), release, null)
+    return refuse('this version did not start here')
   }
 
   private get isSystemEnding(): boolean {

@@ -76,6 +76,13 @@ export class UpdateMemory {
     return this.keep('attempts', attempts) && this.keep('pending', { from, to, at, file })
   }
 
+  /** Somebody wants this version all the same. */
+  forgive(release: string): void {
+    if (this.get('brokenVersion') === release) this.keep('brokenVersion', null)
+    const others = this.attempts.filter(({ version }) => version !== release)
+    if (others.length < this.attempts.length) this.keep('attempts', others)
+  }
+
   private get attempts(): Value<'attempts'> {
     return this.store.get('attempts') ?? []
   }

@@ -74,6 +74,7 @@ export function openUpdates(options: Options): Updates {
     installer: installerFor({
       platform,
       appImage: process.env.APPIMAGE,
+      executable: process.execPath,
       packageType: app.isPackaged ? packageTypeIn(process.resourcesPath) : null,
       folder,
       downloader,

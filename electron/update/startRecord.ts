@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startAfterExit } from '#electron/app/startAfterExit.ts'
+import { runInstaller } from './runInstaller.ts'
 
 /**
  * What a new version leaves behind until it has proved that it starts. Read before anything else of the app is loaded,
@@ -114,8 +114,8 @@ function writeWhole(file: string, value: unknown): void {
 }
 
 /**
- * Puts the previous version back and starts it once this process has ended. False when it is not what it was; then the
- * new version goes on as well as it can.
+ * Puts the previous version back and starts it once this process has ended. False when it is not what it was, or is not
+ * let run; then the new version goes on as well as it can.
  */
 export function putBack(folder: string, record: StartRecord): boolean {
   const { previous, sha512, target } = record
@@ -124,7 +124,10 @@ export function putBack(folder: string, record: StartRecord): boolean {
   if (target) {
     renameSync(previous, target)
     startAfterExit(target, ['--updated'])
-  } else spawn(previous, ['--updated', '/S', '--force-run'], { detached: true, stdio: 'ignore' }).unref()
+  } else if (runInstaller(previous, true).pid === undefined) {
+    takeReturned(folder)
+    return false
+  }
   removeStartRecord(folder)
   return true
 }

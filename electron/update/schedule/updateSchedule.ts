@@ -22,6 +22,7 @@ type Reason = 'at_22' | 'idle' | 'quit'
 type Options = {
   engine: {
     readonly state: UpdateState
+    readonly installsAtQuit: boolean
     installNow: (reason: Reason) => Promise<boolean>
     setWaiting: (waiting: Waiting) => void
   }
@@ -109,7 +110,8 @@ export class UpdateSchedule {
   /** Somebody quits the app: installs what missed its evening. False when there is nothing of the kind to do. */
   async installAtQuit(): Promise<boolean> {
     const now = Date.now()
-    const facts = this.facts(now)
+    // Asked before, because an attempt that is refused would use up the day.
+    const facts = this.options.engine.installsAtQuit ? this.facts(now) : null
     if (!facts) return false
     const decision = decide({ ...facts, isActive: false }, now, this.local)
     const isMissed = decision.kind === 'install' || decision.for === 'absence'

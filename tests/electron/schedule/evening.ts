@@ -9,6 +9,7 @@ let kept: Kept = { ready: null, lastDay: null }
 const release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself' as const, url: null }
 const schedule = new UpdateSchedule({
   engine: {
+    installsAtQuit: true,
     state: { kind: 'downloaded', release, plan: 'at_22', waitsFor: 'evening', deferredUntil: null },
     installNow: async (reason) => {
       tell(reason)

@@ -37,7 +37,7 @@ export type Record = {
   shown: string[]
 }
 
-const release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself' as const, url: null }
+export const release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself' as const, url: null }
 
 /** Lives through the phases in steps of 20 s, on a clock that only moves here. */
 export async function live({ zone: first, begin, readyAfter, refusals, phases }: Life): Promise<Record> {
@@ -69,6 +69,7 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
     const activity = new Activity(() => schedule.look())
     const schedule = new UpdateSchedule({
       engine: {
+        installsAtQuit: true,
         get state() {
           return state()
         },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Life, live, MINUTE_MS, type Phase, type Record } from './simulation.ts'
+import { type Kept, UpdateSchedule } from '#electron/update/schedule/updateSchedule.ts'
+import { type Life, live, MINUTE_MS, type Phase, type Record, release } from './simulation.ts'
 import { instant, wallClock } from './zoned.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -103,6 +104,37 @@ describe('UPD-04 after an evening that was missed', () => {
     expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 5 }, ...late))).toEqual([
       '2026-03-05 22:00:00 at_22',
     ])
+  })
+})
+
+describe('UPD-04 somebody quits after an evening that was missed', () => {
+  test.each([
+    ['installs it', true, ['quit']],
+    ['leaves it and the day alone where the system might be shutting down', false, []],
+  ])('and %s', async (_what, installsAtQuit, expected) => {
+    const attempts: string[] = []
+    let kept: Kept = { ready: null, lastDay: null }
+    const state = { kind: 'downloaded', release, plan: 'later', waitsFor: 'absence', deferredUntil: null } as const
+    const schedule = new UpdateSchedule({
+      engine: {
+        state,
+        installsAtQuit,
+        installNow: async (reason) => attempts.push(reason) > 0,
+        setWaiting: () => undefined,
+      },
+      activity: { isActive: false },
+      idleSeconds: () => 0,
+      kept: {
+        get: () => kept,
+        set: (next) => {
+          kept = next
+        },
+      },
+      log: () => undefined,
+    })
+    expect(await schedule.installAtQuit()).toBe(installsAtQuit)
+    expect(attempts).toEqual(expected)
+    expect(kept.lastDay !== null).toBe(installsAtQuit)
   })
 })
 

@@ -14,7 +14,7 @@ import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorl
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Short, so that a server that says nothing is given up within a test. */
-const limits = { offerLimitMs: 300, silenceMs: 300 }
+const limits = { offerLimitMs: 300, silenceMs: 300, leastBytes: 1_000 }
 
 let world: UpdateWorld
 beforeEach(async () => {
@@ -131,6 +131,7 @@ describe('UPD-09 a feed that does not work disturbs nobody', () => {
     ['a redirect elsewhere', ['server']],
     ['a location without a redirect', ['server']],
     ['an answer without end', ['file_damaged']],
+    ['a few bytes now and then', ['offline']],
   ]
   test.each(packageFaults)('the package: %s', async (name, reasons) => {
     world.feed.setFault(onPath(/\.AppImage/, ANSWERS[name] ?? (() => undefined)))
@@ -225,5 +226,6 @@ test.each([
   ["ENOSPC: no space left on device, write '/x'", 'disk_full'],
   ["EACCES: permission denied, open '/x'", 'no_permission'],
   ["EROFS: read-only file system, open '/x'", 'no_permission'],
+  ['New version 1.1.0 is not signed by the application owner: publisherNames: Other', 'signature'],
   ['something else', 'unknown'],
 ])('%s is told as %s', (message, reason) => expect(failureOf(new Error(message))).toBe(reason))

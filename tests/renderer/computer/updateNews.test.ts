@@ -7,6 +7,7 @@ import {
   failedInstall,
   freshInstall,
   installsAt,
+  isGivenUp,
   NOTHING_SEEN,
   nextEvening,
   releaseToAsk,
@@ -100,6 +101,13 @@ describe('the last installation', () => {
     expect(stoppedBy(failed, true)).toBe('file_damaged')
     expect(stoppedBy(failed, false)).toBeNull()
     expect(stoppedBy(view(downloaded), true)).toBeNull()
+  })
+  test('UPD-11 that was given up can be tried anyway, unless it needs other hands or another system', () => {
+    expect(isGivenUp(release, 'start_failed')).toBe(true)
+    expect(isGivenUp(release, 'install_failed')).toBe(true)
+    expect(isGivenUp({ ...release, installs: 'by hand' }, 'start_failed')).toBe(false)
+    expect(isGivenUp(release, 'system_too_old')).toBe(false)
+    expect(isGivenUp(null, 'install_failed')).toBe(false)
   })
   test('is said once when it succeeded and is what runs', () => {
     const installed = { ...last, result: 'installed' } as const
