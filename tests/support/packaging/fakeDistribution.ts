@@ -19,7 +19,7 @@ function incompressible(size: number): Buffer {
 }
 
 /** Where Electron's tools look for the fuses: a mark, the version of the list, its length, one character for each. */
-function fuseWire(): Buffer {
+export function fuseWire(): Buffer {
   return Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, FUSES]), Buffer.from(DELIVERED)])
 }
 
