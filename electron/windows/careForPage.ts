@@ -76,12 +76,14 @@ function askWhenItStaysEmpty(window: BrowserWindow, { texts, log, giveUpGraphics
   const asking = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
+    clearTimeout(timer)
     timer = setTimeout(() => void ask(), EMPTY_MS)
   }
   const ask = async () => {
     // Nobody sees what it does not show; the time begins when somebody does.
-    if (!window.isVisible()) {
+    if (!window.isVisible() || window.isMinimized()) {
       window.once('show', wait)
+      window.once('restore', wait)
       return
     }
     log('window.empty', {})
@@ -103,6 +105,7 @@ function askWhenItStaysEmpty(window: BrowserWindow, { texts, log, giveUpGraphics
   wait()
   const stop = () => {
     window.off('show', wait)
+    window.off('restore', wait)
     clearTimeout(timer)
     asking.abort()
   }

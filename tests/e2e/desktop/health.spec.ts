@@ -1,4 +1,7 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { binary } from '#tests/support/electron/binary.ts'
 import type { Desktop } from '#tests/support/electron/desktop.ts'
@@ -157,6 +160,36 @@ test.describe('DSK-11 a graphics card that crashes', () => {
     await desktop.app.close()
     silent.close()
   })
+})
+
+test('DSK-11 a window that nobody sees yet is asked about only once somebody does', async ({ launch }) => {
+  const silent: Server = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as { port: number }
+  const userData = await mkdtemp(join(tmpdir(), 'werkbank-desktop-'))
+  await writeFile(join(userData, 'settings.json'), JSON.stringify({ startHidden: true }))
+  // Ten seconds pass at once, and it is counted how often they have.
+  const clock = join(userData, 'clock.cjs')
+  await writeFile(
+    clock,
+    `const later = setTimeout
+     globalThis.passed = 0
+     globalThis.setTimeout = (work, ms, ...rest) =>
+       ms === 10_000 ? later(() => { work(); globalThis.passed += 1 }, 100) : later(work, ms, ...rest)`,
+  )
+  const desktop = await launch({
+    env: { VITE_DEV_SERVER_URL: `http://127.0.0.1:${port}`, WERKBANK_SERVER_URL: server.url },
+    args: ['--started-by-system'],
+    before: [clock],
+    userData,
+  })
+  const passed = () => desktop.app.evaluate(() => (globalThis as unknown as { passed: number }).passed)
+  await expect.poll(passed).toBeGreaterThan(0)
+  expect(await desktop.dialogs()).toEqual([])
+  await desktop.clickTray()
+  await expect.poll(() => desktop.dialogs()).toEqual(['Werkbank zeigt seit einigen Sekunden nichts an.'])
+  await desktop.app.close()
+  silent.close()
 })
 
 test('each window keeps a zoom of its own, by its keys and by the settings', async ({ launch }) => {
