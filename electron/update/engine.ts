@@ -108,8 +108,10 @@ export class UpdateEngine extends UpdateStatus {
 
   /** Somebody asks what there is: also what they did not want before. */
   checkAsked(): Promise<void> {
-    this.memory.keep('skippedVersion', null)
-    this.change({ skippedVersion: null })
+    if (this.view.skippedVersion !== null) {
+      this.memory.keep('skippedVersion', null)
+      this.change({ skippedVersion: null })
+    }
     return this.check()
   }
 
