@@ -182,4 +182,16 @@ for (const seed of SEEDS)
     }
     // The chat window comes to the front instead of a sound, as long as there is one.
     for (const page of [main, chat]) expect(await page.evaluate(() => window.sounds)).toBe(0)
+    // Without it nobody would notice a message that comes while the main window is away.
+    const closed = chat.waitForEvent('close')
+    await desktop.close(chat)
+    await closed
+    await main.evaluate(() => {
+      history.pushState(null, '', '/dashboard')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expect(main.getByText('Verbunden').first()).toBeAttached({ timeout: 15_000 })
+    await desktop.close(main)
+    await first?.client.post(first.chat, 'Ist jemand da?')
+    await expect.poll(() => main.evaluate(() => window.sounds), { timeout: 10_000 }).toBe(1)
   })
