@@ -7,13 +7,14 @@ import { appCalls } from './app/calls.ts'
 import { crashedPage } from './app/crashedPage.ts'
 import { developmentSettings } from './app/development.ts'
 import { warnIfElevated } from './app/elevated.ts'
+import { followLanguage } from './app/followLanguage.ts'
 import { followLifecycle } from './app/lifecycle.ts'
 import type { Log } from './app/log.ts'
 import { restrictPermissions } from './app/permissions.ts'
 import { languageOf, textsFor } from './app/texts.ts'
 import { diagnosticsCalls } from './diagnostics/calls.ts'
 import type { Graphics } from './health/graphics.ts'
-import { tieToSetting } from './health/startGraphics.ts'
+import { tieToSetting } from './health/tieToSetting.ts'
 import { registerCalls } from './ipc/register.ts'
 import { networkCalls } from './network/calls.ts'
 import { openNetwork } from './network/openNetwork.ts'
@@ -66,7 +67,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   const texts = () => textsFor(languages())
   const windows = new Windows({
     origin: BUNDLE_ORIGIN,
-    titles: texts().title,
+    titles: () => texts().title,
     bounds: new BoundsStore(folder, log),
     log,
     canHide: () => canHide(),
@@ -85,6 +86,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     log,
     onChange: (view) => {
       windows.push('network.changed', view)
+      if (!view.trouble) lookAtSpelling()
       // A question that nobody can see would keep a hidden app offline without a word.
       if (view.question && !windows.all().some((window) => window.isVisible())) windows.raise('main')
     },
@@ -112,7 +114,11 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
         showMain({ screen: 'computer' })
         void updates.checkAsked()
       },
-      quit: () => void schedule.installAtQuit().then((begun) => begun || app.quit()),
+      quit: () =>
+        void schedule
+          .installAtQuit()
+          .catch(() => false)
+          .then((begun) => begun || app.quit()),
     },
   })
   const notifications = openNotifications({
@@ -160,7 +166,13 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   })
 
   tieToSetting(graphics, settings)
-  followSpelling({ speller: chromium.defaultSession, settings, fallback: () => languageOf(languages()), fetch })
+  const lookAtSpelling = followSpelling({
+    speller: chromium.defaultSession,
+    settings,
+    fallback: () => languageOf(languages()),
+    fetch,
+    isSystems: process.platform === 'darwin',
+  })
   serveBundle({
     folder: join(import.meta.dirname, '../web'),
     devServer: development.devServer,
@@ -168,8 +180,19 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     crashed: (from) => crashedPage({ texts: texts(), language: languageOf(languages()), from }),
   })
   restrictPermissions()
-  setAppMenu(texts(), followZoom(windows, settings))
-  followLifecycle({ onActivate: () => showMain(null), onResume: () => windows.push('system.resumed', null) })
+  const zoom = followZoom(windows, settings)
+  followLanguage(
+    settings,
+    () => languageOf(languages()),
+    () => setAppMenu(texts(), zoom),
+  )
+  followLifecycle({
+    onActivate: () => showMain(null),
+    onResume: () => {
+      windows.push('system.resumed', null)
+      lookAtSpelling()
+    },
+  })
   registerCalls(
     {
       ...appCalls({

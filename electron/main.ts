@@ -32,7 +32,7 @@ if (earlier !== null) {
 } else if (isFirstInstance((link) => show(link))) {
   registerBundleScheme()
   app.enableSandbox()
-  registerWithSystem()
+  registerWithSystem(log)
   guardWebContents(openExternal)
   const graphics = startGraphics(folder, log)
   app.once('will-quit', answerLaterStarts(folder, log))

@@ -40,6 +40,9 @@ export type UpdateFailure = (typeof UPDATE_FAILURES)[number]
 /** When a downloaded release is installed: by itself at 22:00, or not before the user asks, quits or is away. */
 export type UpdatePlan = 'at_22' | 'later'
 
+/** What an installation waits for: the next 22:00, or that somebody wants it or nobody is there. */
+export type UpdateWait = 'evening' | 'absence'
+
 /** The whole state; published as one, so that no page ever sees half of it. All times are ISO in UTC. */
 export type UpdateState =
   | { kind: 'unsupported'; reason: 'development' | 'no_keys' }
@@ -47,7 +50,7 @@ export type UpdateState =
   | { kind: 'checking' }
   | { kind: 'available'; release: Release }
   | { kind: 'downloading'; release: Release; percent: number; bytesPerSecond: number }
-  | { kind: 'downloaded'; release: Release; plan: UpdatePlan; deferredUntil: string | null }
+  | { kind: 'downloaded'; release: Release; plan: UpdatePlan; waitsFor: UpdateWait; deferredUntil: string | null }
   | { kind: 'installing'; release: Release }
   | { kind: 'failed'; release: Release | null; reason: UpdateFailure; retryAt: string | null }
 

@@ -1,5 +1,6 @@
 import { app, dialog } from 'electron'
 import type { Log } from './log.ts'
+import { restartApp } from './restartApp.ts'
 import { askInstance, forgetInstance, isAlive } from './runningInstance.ts'
 import type { Texts } from './texts.ts'
 
@@ -55,6 +56,5 @@ async function end(pid: number, log: Log): Promise<void> {
 /** The one that was there is gone: a fresh start is the first, with everything that must happen before `ready`. */
 function startAnew(folder: string): void {
   forgetInstance(folder)
-  app.relaunch()
-  app.exit(0)
+  restartApp()
 }

@@ -34,8 +34,22 @@ export class JsonStore<Shape extends z.ZodRawShape> {
     return undefined
   }
 
-  set<K extends keyof Shape & string>(key: K, value: z.output<Shape[K]>): void {
-    this.store.set(key, value)
+  set<K extends keyof Shape & string>(key: K, value: z.output<Shape[K]>): boolean {
+    return this.write({ [key]: value } as Partial<z.output<z.ZodObject<Shape>>>)
+  }
+
+  /**
+   * Keeps all of these values or none. False on a disk that is full or gone: this is called from timers and while windows
+   * close, where nobody could catch an error and the app would end.
+   */
+  write(values: Partial<z.output<z.ZodObject<Shape>>>): boolean {
+    try {
+      this.store.set(values)
+      return true
+    } catch (error) {
+      this.log('settings.notKept', { file: this.name, keys: Object.keys(values), error: String(error) })
+      return false
+    }
   }
 }
 

@@ -7,12 +7,6 @@ const PROVED_MS = 30 * 60_000
 /** Ends of the graphics process that say nothing about the card or its driver. */
 const HARMLESS = ['clean-exit', 'memory-eviction']
 
-type Setting = {
-  current: { hardwareAcceleration: boolean }
-  set: (key: 'hardwareAcceleration', on: boolean) => void
-  onChange: (listener: (now: { hardwareAcceleration: boolean }) => void) => void
-}
-
 /** Must run before `ready`: afterwards Electron no longer asks how to draw. */
 export function startGraphics(folder: string, log: Log): Graphics {
   const graphics = new Graphics(join(folder, 'graphics.json'), log)
@@ -30,10 +24,4 @@ export function startGraphics(folder: string, log: Log): Graphics {
   })
   waitForProof()
   return graphics
-}
-
-/** The setting shows what crashes have decided, and what somebody chooses there holds from the next start on. */
-export function tieToSetting(graphics: Graphics, settings: Setting): void {
-  if (graphics.isOff && settings.current.hardwareAcceleration) settings.set('hardwareAcceleration', false)
-  settings.onChange(({ hardwareAcceleration }) => graphics.set(!hardwareAcceleration))
 }

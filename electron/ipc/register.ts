@@ -26,6 +26,8 @@ const refuse = (code: 'denied' | 'bad_input' | 'failed', message: string): Reply
 
 /** The only place where pages reach main: checks the sender, parses the input, wraps what comes back. */
 export function registerCalls(calls: AllCalls, { origin, kindOf, log }: Context): void {
+  // electron-store opened this channel with the first file; it answers any page, and none of ours needs it.
+  ipcMain.removeAllListeners('electron-store-get-data')
   const handlers = calls as Record<CallName, (input: unknown, from: WindowKind) => unknown>
 
   ipcMain.handle(CALL_CHANNEL, async (event, name: unknown, input: unknown): Promise<Reply<unknown>> => {

@@ -1,7 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { desktopEntry, execArgument, readEntry, writeEntry } from '#electron/app/desktopEntry.ts'
 
 const NAME = 'werkbank.desktop'
+/** Somebody else's file of this name is not ours to remove. */
+const MARK = 'X-Werkbank-Autostart=true'
 
 /** Where desktops under Linux look for what starts with them (XDG autostart). */
 export function autostartFile(env: NodeJS.ProcessEnv, home: string): string {
@@ -15,25 +18,8 @@ export function programOf(env: NodeJS.ProcessEnv, execPath: string): string {
   return env.APPIMAGE || execPath
 }
 
-/** One argument of `Exec`: quoted for the command line, then escaped as any text of a desktop file. */
-function quoted(argument: string): string {
-  const forShell = argument.replaceAll('%', '%%').replace(/["`$\\]/g, '\\$&')
-  return `"${forShell.replaceAll('\\', '\\\\')}"`
-}
-
 export function autostartEntry(name: string, command: readonly string[]): string {
-  return [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Version=1.0',
-    `Name=${name}`,
-    `Exec=${command.map(quoted).join(' ')}`,
-    'Icon=werkbank',
-    'Terminal=false',
-    'StartupNotify=false',
-    'X-GNOME-Autostart-enabled=true',
-    '',
-  ].join('\n')
+  return desktopEntry(name, command.map(execArgument).join(' '), ['X-GNOME-Autostart-enabled=true', MARK])
 }
 
 /** Desktops have switches of their own for what starts with them; they write into the file. */
@@ -41,23 +27,13 @@ function isSwitchedOff(entry: string): boolean {
   return /^(Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im.test(entry)
 }
 
-/** Makes the file say `entry`, or takes it away for null. `isChoice`: somebody has just decided it, so it wins. */
+/** Makes the file say `entry`, or takes ours away for null. `isChoice`: somebody has just decided it, so it wins. */
 export function keepAutostart(file: string, entry: string | null, isChoice: boolean): void {
+  const now = readEntry(file)
   if (entry === null) {
-    rmSync(file, { force: true })
+    if (now?.split('\n').includes(MARK)) rmSync(file)
     return
   }
-  const now = readOrNull(file)
   if (now === entry || (now !== null && !isChoice && isSwitchedOff(now))) return
-  mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(`${file}.new`, entry)
-  renameSync(`${file}.new`, file)
-}
-
-function readOrNull(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
-  }
+  writeEntry(file, entry)
 }

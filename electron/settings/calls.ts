@@ -12,6 +12,8 @@ type Context = {
   onChange: (now: DeviceSettingsView) => void
 }
 
+const NOT_KEPT = 'The disk did not take the change.'
+
 export function settingsCalls(
   settings: Settings,
   { probe, onServer, onChange }: Context,
@@ -22,7 +24,7 @@ export function settingsCalls(
     'settings.write': (values) => {
       const locked = (Object.keys(values) as DeviceSettingName[]).find((key) => settings.isLocked(key))
       if (locked) throw new Refusal(`The administrator has fixed ${locked}.`)
-      settings.write(values)
+      if (!settings.write(values)) throw new Refusal(NOT_KEPT)
       return settings.device
     },
     'server.choose': async ({ url }) => {
@@ -33,7 +35,7 @@ export function settingsCalls(
       if (typeof answer === 'object') return { ok: false, reason: 'trouble', trouble: answer }
       if (answer !== 'ok') return { ok: false, reason: answer }
       const isNew = origin !== settings.current.serverUrl
-      settings.set('serverUrl', origin)
+      if (!settings.set('serverUrl', origin)) throw new Refusal(NOT_KEPT)
       if (isNew) setImmediate(onServer)
       return { ok: true }
     },

@@ -15,8 +15,11 @@ type Options = {
   settings: { current: Wanted; onChange: (listener: (now: Wanted) => void) => void }
   fallback: () => string
   fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** macOS checks with dictionaries of its own, and Chromium fetches none there. */
+  isSystems: boolean
 }
 
+const AGAIN_MS = 5 * 60_000
 const TIMEOUT_MS = 8_000
 /** Chromium asks here when nothing else was said. Port 9 answers nobody, and nothing leaves the computer. */
 const NOWHERE = 'http://127.0.0.1:9/'
@@ -25,26 +28,34 @@ const list = z.array(z.string().max(100)).max(1_000)
 /**
  * Marks misspelled words with the dictionaries of our own server. Chromium would get them from its maker; so before
  * anything else it is told another address, and it checks nothing until the server is known to have the right one.
+ * Returns what asks a server again that could not be asked.
  */
-export function followSpelling({ speller, settings, fallback, fetch }: Options): void {
+export function followSpelling({ speller, settings, fallback, fetch, isSystems }: Options): () => void {
   let generation = 0
   let last = ''
+  let again: ReturnType<typeof setTimeout> | undefined
   const follow = async () => {
     const { serverUrl, spellCheck, language: chosen } = settings.current
     const language = chosen ?? fallback()
     const state = JSON.stringify([serverUrl, spellCheck, language])
     if (state === last) return
     last = state
+    clearTimeout(again)
     generation += 1
     const mine = generation
+    if (isSystems) {
+      speller.setSpellCheckerEnabled(spellCheck)
+      return
+    }
     speller.setSpellCheckerEnabled(false)
     speller.setSpellCheckerDictionaryDownloadURL(serverUrl ? `${serverUrl}/app/dictionaries/` : NOWHERE)
     if (!serverUrl || !spellCheck) return
     const served = await servedBy(serverUrl, fetch)
-    // The server could not be asked: the next change or start asks again.
     if (mine !== generation) return
     if (!served) {
       last = ''
+      again = setTimeout(() => void follow(), AGAIN_MS)
+      again.unref()
       return
     }
     const languages = fittingDictionaries(language, speller.availableSpellCheckerLanguages, served)
@@ -52,8 +63,10 @@ export function followSpelling({ speller, settings, fallback, fetch }: Options):
     speller.setSpellCheckerLanguages(languages)
     speller.setSpellCheckerEnabled(true)
   }
-  settings.onChange(() => void follow())
-  void follow()
+  const look = () => void follow()
+  settings.onChange(look)
+  look()
+  return look
 }
 
 async function servedBy(serverUrl: string, fetch: Options['fetch']): Promise<string[] | null> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, win32 } from 'node:path'
 import type { Log } from '#electron/app/log.ts'
 import { type Policy, policySchema } from './policy.ts'
 import { normaliseServerUrl } from './serverAddress.ts'
@@ -7,8 +7,9 @@ import { normaliseServerUrl } from './serverAddress.ts'
 const FOLDER = 'Werkbank'
 
 /** Where only an administrator can write. On Windows this is not ProgramData, in which every user may create folders. */
-export function policyPath(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
-  if (platform === 'win32') return join(env.ProgramFiles ?? 'C:\\Program Files', FOLDER, 'policy.json')
+export function policyPath(platform: NodeJS.Platform): string {
+  // A path as written: a person can give the variables of the system other values for their own programs.
+  if (platform === 'win32') return win32.join('C:\\Program Files', FOLDER, 'policy.json')
   if (platform === 'darwin') return join('/Library/Application Support', FOLDER, 'policy.json')
   return '/etc/werkbank/policy.json'
 }
@@ -18,7 +19,7 @@ type Overrides = { policyFile: string | null; serverUrl: string | null }
 
 /** The policy that holds for this run. A `serverUrl` given for it is fixed, whatever the file says. */
 export function activePolicy({ policyFile, serverUrl }: Overrides, log: Log): Policy {
-  const policy = readPolicy(policyFile ?? policyPath(process.platform, process.env), log)
+  const policy = readPolicy(policyFile ?? policyPath(process.platform), log)
   return serverUrl ? { ...policy, serverUrl: { value: serverUrl, locked: true } } : policy
 }
 

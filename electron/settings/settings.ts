@@ -11,7 +11,8 @@ import {
 
 export type SettingsStore = {
   get: <K extends PreferenceName>(key: K) => Preferences[K] | undefined
-  set: <K extends PreferenceName>(key: K, value: Preferences[K]) => void
+  /** Keeps all of these values or none; false when the disk did not take them. */
+  write: (values: Partial<Preferences>) => boolean
 }
 
 /** Shown and changed by screens of their own. */
@@ -46,15 +47,16 @@ export class Settings {
     return isLocked(this.policy, key)
   }
 
-  set<K extends PreferenceName>(key: K, value: Preferences[K]): void {
-    this.write({ [key]: value })
+  set<K extends PreferenceName>(key: K, value: Preferences[K]): boolean {
+    return this.write({ [key]: value })
   }
 
-  /** Keeps every value that is named; listeners hear of it once. */
-  write(values: Partial<DeviceSettings> | Partial<Preferences>): void {
-    for (const [key, value] of Object.entries(values)) this.store.set(key as PreferenceName, value as never)
+  /** Keeps every value that is named; listeners hear of it once. False when they could not be kept: nothing has changed. */
+  write(values: Partial<DeviceSettings> | Partial<Preferences>): boolean {
+    if (!this.store.write(values as Partial<Preferences>)) return false
     const { current } = this
     for (const listener of this.listeners) listener(current)
+    return true
   }
 
   onChange(listener: (now: Preferences) => void): void {

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { app, type BrowserWindow, Menu, nativeImage, nativeTheme, Tray } from 'electron'
+import { isQuiet } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
 import type { Texts } from '#electron/app/texts.ts'
+import { trayLook } from './trayLook.ts'
 import { type TrayActions, trayMenu } from './trayMenu.ts'
 
 export type TrayState = { unread: number; tooltip: string }
@@ -55,7 +57,7 @@ export class TrayIcon {
 
   private register(): Tray {
     const tray = new Tray(this.image())
-    tray.on('click', this.options.actions.openMain)
+    if (this.look().opensByClick) tray.on('click', this.options.actions.openMain)
     return tray
   }
 
@@ -68,14 +70,20 @@ export class TrayIcon {
   }
 
   private callAttention(): void {
+    if (isQuiet(this.options.shown().doNotDisturb, Date.now())) return
     const windows = this.options.windows()
     if (process.platform === 'darwin' || windows.some((window) => window.isFocused())) return
     for (const window of windows) if (window.isVisible()) window.flashFrame(true)
   }
 
   private image() {
-    const theme = nativeTheme.shouldUseDarkColors ? 'dark' : 'light'
-    const { unread } = this.state
-    return nativeImage.createFromPath(join(this.options.folder, `${theme}${unread > 0 ? '-unread' : ''}.png`))
+    const { file, isTemplate } = this.look()
+    const image = nativeImage.createFromPath(join(this.options.folder, file))
+    if (isTemplate) image.setTemplateImage(true)
+    return image
+  }
+
+  private look() {
+    return trayLook(process.platform, nativeTheme, this.state.unread)
   }
 }

@@ -5,8 +5,9 @@ import type { ReleaseDocument } from '#contract/release/releaseDocument.ts'
 import type { Log } from '#electron/app/log.ts'
 import { boundRequests, type Executor } from './transport.ts'
 
-/** A minute without a byte, and a little more than the package for the ranges of a partial download. */
-const SILENCE_MS = 60_000
+/** A minute without a byte, or with so few that the package would take days. */
+const PACE = { silenceMs: 60_000, leastBytes: 64 * 1024 }
+/** A little more than the package, for the ranges of a partial download. */
 const RANGE_BYTES = 1024 * 1024
 
 type LoginHandler = (info: AuthInfo, answer: (username?: string, password?: string) => void) => void
@@ -42,7 +43,7 @@ export class Downloader {
   private downloads: Promise<unknown> = Promise.resolve()
   private readonly requests: { abort: () => void }
 
-  constructor(updater: AppUpdater, log: Log, onLogin: LoginHandler, silenceMs = SILENCE_MS) {
+  constructor(updater: AppUpdater, log: Log, onLogin: LoginHandler, pace = PACE) {
     this.updater = updater
     updater.autoDownload = false
     // It would install while the system shuts down, which can leave no app at all.
@@ -60,7 +61,7 @@ export class Downloader {
     updater.on('error', () => undefined)
     updater.on('login', onLogin as never)
     const { httpExecutor } = updater as unknown as { httpExecutor: Executor }
-    this.requests = boundRequests(httpExecutor, { silenceMs, mostBytes: () => this.mostBytes })
+    this.requests = boundRequests(httpExecutor, { ...pace, mostBytes: () => this.mostBytes })
   }
 
   /** Whether this computer belongs to those who are offered the release. `isForAll` passes over its stages. */
@@ -111,7 +112,7 @@ export class Downloader {
     this.requests.abort()
   }
 
-  /** Windows and macOS: hands over to their installer and quits. */
+  /** macOS: hands over to Squirrel.Mac and quits. */
   install(isStartedAgain: boolean): void {
     this.updater.quitAndInstall(true, isStartedAgain)
   }

@@ -7,7 +7,7 @@ import {
   type ReleaseDocument,
   type ReleaseKey,
 } from '#contract/release/releaseDocument.ts'
-import type { Release, UpdatePlan, UpdateState } from '#contract/update/state.ts'
+import type { Release, UpdatePlan, UpdateState, UpdateWait } from '#contract/update/state.ts'
 import type { Downloader } from './downloader.ts'
 import { failureOf, UpdateError } from './failure.ts'
 import type { Installer } from './installer.ts'
@@ -73,6 +73,11 @@ export class UpdateEngine extends UpdateStatus {
     return this.state.kind === 'downloaded' ? this.state.plan : null
   }
 
+  /** Whether a release may be installed when somebody quits. */
+  get installsAtQuit(): boolean {
+    return this.options.installer.installsAtQuit
+  }
+
   /** Says how the last installation ended, and checks from now on. `returned`: the previous version was put back. */
   async start(returned: Returned | null): Promise<void> {
     const hasFailed = await this.settle(returned)
@@ -103,8 +108,10 @@ export class UpdateEngine extends UpdateStatus {
 
   /** Somebody asks what there is: also what they did not want before. */
   checkAsked(): Promise<void> {
-    this.memory.keep('skippedVersion', null)
-    this.change({ skippedVersion: null })
+    if (this.view.skippedVersion !== null) {
+      this.memory.keep('skippedVersion', null)
+      this.change({ skippedVersion: null })
+    }
     return this.check()
   }
 
@@ -125,8 +132,17 @@ export class UpdateEngine extends UpdateStatus {
     }
   }
 
-  /** Downloads what was found. Never rejects. */
+  /** Somebody asks for the release, also for one that did not start or was tried too often. Never rejects. */
   async download(): Promise<void> {
+    const { state, found } = this
+    if ((state.kind !== 'available' && state.kind !== 'failed') || !state.release) return
+    this.memory.forgive(state.release.version)
+    // An installation that failed leaves nothing found.
+    if (!found) await this.check()
+    if (found || this.state.kind === 'available') await this.load()
+  }
+
+  private async load(): Promise<void> {
     const { found } = this
     if (!found || !['available', 'failed'].includes(this.state.kind) || found.release.installs === 'by hand') return
     const generation = ++this.generation
@@ -144,7 +160,7 @@ export class UpdateEngine extends UpdateStatus {
       this.file = file
       this.downloaded()
       const plan = this.memory.planFor(release.version)
-      this.change({ state: { kind: 'downloaded', release, plan, deferredUntil: null } })
+      this.change({ state: { kind: 'downloaded', release, plan, waitsFor: waitFor(plan), deferredUntil: null } })
       this.checkSucceeded()
     } catch (error) {
       if (generation === this.generation) this.checkFailed(error, this.state)
@@ -183,13 +199,14 @@ export class UpdateEngine extends UpdateStatus {
   setPlan(plan: UpdatePlan): void {
     if (this.state.kind !== 'downloaded') return
     this.memory.keep('plan', { version: this.state.release.version, plan })
-    this.change({ state: { ...this.state, plan } })
+    this.emit('planned')
+    this.change({ state: { ...this.state, plan, waitsFor: waitFor(plan) } })
   }
 
-  /** Until when the schedule waits for somebody who works; shown on the page. */
-  setDeferredUntil(until: Date | null): void {
+  /** What the schedule waits for, and until when for somebody who works; shown on the page. */
+  setWaiting({ waitsFor, until }: { waitsFor: UpdateWait; until: Date | null }): void {
     if (this.state.kind !== 'downloaded') return
-    this.change({ state: { ...this.state, deferredUntil: until?.toISOString() ?? null } })
+    this.change({ state: { ...this.state, waitsFor, deferredUntil: until?.toISOString() ?? null } })
   }
 
   /** Not to be offered again. A version that the server demands cannot be skipped. */
@@ -253,7 +270,7 @@ export class UpdateEngine extends UpdateStatus {
     if (isReady && this.state.kind === 'downloaded') return this.checkSucceeded()
     this.file = null
     if (!found) this.change({ state: { kind: 'idle' } })
-    else if (this.mayDownload(found.release) && this.options.downloadsByItself()) return this.download()
+    else if (this.mayDownload(found.release) && this.options.downloadsByItself()) return this.load()
     this.checkSucceeded()
   }
 
@@ -277,14 +294,16 @@ export class UpdateEngine extends UpdateStatus {
       return false
     }
     if (this.isSystemEnding) return refuse('the system ends')
-    if (reason === 'quit' && !this.options.installer.canStayClosed) return refuse('the app would start again')
+    if (reason === 'quit' && !this.installsAtQuit) return refuse('not at quitting here')
     const blockedUntil = this.memory.blockedUntil(release.version, Date.now())
     if (blockedUntil) {
       this.fail(new UpdateError('install_failed', 'Tried too often.'), release, blockedUntil.toISOString())
       return refuse('tried too often')
     }
-    const isBroken = reason !== 'user' && this.memory.get('brokenVersion') === release.version
-    return isBroken ? refuse('this version did not start here') : true
+    if (reason === 'user' || this.memory.get('brokenVersion') !== release.version) return true
+    // It would stay on offer for 22:00, evening after evening.
+    this.fail(new UpdateError('start_failed'), release, null)
+    return refuse('this version did not start here')
   }
 
   private get isSystemEnding(): boolean {
@@ -327,6 +346,9 @@ export class UpdateEngine extends UpdateStatus {
     this.change({ nextCheckAt: new Date(Date.now() + ms).toISOString() })
   }
 }
+
+/** As far as the plan goes; the schedule knows better. */
+const waitFor = (plan: UpdatePlan): UpdateWait => (plan === 'at_22' ? 'evening' : 'absence')
 
 /** The same packages; a document that was only signed anew changes nothing. */
 function isSame(one: ReleaseDocument | undefined, other: ReleaseDocument): boolean {

@@ -32,6 +32,8 @@ export function refusalError(refusal: ReleaseRefusal): UpdateError {
 
 /** Codes and texts of Node and of Chromium's network, the first that fits counts. */
 const FORMS: readonly (readonly [UpdateFailure, RegExp])[] = [
+  // electron-updater on Windows, of a package that somebody else has signed.
+  ['signature', /\bERR_UPDATER_INVALID_SIGNATURE\b|not signed by the application owner/],
   ['disk_full', /\b(ENOSPC|EDQUOT|ERR_FILE_NO_SPACE)\b/],
   ['no_permission', /\b(EACCES|EPERM|EROFS)\b/],
   ['file_damaged', /\b(ERR_CHECKSUM_MISMATCH)\b/],

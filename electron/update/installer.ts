@@ -1,11 +1,15 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { copyFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Release } from '#contract/update/state.ts'
+import { startAfterExit } from '#electron/app/startAfterExit.ts'
 import { canExchange, exchangeAppImage, tidyAppImage } from './appImage.ts'
 import type { Downloader } from './downloader.ts'
+import { UpdateError } from './failure.ts'
 import { hashOf, type PackageFile, readPackage } from './packageFile.ts'
-import { removeStartRecord, startAfterExit, writeStartRecord } from './startRecord.ts'
+import { runInstaller } from './runInstaller.ts'
+import { removeStartRecord, writeStartRecord } from './startRecord.ts'
 
 export type Installation = {
   file: string
@@ -20,8 +24,8 @@ export type Installer = {
   installs: () => Promise<Release['installs']>
   /** Ending of the packages that it takes. */
   extension: string
-  /** Whether the app can be left closed afterwards. */
-  canStayClosed: boolean
+  /** Whether it may begin when somebody quits, and leave the app closed. */
+  installsAtQuit: boolean
   /** Compares the file with what was signed in the last moment, installs it and quits. */
   install(installation: Installation): Promise<void>
   /** Removes what earlier installations left. */
@@ -32,6 +36,8 @@ type Surroundings = {
   platform: NodeJS.Platform
   /** The AppImage that runs. */
   appImage: string | undefined
+  /** The file of this process. */
+  executable: string
   /** What `resources/package-type` says: `deb` for one. */
   packageType: string | null
   /** The profile. */
@@ -59,7 +65,7 @@ function byHand(extension: string): Installer {
   return {
     installs: async () => 'by hand',
     extension,
-    canStayClosed: true,
+    installsAtQuit: true,
     install: () => Promise.reject(new Error('This app cannot be exchanged by itself.')),
     tidy: async () => undefined,
   }
@@ -69,7 +75,7 @@ function appImageInstaller({ folder, args, quit, onStep }: Surroundings, target:
   return {
     installs: async () => ((await canExchange(target).catch(() => false)) ? 'itself' : 'by hand'),
     extension: 'AppImage',
-    canStayClosed: true,
+    installsAtQuit: true,
     install: async ({ file, expected, from, to, isStartedAgain }) => {
       await exchangeAppImage({ source: file, expected, target, folder, from, to, ...(onStep ? { onStep } : {}) })
       if (isStartedAgain) startAfterExit(target, [...args, UPDATED_ARGUMENT])
@@ -83,38 +89,46 @@ function appImageInstaller({ folder, args, quit, onStep }: Surroundings, target:
 const KEPT = 'installer.exe'
 const PREVIOUS = 'previous.exe'
 
-function windowsInstaller({ folder, downloader }: Surroundings): Installer {
+function windowsInstaller({ folder, quit }: Surroundings): Installer {
   return {
     installs: async () => 'itself',
     extension: 'exe',
-    canStayClosed: true,
+    // A shutdown ends apps by quitting them, and would end the installer in the middle.
+    installsAtQuit: false,
     install: async ({ file, expected, from, to, isStartedAgain }) => {
       const cache = dirname(dirname(file))
       const [kept, previous] = [join(cache, KEPT), join(cache, PREVIOUS)]
-      // It is there unless the app was unpacked by hand; without it nothing can be put back.
-      const isKept = existsSync(kept)
       removeStartRecord(folder)
-      if (isKept) {
-        await rename(kept, previous)
-        writeStartRecord(folder, { from, to, previous, sha512: await hashOf(previous), target: null })
-      }
-      await readPackage(file, expected).catch(async (error: unknown) => {
-        if (isKept) await rename(previous, kept)
+      try {
+        // It is there unless the app was unpacked by hand; without it nothing can be put back. A copy, because the new
+        // installer takes its place, or gives up and it is needed once more.
+        if (existsSync(kept)) {
+          await copyFile(kept, previous)
+          writeStartRecord(folder, { from, to, previous, sha512: await hashOf(previous), target: null })
+        }
+        await readPackage(file, expected)
+        // electron-updater quits before it knows; an installer that is blocked would leave no app at all.
+        await once(runInstaller(file, isStartedAgain), 'spawn').catch((error: unknown) => {
+          throw new UpdateError('install_failed', String(error))
+        })
+      } catch (error) {
         removeStartRecord(folder)
         throw error
-      })
-      downloader().install(isStartedAgain)
+      }
+      quit()
     },
     tidy: async () => undefined,
   }
 }
 
-function macInstaller({ downloader }: Surroundings): Installer {
+function macInstaller({ executable, downloader }: Surroundings): Installer {
+  const bundle = join(executable, '../../..')
   return {
-    installs: async () => 'itself',
+    // In a folder that belongs to somebody else Squirrel.Mac would ask for a password, and nobody would be there.
+    installs: async () => ((await canExchange(bundle).catch(() => false)) ? 'itself' : 'by hand'),
     extension: 'zip',
     // Squirrel.Mac always starts the new version.
-    canStayClosed: false,
+    installsAtQuit: false,
     install: async ({ file, expected, isStartedAgain }) => {
       await readPackage(file, expected)
       downloader().install(isStartedAgain)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { UPDATE_FAILURES, type UpdatePlan } from '#contract/update/state.ts'
 import type { JsonStore } from '#electron/app/jsonStore.ts'
-import type { Log } from '#electron/app/log.ts'
 
 const version = z.string().max(64)
 const at = z.iso.datetime()
@@ -36,11 +35,9 @@ const KEPT_ATTEMPTS = 10
 
 export class UpdateMemory {
   private readonly store: Store
-  private readonly log: Log
 
-  constructor(store: Store, log: Log) {
+  constructor(store: Store) {
     this.store = store
-    this.log = log
   }
 
   get<K extends Key>(key: K): Value<K> | undefined {
@@ -49,13 +46,7 @@ export class UpdateMemory {
 
   /** A full disk costs what should have been kept, and nothing else. */
   keep<K extends Key>(key: K, value: Value<K>): boolean {
-    try {
-      this.store.set(key, value)
-      return true
-    } catch (error) {
-      this.log('update.notKept', { key, error: String(error) })
-      return false
-    }
+    return this.store.set(key, value)
   }
 
   get device(): string {
@@ -83,6 +74,13 @@ export class UpdateMemory {
     const at = new Date(now).toISOString()
     const attempts = [...this.attempts, { version: to, at }].slice(-KEPT_ATTEMPTS)
     return this.keep('attempts', attempts) && this.keep('pending', { from, to, at, file })
+  }
+
+  /** Somebody wants this version all the same. */
+  forgive(release: string): void {
+    if (this.get('brokenVersion') === release) this.keep('brokenVersion', null)
+    const others = this.attempts.filter(({ version }) => version !== release)
+    if (others.length < this.attempts.length) this.keep('attempts', others)
   }
 
   private get attempts(): Value<'attempts'> {

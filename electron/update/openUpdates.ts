@@ -53,7 +53,7 @@ export function openUpdates(options: Options): Updates {
   const version = app.getVersion()
   const platform = process.platform as Platform
   const arch = process.arch as EngineOptions['arch']
-  const memory = new UpdateMemory(new JsonStore(folder, 'updates', updateMemory, log), log)
+  const memory = new UpdateMemory(new JsonStore(folder, 'updates', updateMemory, log))
   let made: Downloader | undefined
   // Late: electron-updater chooses the kind of installer the first time it is asked for.
   const downloader = () => {
@@ -74,6 +74,7 @@ export function openUpdates(options: Options): Updates {
     installer: installerFor({
       platform,
       appImage: process.env.APPIMAGE,
+      executable: process.execPath,
       packageType: app.isPackaged ? packageTypeIn(process.resourcesPath) : null,
       folder,
       downloader,

@@ -1,4 +1,5 @@
 import { app } from 'electron'
+import { startAfterExit } from '#electron/app/startAfterExit.ts'
 import {
   failedStarts,
   MOST_FAILED_STARTS,
@@ -7,7 +8,6 @@ import {
   readStartRecord,
   removeStartRecord,
   type StartRecord,
-  startAfterExit,
   takeBackStart,
 } from './startRecord.ts'
 

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { startAfterExit } from '#electron/app/startAfterExit.ts'
+import { runInstaller } from './runInstaller.ts'
 
 /**
  * What a new version leaves behind until it has proved that it starts. Read before anything else of the app is loaded,
@@ -113,8 +114,8 @@ function writeWhole(file: string, value: unknown): void {
 }
 
 /**
- * Puts the previous version back and starts it once this process has ended. False when it is not what it was; then the
- * new version goes on as well as it can.
+ * Puts the previous version back and starts it once this process has ended. False when it is not what it was, or is not
+ * let run; then the new version goes on as well as it can.
  */
 export function putBack(folder: string, record: StartRecord): boolean {
   const { previous, sha512, target } = record
@@ -123,7 +124,10 @@ export function putBack(folder: string, record: StartRecord): boolean {
   if (target) {
     renameSync(previous, target)
     startAfterExit(target, ['--updated'])
-  } else spawn(previous, ['--updated', '/S', '--force-run'], { detached: true, stdio: 'ignore' }).unref()
+  } else if (runInstaller(previous, true).pid === undefined) {
+    takeReturned(folder)
+    return false
+  }
   removeStartRecord(folder)
   return true
 }
@@ -134,33 +138,4 @@ function hashOf(file: string): string | null {
   } catch {
     return null
   }
-}
-
-/** Waits in a process of the system, because the app's own files may be gone with its process. */
-const WAIT = 'n=0; while kill -0 "$0" 2>/dev/null && [ $n -lt 300 ]; do sleep 0.1; n=$((n+1)); done; exec "$@"'
-
-/** Starts an AppImage once this process has ended and its lock on the profile is free; after 30 s in any case. */
-export function startAfterExit(file: string, args: readonly string[]): void {
-  const child = spawn('/bin/sh', ['-c', WAIT, String(process.pid), file, ...args], {
-    cwd: dirname(file),
-    detached: true,
-    env: environmentOutside(process.env),
-    stdio: 'ignore',
-  })
-  child.on('error', () => undefined)
-  child.unref()
-}
-
-/** Variables that the running AppImage has set for itself, and paths into its mounted folder. */
-const OWN_VARIABLES = ['APPIMAGE', 'APPDIR', 'ARGV0', 'OWD']
-
-function environmentOutside(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const mount = env.APPDIR
-  const outside = Object.entries(env).flatMap(([name, value = '']) => {
-    if (OWN_VARIABLES.includes(name)) return []
-    if (!mount || !value.includes(mount)) return [[name, value] as const]
-    const rest = value.split(':').filter((part) => !part.startsWith(mount))
-    return rest.some((part) => part !== '') ? [[name, rest.join(':')] as const] : []
-  })
-  return Object.fromEntries(outside)
 }

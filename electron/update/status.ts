@@ -20,8 +20,11 @@ type Options = {
 const OF_DOWNLOADS: readonly UpdateFailure[] = ['file_damaged', 'disk_full', 'no_permission']
 const OF_INSTALLATIONS: readonly UpdateFailure[] = ['install_failed', 'start_failed']
 
-/** What is known and shown: published as a whole with every `change`, and kept where the next start needs it. */
-export class UpdateStatus extends EventEmitter<{ change: [UpdateView] }> {
+/**
+ * What is known and shown: published as a whole with every `change`, and kept where the next start needs it. `planned`:
+ * somebody says when to install; before the `change` that shows it.
+ */
+export class UpdateStatus extends EventEmitter<{ change: [UpdateView]; planned: [] }> {
   protected readonly memory: UpdateMemory
   protected readonly log: Log
   private readonly serverUrl: () => string | null

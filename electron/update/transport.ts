@@ -9,6 +9,8 @@ export type Executor = {
 type Limits = {
   /** Silence of a server after which a request is given up. */
   silenceMs: number
+  /** Bytes that have to come in each such time: one that drips would never end, and no check begins before it does. */
+  leastBytes: number
   /** Bytes that one answer may have. */
   mostBytes: () => number
 }
@@ -17,13 +19,15 @@ type Limits = {
  * Bounds for every request of a download. By itself electron-updater follows redirects without end, waits for ever for a
  * server that says nothing, and takes as many bytes as it is sent.
  */
-export function boundRequests(executor: Executor, { silenceMs, mostBytes }: Limits): { abort: () => void } {
+export function boundRequests(executor: Executor, { silenceMs, leastBytes, mostBytes }: Limits): { abort: () => void } {
   const create = executor.createRequest.bind(executor)
   const running = new Set<(error: UpdateError) => void>()
   executor.createRequest = (options, onResponse) => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let pace: ReturnType<typeof setInterval> | undefined
     const end = () => {
       clearTimeout(timer)
+      clearInterval(pace)
       running.delete(fail)
     }
     const fail = (error: UpdateError) => {
@@ -40,6 +44,11 @@ export function boundRequests(executor: Executor, { silenceMs, mostBytes }: Limi
       if (response.statusCode >= 300 || 'location' in response.headers)
         return fail(new UpdateError(response.statusCode === 407 ? 'proxy' : 'server', `status ${response.statusCode}`))
       let bytes = 0
+      let counted = 0
+      pace = setInterval(() => {
+        if (bytes - counted < leastBytes) fail(new UpdateError('offline', 'The server is too slow.'))
+        counted = bytes
+      }, silenceMs)
       response.on('data', (part: Buffer) => {
         bytes += part.length
         if (bytes > mostBytes()) fail(new UpdateError('file_damaged', 'The server sends more than was signed.'))

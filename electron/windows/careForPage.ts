@@ -1,6 +1,7 @@
-import { app, type BrowserWindow, dialog } from 'electron'
+import { type BrowserWindow, dialog } from 'electron'
 import { CRASHED_PATH } from '#electron/app/crashedPage.ts'
 import type { Log } from '#electron/app/log.ts'
+import { restartApp } from '#electron/app/restartApp.ts'
 import type { Texts } from '#electron/app/texts.ts'
 import { CrashLimit } from './crashLimit.ts'
 
@@ -73,26 +74,38 @@ function askWhenItHangs(window: BrowserWindow, { texts, log }: Care): void {
 /** A white window is most often the graphics card; only somebody in front of it can tell that from a slow disk. */
 function askWhenItStaysEmpty(window: BrowserWindow, { texts, log, giveUpGraphics }: Care): void {
   const asking = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void ask(), EMPTY_MS)
+  }
   const ask = async () => {
+    // Nobody sees what it does not show; the time begins when somebody does.
+    if (!window.isVisible() || window.isMinimized()) {
+      window.once('show', wait)
+      window.once('restore', wait)
+      return
+    }
     log('window.empty', {})
-    const { title, message, detail, wait, restart } = texts().empty
+    const { title, message, detail, ...choices } = texts().empty
     const { response } = await dialog.showMessageBox({
       type: 'warning',
       title,
       message,
       detail,
-      buttons: [wait, restart],
+      buttons: [choices.wait, choices.restart],
       defaultId: 0,
       cancelId: 0,
       signal: asking.signal,
     })
     if (response !== SECOND_BUTTON || asking.signal.aborted) return
     giveUpGraphics()
-    app.relaunch()
-    app.exit(0)
+    restartApp()
   }
-  const timer = setTimeout(() => void ask(), EMPTY_MS)
+  wait()
   const stop = () => {
+    window.off('show', wait)
+    window.off('restore', wait)
     clearTimeout(timer)
     asking.abort()
   }

@@ -9,7 +9,7 @@ import { bringBack, createWindow } from './createWindow.ts'
 type Options = {
   /** Origin of the pages. */
   origin: string
-  titles: Record<WindowKind, string>
+  titles: () => Record<WindowKind, string>
   bounds: BoundsStore
   log: Log
   care: Care
@@ -117,7 +117,7 @@ export class Windows {
 
   private create(kind: WindowKind, path: string | null, isHidden = false): BrowserWindow {
     const { bounds, titles } = this.options
-    const window = createWindow({ kind, title: titles[kind], isDark: nativeTheme.shouldUseDarkColors, bounds })
+    const window = createWindow({ kind, title: titles()[kind], isDark: nativeTheme.shouldUseDarkColors, bounds })
     this.open.set(kind, window)
     if (kind === 'main')
       window.on('close', (event) => {

@@ -17,20 +17,29 @@ function fail(sentence) {
   process.exit(1)
 }
 
-/** Pages, server and packages name one version: what is released is what the source says. */
+/** Pages, server and packages name one version: what is released is what the source says. Answers the way back. */
 function nameVersion(version) {
   const current = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
-  if (current === version) return
+  const changed = []
+  if (current === version) return () => undefined
   for (const [file, before, after] of [
     ['package.json', `"version": "${current}"`, `"version": "${version}"`],
     ['package-lock.json', `"version": "${current}"`, `"version": "${version}"`],
     ['contract/constants.ts', `APP_VERSION = '${current}'`, `APP_VERSION = '${version}'`],
   ]) {
     const path = join(root, file)
+    const old = readFileSync(path, 'utf8')
     // The lock file names it twice before the first package.
-    writeFileSync(path, readFileSync(path, 'utf8').replace(before, after).replace(before, after))
+    const now = old.replace(before, after).replace(before, after)
+    writeFileSync(path, now)
+    changed.push({ path, old, now })
   }
   say(`The source now names ${version} instead of ${current}; commit that.`)
+  return () => {
+    // What somebody has edited meanwhile is theirs.
+    for (const { path, old, now } of changed) if (readFileSync(path, 'utf8') === now) writeFileSync(path, old)
+    say(`The source names ${current} again.`)
+  }
 }
 
 /** Builds the installers of a version and answers their folder, which holds nothing else. */
@@ -55,7 +64,11 @@ async function release(given) {
   // Minutes of building would be lost on what could not be signed or published afterwards.
   const ready = await run('ready', args)
   if (ready !== 0) return ready
-  nameVersion(version)
+  const takeBack = nameVersion(version)
+  // However it ends: by a sentence, by a child that failed or by a signal.
+  process.once('exit', (code) => {
+    if (code !== 0) takeBack()
+  })
   return run('release', [...args, '--artifacts', await build(version, platform, FLAGS[platform])])
 }
 

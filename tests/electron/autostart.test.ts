@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { autostartEntry, autostartFile, keepAutostart, programOf } from '#electron/settings/autostartFile.ts'
 
+let folder: string
 let file: string
 beforeEach(() => {
-  file = join(mkdtempSync(join(tmpdir(), 'werkbank-autostart-')), 'config', 'autostart', 'werkbank.desktop')
+  folder = mkdtempSync(join(tmpdir(), 'werkbank-autostart-'))
+  file = join(folder, 'config', 'autostart', 'werkbank.desktop')
 })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const entry = (program = '/opt/Werkbank/werkbank') => autostartEntry('Werkbank', [program, '--started-by-system'])
 
 describe('start with the system under Linux', () => {
@@ -54,6 +57,14 @@ describe('start with the system under Linux', () => {
     keepAutostart(file, null, true)
     keepAutostart(file, null, true)
     expect(existsSync(file)).toBe(false)
+  })
+
+  test('a file that somebody else has put there stays', () => {
+    const other = entry().replace(/^X-Werkbank.*\n/m, '')
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(file, other)
+    keepAutostart(file, null, true)
+    expect(readFileSync(file, 'utf8')).toBe(other)
   })
 
   test.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DEFAULT_PREFERENCES, isLocked, mergePreferences } from '#electron/settings/policy.ts'
 import { activePolicy, policyPath } from '#electron/settings/policyFile.ts'
 
@@ -32,7 +32,9 @@ describe('default < policy < user, unless the policy is locked', () => {
 
 describe('the policy file', () => {
   const read = (content: string | null, serverUrl: string | null = null) => {
-    const policyFile = join(mkdtempSync(join(tmpdir(), 'werkbank-policy-')), 'policy.json')
+    const folder = mkdtempSync(join(tmpdir(), 'werkbank-policy-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const policyFile = join(folder, 'policy.json')
     if (content !== null) writeFileSync(policyFile, content)
     const events: string[] = []
     return { policy: activePolicy({ policyFile, serverUrl }, (event) => events.push(event)), events }
@@ -66,8 +68,9 @@ describe('the policy file', () => {
   })
 
   test('lies where only an administrator writes', () => {
-    expect(policyPath('win32', { ProgramFiles: 'D:\\Programme' })).toContain('D:\\Programme')
-    expect(policyPath('darwin', {})).toBe('/Library/Application Support/Werkbank/policy.json')
-    expect(policyPath('linux', {})).toBe('/etc/werkbank/policy.json')
+    vi.stubEnv('ProgramFiles', 'C:\\Users\\anna')
+    expect(policyPath('win32')).toBe('C:\\Program Files\\Werkbank\\policy.json')
+    expect(policyPath('darwin')).toBe('/Library/Application Support/Werkbank/policy.json')
+    expect(policyPath('linux')).toBe('/etc/werkbank/policy.json')
   })
 })

@@ -1,15 +1,16 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerLaterStarts, askInstance, earlierInstance, forgetInstance } from '#electron/app/runningInstance.ts'
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'werkbank-instance-'))
 })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const writePid = (text: string) => writeFileSync(join(folder, 'instance.pid'), text)
 const isListening = () => vi.waitFor(() => expect(existsSync(join(folder, 'instance.pid'))).toBe(true))
 

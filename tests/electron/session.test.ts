@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DesktopSession } from '#contract/ipc/table.ts'
 import type { KeyStore } from '#electron/session/keyStore.ts'
 import { SealedFile } from '#electron/session/sealedFile.ts'
@@ -13,6 +13,7 @@ const SERVER = 'https://a.example'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const signIn = (token = 't1', expiresAt = inDays(14)) => ({ serverUrl: SERVER, company: 'nord', token, expiresAt })
 
+let folder: string
 let file: string
 let isLocked: boolean
 let server: string | null
@@ -40,11 +41,13 @@ const open = async () => {
 }
 
 beforeEach(() => {
-  file = join(mkdtempSync(join(tmpdir(), 'werkbank-session-')), 'session.sealed')
+  folder = mkdtempSync(join(tmpdir(), 'werkbank-session-'))
+  file = join(folder, 'session.sealed')
   isLocked = false
   server = SERVER
   changes = []
 })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the session', () => {
   test('is kept sealed, and read again at the next start', async () => {

@@ -1,14 +1,24 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { DeviceSettingsView } from '#contract/ipc/deviceSettings.ts'
 import { CALL_SCHEMAS } from '#contract/ipc/schemas.ts'
+import { Refusal } from '#electron/ipc/refusal.ts'
 import { settingsCalls } from '#electron/settings/calls.ts'
 import type { Policy } from '#electron/settings/policy.ts'
 import { Settings } from '#electron/settings/settings.ts'
 
+let isFull = false
+afterEach(() => {
+  isFull = false
+})
+
 function open(policy: Policy = {}, file = new Map<string, unknown>()) {
   const store = {
     get: (key: string) => file.get(key) as never,
-    set: (key: string, value: unknown) => file.set(key, value),
+    write: (values: Record<string, unknown>) => {
+      if (isFull) return false
+      for (const [key, value] of Object.entries(values)) file.set(key, value)
+      return true
+    },
   }
   const settings = new Settings(store as never, policy)
   const changes: DeviceSettingsView[] = []
@@ -54,4 +64,13 @@ test.each([
   { doNotDisturb: { until: 'tomorrow' } },
 ])('DSK-02: %j is no setting', (input) => {
   expect(CALL_SCHEMAS['settings.write'].safeParse(input).success).toBe(false)
+})
+
+test('UPD-06: a full disk refuses the change, and nothing is different', async () => {
+  const { calls, changes, settings, write } = open()
+  isFull = true
+  expect(() => write({ startWithSystem: true, startHidden: true })).toThrow(Refusal)
+  await expect(calls['server.choose']({ url: 'https://a.example' }, 'main')).rejects.toThrow(Refusal)
+  expect(settings.current).toMatchObject({ startWithSystem: false, startHidden: false, serverUrl: null })
+  expect(changes).toEqual([])
 })

@@ -24,11 +24,17 @@ export type ChaosProxy = {
   calm(): void
   /** Resets (RST) every open connection, or the given share of them. */
   reset(share?: number): void
+  /**
+   * As a sleep leaves connections: on sockets nothing passes any more and nobody hears why, not even later. The others are
+   * closed, as Chromium does with those that wait for a next request.
+   */
+  strand(): void
   /** Bytes and chunks that have passed since the last call: a chunk is about one packet. */
   counted(): Record<Direction, { bytes: number; chunks: number }>
   close(): Promise<void>
 }
 
+type Line = { isSocket: boolean; isStranded: boolean }
 type Options = { target: { port: number; host?: string }; random?: () => number }
 
 /** A TCP proxy that does to connections what networks do. */
@@ -38,6 +44,7 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
   let epoch = 0
   const open = new Set<() => void>()
   const relays = new Set<() => void>()
+  const live = new Map<Line, () => void>()
   const replace = (next: Faults) => {
     faults = next
     epoch += 1
@@ -46,7 +53,7 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
   const nothing = () => ({ up: { bytes: 0, chunks: 0 }, down: { bytes: 0, chunks: 0 } })
   let counts = nothing()
 
-  const relay = (from: Socket, to: Socket, direction: Direction, cut: () => void) => {
+  const relay = (from: Socket, to: Socket, direction: Direction, line: Line, cut: () => void) => {
     let carried = 0
     let since = epoch
     const waiting: { at: number; work: () => void }[] = []
@@ -57,7 +64,8 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
         setTimeout(pump, wait)
         return
       }
-      waiting.shift()?.work()
+      const next = waiting.shift()
+      if (!line.isStranded) next?.work()
       if (waiting.length > 0) pump()
     }
     const deliver = (work: () => void) => {
@@ -68,6 +76,7 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
     from.on('data', (chunk: Buffer) => {
       counts[direction].bytes += chunk.length
       counts[direction].chunks += 1
+      if (direction === 'up' && /\bupgrade: websocket\b/i.test(chunk.toString('latin1'))) line.isSocket = true
       if (since !== epoch) [since, carried] = [epoch, 0]
       if (direction === 'down' && faults.losesAnswers) return cut()
       const limit = faults.cutAfter[direction] ?? Number.POSITIVE_INFINITY
@@ -80,7 +89,7 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
       })
     })
     from.on('end', () => deliver(() => to.end()))
-    const follow = () => (faults.holds.includes(direction) ? from.pause() : from.resume())
+    const follow = () => (line.isStranded || faults.holds.includes(direction) ? from.pause() : from.resume())
     relays.add(follow)
     from.on('close', () => relays.delete(follow))
     follow()
@@ -99,13 +108,18 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
       upstream.resetAndDestroy()
     }
     open.add(cut)
+    const line: Line = { isSocket: false, isStranded: false }
+    live.set(line, cut)
     // Without an error the other side is told by its end, behind all bytes that are still under way.
     for (const socket of [client, upstream])
       socket.on('error', cut).on('close', () => {
-        if (client.destroyed && upstream.destroyed) open.delete(cut)
+        if (client.destroyed && upstream.destroyed) {
+          open.delete(cut)
+          live.delete(line)
+        }
       })
-    relay(client, upstream, 'up', cut)
-    relay(upstream, client, 'down', cut)
+    relay(client, upstream, 'up', line, cut)
+    relay(upstream, client, 'down', line, cut)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
@@ -117,6 +131,12 @@ export async function startChaosProxy({ target, random = Math.random }: Options)
     set: (next) => replace({ ...CALM, ...next }),
     calm: () => replace(CALM),
     reset,
+    strand() {
+      for (const [line, cut] of [...live])
+        if (line.isSocket) line.isStranded = true
+        else cut()
+      for (const follow of relays) follow()
+    },
     counted() {
       const before = counts
       counts = nothing()

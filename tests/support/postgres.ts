@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
+/** Of 25 ms each: a busy machine needs its time to repair a killed cluster. */
+const START_TRIES = 2_000
+
 /** Debian keeps the server programs out of PATH; a development machine may have them in it. */
 function programFolder(): string {
   const debian = '/usr/lib/postgresql'
@@ -56,12 +59,15 @@ export async function startPostgres(): Promise<Cluster> {
   let child: ReturnType<typeof spawn> | undefined
 
   async function start(): Promise<void> {
-    const settings = ['fsync=off', 'synchronous_commit=off', 'max_connections=200', `unix_socket_directories=${folder}`]
-    child = spawn(
-      join(programs, 'postgres'),
-      ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((s) => ['-c', s])],
-      { ...identity, stdio: 'ignore' },
-    )
+    // Commits reach the system before they are acknowledged, as in earnest: a killed server must not lose one.
+    const settings = ['fsync=off', 'max_connections=200', `unix_socket_directories=${folder}`]
+    const run = () =>
+      spawn(
+        join(programs, 'postgres'),
+        ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((s) => ['-c', s])],
+        { ...identity, stdio: 'ignore' },
+      )
+    child = run()
     for (let tries = 0; ; tries++) {
       const probe = new pg.Client({ connectionString: admin })
       probe.on('error', () => {})
@@ -70,8 +76,10 @@ export async function startPostgres(): Promise<Cluster> {
         await probe.end()
         return
       } catch (error) {
-        if (tries > 400 || child.exitCode !== null) throw error
+        if (tries > START_TRIES) throw error
         await new Promise((resolve) => setTimeout(resolve, 25))
+        // After a kill the old backends may hold its memory for a moment longer, and a new server refuses to share it.
+        if (child.exitCode !== null) child = run()
       }
     }
   }

@@ -16,6 +16,8 @@ export type Facts = {
   plan: UpdatePlan
   /** Since when the release waits for its evening. */
   readySince: number
+  /** When somebody last said when to install it. */
+  chosenAt: number | null
   /** Calendar day of the last installation that began by itself. */
   lastDay: number | null
   /** Since when time has passed evenly with nobody arriving: start, wake-up, unlock, another zone or a set clock. */
@@ -40,12 +42,26 @@ export type Decision =
  */
 export function decide(facts: Facts, now: number, local: (at: number) => LocalTime): Decision {
   const { day, ms } = local(now)
-  const lastDay = facts.lastDay ?? Number.NEGATIVE_INFINITY
+  const lastDay = lastDayOf(facts, day)
   if (day <= lastDay) return { kind: 'wait', for: 'evening' }
   if (facts.plan === 'later') return inAbsence(facts, now)
   const firstDay = Math.max(local(facts.readySince).day, lastDay + 1)
-  if (ms < EVENING_MS && day <= firstDay) return { kind: 'wait', for: 'evening' }
+  const chosenDay = chosenDayOf(facts, now, local)
+  const isBeforeEvening = ms < EVENING_MS && day <= Math.max(firstDay, chosenDay)
+  if (isBeforeEvening || day < chosenDay) return { kind: 'wait', for: 'evening' }
   return thisEvening(facts, now, now - (ms - EVENING_MS)) ?? inAbsence(facts, now)
+}
+
+/** A day further away than any journey makes it was written by a clock that was wrong, and holds nothing up. */
+function lastDayOf({ lastDay }: Facts, day: number): number {
+  return lastDay !== null && lastDay <= day + 1 ? lastDay : Number.NEGATIVE_INFINITY
+}
+
+/** The day of the evening that somebody meant by 22:00: the next one, whatever was missed before. */
+function chosenDayOf({ chosenAt }: Facts, now: number, local: (at: number) => LocalTime): number {
+  if (chosenAt === null || chosenAt > now) return Number.NEGATIVE_INFINITY
+  const { day, ms } = local(chosenAt)
+  return ms <= EVENING_MS ? day : day + 1
 }
 
 /** Null when it is not 22:00, or when this evening was missed. */

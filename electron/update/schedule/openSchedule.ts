@@ -7,12 +7,15 @@ import { Activity } from './activity.ts'
 import { type Kept, UpdateSchedule } from './updateSchedule.ts'
 
 const shape = z.object({
-  ready: z.object({ version: z.string().max(64), since: z.number() }).nullable(),
+  ready: z
+    .object({ version: z.string().max(64), since: z.number(), chosenAt: z.number().nullable().default(null) })
+    .nullable(),
   lastDay: z.int().nullable(),
 })
 
 type Engine = ConstructorParameters<typeof UpdateSchedule>[0]['engine'] & {
-  on: (event: 'change', listener: (view: UpdateView) => void) => unknown
+  on: ((event: 'change', listener: (view: UpdateView) => void) => unknown) &
+    ((event: 'planned', listener: () => void) => unknown)
 }
 
 /** The schedule of the running app, and what its windows report to it. */
@@ -34,6 +37,7 @@ export function openSchedule(
   engine.on('change', ({ state }) => {
     if (state.kind === 'downloaded') schedule.look()
   })
+  engine.on('planned', () => schedule.planned())
   schedule.start()
   return { schedule, activity }
 }
@@ -45,8 +49,7 @@ function storedIn(folder: string, log: Log): { get: () => Kept; set: (kept: Kept
     get: () => kept,
     set: (next) => {
       kept = next
-      store.set('ready', next.ready)
-      store.set('lastDay', next.lastDay)
+      store.write(next)
     },
   }
 }

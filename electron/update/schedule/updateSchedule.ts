@@ -1,5 +1,5 @@
 import { schedule } from 'node-cron'
-import type { UpdateState } from '#contract/update/state.ts'
+import type { UpdateState, UpdateWait } from '#contract/update/state.ts'
 import { type Decision, decide, type Facts } from './decide.ts'
 import { type LocalTime, localTime, refreshTimeZone } from './localTime.ts'
 
@@ -10,15 +10,21 @@ export const GAP_MS = 2 * LOOK_EVERY_MS
 /** Clocks are put right by a little now and then. */
 const BACK_MS = 2_000
 
-/** What survives a restart. `ready`: since when this version waits. */
-export type Kept = { ready: { version: string; since: number } | null; lastDay: number | null }
+/** What survives a restart. `ready`: since when this version waits, and when somebody last said until when. */
+export type Kept = {
+  ready: { version: string; since: number; chosenAt: number | null } | null
+  lastDay: number | null
+}
+/** What pages show of the present answer. `until`: the latest moment for which work holds it up. */
+type Waiting = { waitsFor: UpdateWait; until: Date | null }
 
 type Reason = 'at_22' | 'idle' | 'quit'
 type Options = {
   engine: {
     readonly state: UpdateState
+    readonly installsAtQuit: boolean
     installNow: (reason: Reason) => Promise<boolean>
-    setDeferredUntil: (until: Date | null) => void
+    setWaiting: (waiting: Waiting) => void
   }
   activity: { readonly isActive: boolean }
   /** Seconds since anybody touched this computer. */
@@ -50,9 +56,7 @@ export class UpdateSchedule {
   private lastLook = Date.now()
   private zone: number
   private heldUpAt: number | null = null
-  private isLater = false
   private installing: Reason | null = null
-  private shownUntil: number | null = null
 
   constructor(options: Options) {
     this.options = options
@@ -83,6 +87,15 @@ export class UpdateSchedule {
     this.look()
   }
 
+  /** Somebody has said when. Who says 22:00 means the next one, also after an evening that was missed. */
+  planned(): void {
+    const { engine, kept } = this.options
+    if (engine.state.kind !== 'downloaded') return
+    const now = Date.now()
+    const { since } = this.readyOf(engine.state.release.version, now)
+    kept.set({ ...kept.get(), ready: { version: engine.state.release.version, since, chosenAt: now } })
+  }
+
   /** Installs now if everything allows it. */
   look(): void {
     const now = Date.now()
@@ -91,13 +104,14 @@ export class UpdateSchedule {
     const decision = facts && decide(facts, now, this.local)
     // Showing changes the engine, and with it comes another look: it must not find the same decision once more.
     if (decision?.kind === 'install') void this.attempt(decision.reason, now)
-    else this.showDeferral(decision, now)
+    else if (decision) this.show(decision, now)
   }
 
   /** Somebody quits the app: installs what missed its evening. False when there is nothing of the kind to do. */
   async installAtQuit(): Promise<boolean> {
     const now = Date.now()
-    const facts = this.facts(now)
+    // Asked before, because an attempt that is refused would use up the day.
+    const facts = this.options.engine.installsAtQuit ? this.facts(now) : null
     if (!facts) return false
     const decision = decide({ ...facts, isActive: false }, now, this.local)
     const isMissed = decision.kind === 'install' || decision.for === 'absence'
@@ -135,10 +149,11 @@ export class UpdateSchedule {
     const { engine, activity, idleSeconds, kept } = this.options
     const { state } = engine
     if (this.installing || state.kind !== 'downloaded' || state.release.installs !== 'itself') return null
-    const readySince = this.readySince(state, now)
+    const { since, chosenAt } = this.readyOf(state.release.version, now)
     return {
       plan: state.plan,
-      readySince,
+      readySince: since,
+      chosenAt,
       lastDay: kept.get().lastDay,
       awakeSince: this.awakeSince,
       heldUpAt: this.heldUpAt,
@@ -147,24 +162,26 @@ export class UpdateSchedule {
     }
   }
 
-  /** A release waits from the moment it was there; one that is put back to 22:00 waits anew. */
-  private readySince(state: Extract<UpdateState, { kind: 'downloaded' }>, now: number): number {
+  /** A release waits from the moment it was there. */
+  private readyOf(version: string, now: number): NonNullable<Kept['ready']> {
     const { kept } = this.options
     const { ready, lastDay } = kept.get()
-    const { version } = state.release
-    const isBack = this.isLater && state.plan === 'at_22'
-    this.isLater = state.plan === 'later'
-    if (ready?.version === version && !isBack) return ready.since
-    kept.set({ ready: { version, since: now }, lastDay })
-    return now
+    if (ready?.version === version) return ready
+    const fresh = { version, since: now, chosenAt: null }
+    kept.set({ ready: fresh, lastDay })
+    return fresh
   }
 
-  private showDeferral(decision: Decision | null, now: number): void {
-    const until = decision?.kind === 'wait' && decision.for === 'activity' ? decision.until : null
-    if (until !== null) this.heldUpAt = now
-    if (until === this.shownUntil) return
-    this.shownUntil = until
-    this.options.engine.setDeferredUntil(until === null ? null : new Date(until))
+  /** Pages show this answer, not what was planned: an evening may have been missed. */
+  private show(decision: Extract<Decision, { kind: 'wait' }>, now: number): void {
+    const { engine } = this.options
+    const { state } = engine
+    if (state.kind !== 'downloaded') return
+    const until = decision.for === 'activity' ? new Date(decision.until) : null
+    if (until) this.heldUpAt = now
+    const waitsFor = decision.for === 'absence' || state.plan === 'later' ? 'absence' : 'evening'
+    if (state.waitsFor === waitsFor && state.deferredUntil === (until?.toISOString() ?? null)) return
+    engine.setWaiting({ waitsFor, until })
   }
 
   /** At most one a day, and that is kept before it begins: an installation that ends the app must not be forgotten. */

@@ -10,7 +10,7 @@ let server: RecordingServer
 let env: Record<string, string>
 test.beforeAll(async () => {
   server = await RecordingServer.start()
-  env = { ...server.asPages, WERKBANK_SERVER_URL: server.url, ELECTRON_HARNESS_SCREEN: '1280x800' }
+  env = { ...server.asPages, WERKBANK_SERVER_URL: server.url, ELECTRON_STAND_IN_SCREEN: '1280x800' }
 })
 test.afterAll(() => server.stop())
 

@@ -20,7 +20,7 @@ type Api = {
 type ApiWindow = { api: Api; leak?: true; received: unknown[]; stop: () => void }
 declare const window: Window & ApiWindow
 
-/** What the desktop tests rely on, so that the harness cannot drift away from Electron: the same spec runs on both. */
+/** What the desktop tests rely on, so that the stand-in cannot drift away from Electron: the same spec runs on both. */
 test.describe('Electron conformance', () => {
   const app = join(import.meta.dirname, '../../support/electron/conformance/main.cjs')
   const open = async (launch: (options: { app: string }) => Promise<Desktop>) => {

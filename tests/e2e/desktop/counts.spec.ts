@@ -75,6 +75,8 @@ class Play {
     lineCut: async () => proxy.reset(),
     wakeUp: () => this.desktop.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume')),
     pause: async () => {
+      // Windows knows no signal for it.
+      if (process.platform === 'win32') return
       const pid = Number(readFileSync(join(this.desktop.userData, 'instance.pid'), 'utf8'))
       process.kill(pid, 'SIGSTOP')
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
@@ -180,4 +182,16 @@ for (const seed of SEEDS)
     }
     // The chat window comes to the front instead of a sound, as long as there is one.
     for (const page of [main, chat]) expect(await page.evaluate(() => window.sounds)).toBe(0)
+    // Without it nobody would notice a message that comes while the main window is away.
+    const closed = chat.waitForEvent('close')
+    await desktop.close(chat)
+    await closed
+    await main.evaluate(() => {
+      history.pushState(null, '', '/dashboard')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await expect(main.getByText('Verbunden').first()).toBeAttached({ timeout: 15_000 })
+    await desktop.close(main)
+    await first?.client.post(first.chat, 'Ist jemand da?')
+    await expect.poll(() => main.evaluate(() => window.sounds), { timeout: 10_000 }).toBe(1)
   })

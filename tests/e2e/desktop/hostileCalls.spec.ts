@@ -156,6 +156,14 @@ test(`DSK-02 ${UNKNOWN} calls that do not exist are denied`, async ({ launch }) 
   expect(replies.length).toBeGreaterThan(UNKNOWN * 0.9)
 })
 
+test('DSK-02 main listens to nothing but the table of calls', async ({ launch }) => {
+  const desktop = await launch({ env })
+  await desktop.main()
+  const channels = await desktop.app.evaluate(({ ipcMain }) => ipcMain.eventNames().map(String))
+  // Electron itself keeps one for `error`, so that a channel of that name ends nothing.
+  expect(channels.filter((channel) => channel !== 'error')).toEqual([])
+})
+
 test('DSK-02 a window is denied what its row does not list, with any input', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()

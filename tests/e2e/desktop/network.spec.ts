@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -163,7 +163,10 @@ test.describe('UPD-10 a server whose certificate nobody public has issued', () =
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `https://localhost:${(server.address() as AddressInfo).port}`
   })
-  test.afterAll(() => new Promise((resolve) => server.close(resolve)))
+  test.afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve))
+    await rm(folder, { recursive: true })
+  })
 
   test('is refused without a way round, with its name and the reason', async ({ launch }) => {
     const desktop = await launch()

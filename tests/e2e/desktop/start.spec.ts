@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
+import { binary } from '#tests/support/electron/binary.ts'
 import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
 import { test } from '#tests/support/electron/fixture.ts'
 import { RecordingServer } from '#tests/support/recordingServer.ts'
@@ -35,6 +36,7 @@ async function isAlive(pid: number): Promise<boolean> {
 }
 
 test.describe('DSK-03: the first instance hangs', () => {
+  test.skip(binary !== 'stand-in', 'stops the process with a signal and looks into /proc')
   test.slow()
 
   test('a second start says so after ten seconds, leaves, and the first goes on when it can', async ({ launch }) => {
@@ -84,6 +86,26 @@ test('DSK-03: what a killed app leaves behind does not stop the next start', asy
   await gone
   const again = await launch({ env, userData: desktop.userData })
   await expect.poll(async () => (await again.state(await again.main())).visible).toBe(true)
+})
+
+test('DSK-03: an AppImage that starts anew starts its own file, not where that was mounted', async ({ launch }) => {
+  test.skip(process.platform !== 'linux', 'there are no AppImages')
+  const desktop = await launch({ env })
+  await desktop.main()
+  await desktop.app.close()
+  const [image, started] = ['Werkbank.AppImage', 'started'].map((name) => join(desktop.userData, name)) as [
+    string,
+    string,
+  ]
+  writeFileSync(image, `#!/bin/sh\necho "$APPIMAGE|$*" > '${started}.new' && mv '${started}.new' '${started}'\n`)
+  chmodSync(image, 0o755)
+  // The number of an earlier run, which belongs to somebody else now.
+  writeFileSync(join(desktop.userData, 'instance.pid'), String(process.pid))
+  const second = desktop.spawnSecond(['werkbank://profile'], { ...env, APPIMAGE: image })
+  expect((await once(second, 'exit'))[0]).toBe(0)
+  await expect
+    .poll(() => existsSync(started) && readFileSync(started, 'utf8'), { timeout: 10_000 })
+    .toMatch(/^\|.*werkbank:\/\/profile\n$/)
 })
 
 test('DSK-03: two people at one computer have an app each', async ({ launch }) => {

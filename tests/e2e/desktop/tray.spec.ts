@@ -129,6 +129,42 @@ test('the tray speaks each of the languages', async ({ launch }) => {
   }
 })
 
+test('the menu of the app and the titles of windows follow the language', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  const view = () => desktop.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.at(-1)?.label)
+  await desktop.app.evaluate(({ app }) => {
+    app.on('browser-window-created', (_event, window) => Object.assign(globalThis, { firstTitle: window.getTitle() }))
+  })
+  const before = await view()
+  await callMain(main, 'settings.write', { language: 'fr' })
+  expect([before, await view()]).toEqual(['Ansicht', 'Affichage'])
+  await callMain(main, 'chatWindow.open', { chat_uuid: null })
+  await desktop.chat()
+  expect(await desktop.app.evaluate(() => (globalThis as unknown as { firstTitle: string }).firstTitle)).toBe(
+    'Werkbank – Discussions',
+  )
+})
+
+test('a window flashes for a message, but not while nobody wants to be disturbed', async ({ launch }) => {
+  const desktop = await launch({ env })
+  const main = await desktop.main()
+  await expect.poll(async () => (await desktop.state(main)).visible).toBe(true)
+  const handle = await desktop.handle(main)
+  await handle.evaluate((window) => {
+    Object.assign(globalThis, { flashed: 0 })
+    window.flashFrame = () => void (globalThis as unknown as { flashed: number }).flashed++
+    window.isFocused = () => false
+  })
+  const flashed = () => desktop.app.evaluate(() => (globalThis as unknown as { flashed: number }).flashed)
+  await callMain(main, 'settings.write', { doNotDisturb: 'on' })
+  await callMain(main, 'tray.update', { unread: 1, tooltip: '1 neu' })
+  expect(await flashed()).toBe(0)
+  await callMain(main, 'settings.write', { doNotDisturb: 'off' })
+  await callMain(main, 'tray.update', { unread: 2, tooltip: '2 neu' })
+  expect(await flashed()).toBe(1)
+})
+
 test('windows out of sight are brought back', async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()

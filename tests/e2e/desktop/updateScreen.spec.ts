@@ -29,7 +29,7 @@ const release = {
   installs: 'itself',
   url: null,
 } as const
-const ready: UpdateState = { kind: 'downloaded', release, plan: 'at_22', deferredUntil: null }
+const ready: UpdateState = { kind: 'downloaded', release, plan: 'at_22', waitsFor: 'evening', deferredUntil: null }
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 function viewOf(state: UpdateState, given: Partial<UpdateView> = {}): UpdateView {
@@ -207,6 +207,10 @@ test('UPD-11 a version that the server refuses blocks without signing out, and k
   for (const key of ['g', ' ', 'Enter', 'Escape']) await main.keyboard.press(key)
   await expect(notice).toBeVisible()
   await expect(main.getByRole('button', { name: /Später|überspringen/ })).toBeHidden()
+  // A version that was given up is no dead end behind a notice that blocks everything.
+  await push(desktop, viewOf({ kind: 'failed', release, reason: 'start_failed', retryAt: null }, { mustUpdate: true }))
+  await expect(notice.getByRole('button', { name: 'Trotzdem noch einmal versuchen' })).toBeVisible()
+  await expect(notice.getByRole('button', { name: 'Jetzt suchen' })).toBeVisible()
   // Nobody was signed out, and the server changing its mind brings everything back.
   await push(desktop, viewOf({ kind: 'idle' }))
   await expect(notice).toBeHidden()

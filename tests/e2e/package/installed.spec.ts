@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import type { Desktop } from '#tests/support/electron/desktop.ts'
@@ -33,6 +35,14 @@ test('DSK-01 an installed app takes nothing from the environment that only a sta
   })
   expect(new URL(main.url()).pathname).toBe('/connect')
   expect(await desktop.app.evaluate(({ app: electron }) => electron.isPackaged)).toBe(true)
+})
+
+test('an AppImage tells the desktop that links to it are its own', () => {
+  const file = join(app.home, 'data/applications/werkbank.desktop')
+  execFileSync('desktop-file-validate', [file])
+  const entry = readFileSync(file, 'utf8')
+  expect(entry).toContain(`\nExec="${app.file}" %u\n`)
+  expect(entry).toContain('\nMimeType=x-scheme-handler/werkbank;\n')
 })
 
 test('DSK-01 its pages are served with the strict content policy', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { expect, test } from 'playwright/test'
 import { parse } from 'yaml'
+import { LINK_SCHEME } from '#contract/links.ts'
 import { root } from '#tests/support/electron/binary.ts'
 import { packageApp } from '#tests/support/packaging/packageApp.ts'
 
@@ -56,6 +57,25 @@ test('Windows is installed per user, without questions, administrators and wizar
   expect(config.nsis).not.toHaveProperty('selectPerMachineByDefault')
   expect(config.nsis).not.toHaveProperty('script')
   expect(config.win).toMatchObject({ target: ['nsis'], requestedExecutionLevel: 'asInvoker' })
+})
+
+test('uninstalling takes away what the app has told Windows, an update does not', () => {
+  const lines = read(root, String(config.nsis?.include))
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/\$\{(\w+)\}/g, '<$1>'))
+    .filter((line) => line && !line.startsWith(';'))
+  const settings = 'HKCU "Software\\Microsoft\\Windows\\CurrentVersion'
+  // The names are Electron's: a login item is called like the app, a link scheme is a class of its own.
+  expect(lines).toEqual([
+    '!macro customUnInstall',
+    '<ifNot> <isUpdated>',
+    `DeleteRegValue ${settings}\\Run" "<APP_ID>"`,
+    `DeleteRegValue ${settings}\\Explorer\\StartupApproved\\Run" "<APP_ID>"`,
+    `DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`,
+    '<endIf>',
+    '!macroend',
+  ])
+  expect(read(root, 'electron/app/lifecycle.ts')).toContain(`const APP_ID = '${config.appId}'`)
 })
 
 test('macOS gets the zip that updates need, hardened, with a single exception', () => {

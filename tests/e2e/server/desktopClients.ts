@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from 'playwright/test'
@@ -48,7 +48,8 @@ export const test = base.extend<object, { fleet: Fleet }>({
   fleet: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the fixture's needs from this pattern
     async ({}, use) => {
-      const keysFile = join(mkdtempSync(join(tmpdir(), 'werkbank-keys-')), 'release-keys.json')
+      const folder = mkdtempSync(join(tmpdir(), 'werkbank-keys-'))
+      const keysFile = join(folder, 'release-keys.json')
       const server = await startDemoServer({ WERKBANK_RELEASE_KEYS: keysFile, TRUST_PROXY: '127.0.0.1' })
       await use({
         server,
@@ -65,6 +66,7 @@ export const test = base.extend<object, { fleet: Fleet }>({
         },
       })
       await server.dispose()
+      rmSync(folder, { recursive: true })
     },
     { scope: 'worker' },
   ],

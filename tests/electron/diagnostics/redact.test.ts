@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLog } from '#electron/app/log.ts'
 import { redact, withoutSecrets } from '#electron/app/redact.ts'
 import { diagnosticsReport } from '#electron/diagnostics/report.ts'
@@ -62,6 +62,7 @@ describe('the log', () => {
     folder = mkdtempSync(join(tmpdir(), 'werkbank-log-'))
     vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   test('never takes more than two megabytes, whatever is written', () => {
     const log = createLog(file())

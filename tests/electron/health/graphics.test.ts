@@ -1,14 +1,19 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Graphics } from '#electron/health/graphics.ts'
+import { tieToSetting } from '#electron/health/tieToSetting.ts'
+import { Settings } from '#electron/settings/settings.ts'
 
+let folder: string
 let file: string
 const start = () => new Graphics(file, () => undefined)
 beforeEach(() => {
-  file = join(mkdtempSync(join(tmpdir(), 'werkbank-graphics-')), 'graphics.json')
+  folder = mkdtempSync(join(tmpdir(), 'werkbank-graphics-'))
+  file = join(folder, 'graphics.json')
 })
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('DSK-11 a graphics card that crashes', () => {
   test('is left out after the second crash, over starts, and stays so', () => {
@@ -32,6 +37,27 @@ describe('DSK-11 a graphics card that crashes', () => {
     graphics.crashed('crashed')
     graphics.provedItself()
     expect(start().isOff).toBe(true)
+  })
+
+  test('stays out when another setting is changed after it crashed', () => {
+    const kept = new Map<string, unknown>()
+    const run = () => {
+      const store = {
+        get: (key: string) => kept.get(key) as never,
+        write: (values: object) => Object.entries(values).every(([key, value]) => kept.set(key, value)),
+      }
+      const [graphics, settings] = [start(), new Settings(store, {})]
+      tieToSetting(graphics, settings)
+      return { graphics, settings }
+    }
+    const first = run()
+    first.graphics.crashed('crashed')
+    first.graphics.crashed('crashed')
+    first.settings.set('zoom', { main: 1.25, chat: 1 })
+    const second = run()
+    expect([second.graphics.isOff, second.settings.current.hardwareAcceleration]).toEqual([true, false])
+    second.settings.set('hardwareAcceleration', true)
+    expect([run().graphics.isOff, run().settings.current.hardwareAcceleration]).toEqual([false, true])
   })
 
   test('can be tried again with a clean sheet', () => {

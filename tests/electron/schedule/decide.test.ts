@@ -26,6 +26,7 @@ function facts(now: number, part: Partial<Facts> = {}): Facts {
   return {
     plan: 'at_22',
     readySince: now - 3 * HOUR,
+    chosenAt: null,
     lastDay: null,
     awakeSince: now - 5 * HOUR,
     heldUpAt: null,
@@ -93,6 +94,13 @@ describe('UPD-04 the evening', () => {
     expect(decided(at('22:00:00', '2026-03-05'), { lastDay })).toEqual(AT_22)
   })
 
+  test('a day that a clock which was wrong has left behind holds nothing up', () => {
+    const today = dayOf(at('22:00:00'))
+    expect(decided(at('22:00:00'), { lastDay: today + 1 })).toEqual(EVENING)
+    expect(decided(at('22:00:00'), { lastDay: today + 2 })).toEqual(AT_22)
+    expect(decided(at('22:00:00'), { lastDay: today + 3_650 })).toEqual(AT_22)
+  })
+
   test('downloaded in the morning, it waits for the evening however long nobody is there', () => {
     expect(decided(at('14:00:00'), { readySince: at('09:00:00'), idleMs: 4 * HOUR })).toEqual(EVENING)
   })
@@ -154,20 +162,32 @@ describe('days of another length', () => {
   })
 })
 
+/** The next 22:00 as the zone shows it; `now` is in the same days, whose length hardly differs. */
+function eveningAfter(chosenAt: number, zone: string, now: number): number {
+  const chosen = wallClock(zone, chosenAt)
+  const shown = wallClock(zone, now)
+  const isNextDay = chosen.time > '22:00:00' || (chosen.time === '22:00:00' && chosenAt % 1_000 > 0)
+  const first = Date.parse(`${chosen.day}T22:00:00Z`) + (isNextDay ? 24 * HOUR : 0)
+  return now + first - Date.parse(`${shown.day}T${shown.time}Z`) - (now % 1_000)
+}
+
 /** The rules once more, written from the table of the README, with text instead of arithmetic. */
 function allowed(given: Facts, now: number, zone: string): 'at_22' | 'idle' | null {
   const { day, time } = wallClock(zone, now)
   const dayNumber = Date.parse(`${day}T00:00:00Z`) / (24 * HOUR)
-  const isSpent = given.lastDay !== null && dayNumber <= given.lastDay
+  const lastDay = (given.lastDay ?? 0) > dayNumber + 1 ? null : given.lastDay
+  const isSpent = lastDay !== null && dayNumber <= lastDay
   if (given.isActive || isSpent) return null
   const secondsPast = (Date.parse(`${day}T${time}Z`) - Date.parse(`${day}T22:00:00Z`)) / 1_000
   const began = now - (now % 1_000) - secondsPast * 1_000
+  const isChosen = given.plan === 'at_22' && given.chosenAt !== null && given.chosenAt <= now
+  if (isChosen && now < eveningAfter(given.chosenAt ?? 0, zone, now)) return null
   const wasThere = given.awakeSince < began && given.readySince <= began
   const isOpen = '22:00:00' <= time && (time < '22:05:00' || (time < '22:30:00' && (given.heldUpAt ?? 0) >= began))
   if (given.plan === 'at_22' && wasThere && isOpen) return 'at_22'
   const nobodySince = now - 15 * MINUTE
   const isAway = given.awakeSince <= nobodySince && now - given.idleMs <= nobodySince
-  const isFreshDay = wallClock(zone, given.readySince).day >= day || given.lastDay === dayNumber - 1
+  const isFreshDay = wallClock(zone, given.readySince).day >= day || lastDay === dayNumber - 1
   const hasHadItsEvening = time >= '22:00:00' || !isFreshDay
   return isAway && (given.plan === 'later' || hasHadItsEvening) ? 'idle' : null
 }
@@ -194,19 +214,21 @@ test('UPD-04 UPD-05 for any facts, in any zone: exactly what the rules allow', (
   const given = fc.record({
     plan: fc.constantFrom('at_22' as const, 'at_22' as const, 'later' as const),
     ready: ago,
+    chosen: fc.option(fc.oneof(ago, fc.constant(-HOUR))),
     awake: ago,
     held: fc.option(ago),
     idleMs: ago,
     isActive: fc.boolean(),
-    lastDaysAgo: fc.option(fc.integer({ min: -1, max: 3 }), { freq: 2 }),
+    lastDaysAgo: fc.option(fc.integer({ min: -3, max: 3 }), { freq: 2 }),
   })
   fc.assert(
-    fc.property(moment, given, ({ zone, now }, { ready, awake, held, idleMs, isActive, plan, lastDaysAgo }) => {
+    fc.property(moment, given, ({ zone, now }, { ready, chosen, awake, held, idleMs, isActive, plan, lastDaysAgo }) => {
       const given: Facts = {
         plan,
         isActive,
         idleMs,
         readySince: now - ready,
+        chosenAt: chosen === null ? null : now - chosen,
         awakeSince: now - awake,
         heldUpAt: held === null ? null : now - held,
         lastDay: lastDaysAgo === null ? null : dayOf(now, zone) - lastDaysAgo,

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { UpdateState } from '#contract/update/state.ts'
+import type { UpdateState, UpdateWait } from '#contract/update/state.ts'
 import { Activity } from '#electron/update/schedule/activity.ts'
 import { type Kept, UpdateSchedule } from '#electron/update/schedule/updateSchedule.ts'
 import { wallClock, zoned } from './zoned.ts'
@@ -33,10 +33,11 @@ export type Record = {
   /** When 22:00:00 showed on the clock of a running computer. */
   evenings: { at: number; zone: string; plan: 'at_22' | 'later' }[]
   readyAt: number
-  deferredUntil: (number | null)[]
+  /** What pages were told, and when. */
+  shown: string[]
 }
 
-const release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself' as const, url: null }
+export const release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself' as const, url: null }
 
 /** Lives through the phases in steps of 20 s, on a clock that only moves here. */
 export async function live({ zone: first, begin, readyAfter, refusals, phases }: Life): Promise<Record> {
@@ -50,7 +51,7 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
     busy: [],
     evenings: [],
     readyAt,
-    deferredUntil: [],
+    shown: [],
   }
   let zone = first
   let wall = zoned(zone)
@@ -60,13 +61,15 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
   let kept: Kept = { ready: null, lastDay: null }
   let nowDoing: Phase['does'] = 'reading'
   let lastReport = 0
+  let shown: { waitsFor: UpdateWait; deferredUntil: string | null } = { waitsFor: 'evening', deferredUntil: null }
 
   const state = (): UpdateState =>
-    Date.now() < readyAt || isInstalled ? { kind: 'idle' } : { kind: 'downloaded', release, plan, deferredUntil: null }
+    Date.now() < readyAt || isInstalled ? { kind: 'idle' } : { kind: 'downloaded', release, plan, ...shown }
   const begins = () => {
     const activity = new Activity(() => schedule.look())
     const schedule = new UpdateSchedule({
       engine: {
+        installsAtQuit: true,
         get state() {
           return state()
         },
@@ -76,8 +79,11 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
           return isInstalled
         },
         // Every change of the engine makes the schedule look again, also one that it has made itself.
-        setDeferredUntil: (until) => {
-          record.deferredUntil.push(until?.getTime() ?? null)
+        setWaiting: ({ waitsFor, until }) => {
+          shown = { waitsFor, deferredUntil: until?.toISOString() ?? null }
+          record.shown.push(
+            `${wallClock(zone, Date.now()).time} ${until ? wallClock(zone, until.getTime()).time : waitsFor}`,
+          )
           schedule.look()
         },
       },
@@ -115,6 +121,7 @@ export async function live({ zone: first, begin, readyAfter, refusals, phases }:
       record.arrivals.push(from)
     }
     if (phase.plan) plan = phase.plan
+    if (phase.plan && !wasOff && !isOff) app?.schedule.planned()
     if (isBusy) record.busy.push({ from, to: from + phase.minutes * MINUTE_MS })
     const before = nowDoing
     nowDoing = phase.does

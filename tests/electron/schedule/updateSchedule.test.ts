@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Life, live, MINUTE_MS, type Phase, type Record } from './simulation.ts'
+import { type Kept, UpdateSchedule } from '#electron/update/schedule/updateSchedule.ts'
+import { type Life, live, MINUTE_MS, type Phase, type Record, release } from './simulation.ts'
 import { instant, wallClock } from './zoned.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -72,11 +73,76 @@ describe('UPD-04 by the clock', () => {
   })
 })
 
+describe('UPD-04 after an evening that was missed', () => {
+  const missed: Phase[] = [
+    { does: 'reading', minutes: 20 },
+    { does: 'asleep', minutes: 9 * HOUR + 40 },
+  ]
+
+  test('pages say that it waits for absence, not for 22:00', async () => {
+    const record = await fromHalfPastNine(...missed, { does: 'reading', minutes: HOUR })
+    expect(record.shown).toEqual(['07:30:00 absence'])
+  })
+
+  test('who says 22:00 once more is left in peace at lunch', async () => {
+    const day: Phase[] = [
+      { does: 'reading', minutes: 4 * HOUR, plan: 'at_22' },
+      { does: 'away', minutes: HOUR },
+      { does: 'reading', minutes: 12 * HOUR },
+    ]
+    const record = await fromHalfPastNine(...missed, { does: 'reading', minutes: 5 }, ...day)
+    expect(timesOf(record)).toEqual(['2026-03-05 22:00:00 at_22'])
+    expect(record.shown).toEqual(['07:30:00 absence', '07:35:00 evening'])
+  })
+
+  test('who says 22:00 late in the evening means the next one', async () => {
+    const late: Phase[] = [
+      { does: 'asleep', minutes: 40 },
+      { does: 'reading', minutes: 10 },
+      { does: 'away', minutes: 24 * HOUR, plan: 'at_22' },
+    ]
+    expect(timesOf(await fromHalfPastNine({ does: 'reading', minutes: 5 }, ...late))).toEqual([
+      '2026-03-05 22:00:00 at_22',
+    ])
+  })
+})
+
+describe('UPD-04 somebody quits after an evening that was missed', () => {
+  test.each([
+    ['installs it', true, ['quit']],
+    ['leaves it and the day alone where the system might be shutting down', false, []],
+  ])('and %s', async (_what, installsAtQuit, expected) => {
+    const attempts: string[] = []
+    let kept: Kept = { ready: null, lastDay: null }
+    const state = { kind: 'downloaded', release, plan: 'later', waitsFor: 'absence', deferredUntil: null } as const
+    const schedule = new UpdateSchedule({
+      engine: {
+        state,
+        installsAtQuit,
+        installNow: async (reason) => attempts.push(reason) > 0,
+        setWaiting: () => undefined,
+      },
+      activity: { isActive: false },
+      idleSeconds: () => 0,
+      kept: {
+        get: () => kept,
+        set: (next) => {
+          kept = next
+        },
+      },
+      log: () => undefined,
+    })
+    expect(await schedule.installAtQuit()).toBe(installsAtQuit)
+    expect(attempts).toEqual(expected)
+    expect(kept.lastDay !== null).toBe(installsAtQuit)
+  })
+})
+
 describe('UPD-05 work at 22:00', () => {
   test('an upload that ends at 22:07: at that moment, and the page knew until when it would wait', async () => {
     const record = await fromHalfPastNine({ does: 'uploading', minutes: 37 }, { does: 'reading', minutes: 60 })
     expect(timesOf(record)).toEqual(['2026-03-04 22:07:00 at_22'])
-    expect(record.deferredUntil).toEqual([instant(BERLIN, '2026-03-04', '22:30:00'), null])
+    expect(record.shown).toEqual(['22:00:00 22:30:00'])
   })
 
   test('typing that ends at 22:05: after a quarter of an hour of quiet', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fittingDictionaries } from '#electron/settings/dictionaries.ts'
 import { followSpelling } from '#electron/settings/followSpelling.ts'
 
@@ -12,9 +12,11 @@ let listener: (now: Wanted) => void
 let asked: string[]
 let done: string[]
 let answer: () => Promise<Response>
+let look: () => void
 
-const start = () =>
-  followSpelling({
+const start = (isSystems = false) => {
+  look = followSpelling({
+    isSystems,
     speller: {
       availableSpellCheckerLanguages: KNOWN,
       setSpellCheckerDictionaryDownloadURL: (url) => done.push(`from ${url}`),
@@ -35,6 +37,7 @@ const start = () =>
       return answer()
     },
   })
+}
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const change = async (part: Partial<Wanted>) => {
   current = { ...current, ...part }
@@ -111,8 +114,32 @@ describe('DSK-12 spelling is checked with the server’s own dictionaries', () =
     start()
     await settled()
     answer = async () => Response.json(FILES)
-    await change({})
+    done = []
+    look()
+    await settled()
     expect(done).toContain('on')
+    done = []
+    look()
+    expect(done).toEqual([])
+  })
+
+  test('a server that could not be asked is asked again by itself, too', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    answer = () => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED'))
+    start()
+    await settled()
+    answer = async () => Response.json(FILES)
+    vi.advanceTimersByTime(5 * 60_000)
+    await settled()
+    expect(done).toContain('on')
+  })
+
+  test('where the system has a checker of its own, only the switch counts', async () => {
+    start(true)
+    expect(done).toEqual(['on'])
+    await change({ spellCheck: false })
+    expect([done, asked]).toEqual([['off'], []])
   })
 })
 

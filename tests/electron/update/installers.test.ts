@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { installerFor } from '#electron/update/installer.ts'
 import { hashOf } from '#electron/update/packageFile.ts'
 import {
   failedStarts,
@@ -23,56 +24,126 @@ afterEach(() => world.close())
 
 describe('Windows', () => {
   const RUN = ['--updated', '/S', '--force-run']
+  const ran = () => join(world.folder, 'ran')
+  /** In place of an installer: what it was called with. */
+  const script = (word: string) => `#!/bin/sh\necho "${word} $@" > ${ran()}.new && mv ${ran()}.new ${ran()}\n`
   /** A computer with the installer that electron-builder leaves behind, and a release that is ready. */
-  async function ready() {
-    await world.feed.publish({ version: '1.1.0', content: 'new installer', platform: 'win32' })
-    const client = world.client({ platform: 'win32' })
+  async function ready(folder?: string) {
+    if (!folder) await world.feed.publish({ version: '1.1.0', content: script('new'), platform: 'win32' })
+    const client = world.client({ platform: 'win32', ...(folder ? { folder } : {}) })
     const cache = join(client.folder, 'cache/werkbank')
     mkdirSync(cache, { recursive: true })
+    await client.start()
     await client.engine.check()
     expect(client.engine.state.kind).toBe('downloaded')
-    writeFileSync(join(cache, 'installer.exe'), 'old installer')
-    const started: string[][] = []
-    const { updater } = client.downloader as unknown as { updater: object }
-    // Only the last step is not done here: there is no Windows to run the installer.
-    Object.assign(updater, { spawnLog: async (file: string, args: string[]) => started.push([file, ...args]) })
-    return { client, cache, started }
+    if (!folder) writeFileSync(join(cache, 'installer.exe'), 'old installer')
+    const setup = join(client.pending, 'Werkbank-Setup-1.1.0.exe')
+    chmodSync(setup, 0o755)
+    return { client, cache, setup }
   }
+  const untilRan = (words: string[]) =>
+    expect.poll(() => existsSync(ran()) && readFileSync(ran(), 'utf8').trim()).toBe(words.join(' '))
 
-  test.each([
-    ['at_22', RUN],
-    ['quit', RUN.slice(0, 2)],
-  ] as const)('%s: the installer runs in silence, and the one before is kept', async (reason, args) => {
-    const { client, cache, started } = await ready()
-    expect(await client.engine.installNow(reason)).toBe(true)
-    expect(started).toEqual([[join(client.pending, 'Werkbank-Setup-1.1.0.exe'), ...args]])
+  test('the installer runs in silence, and the one before is kept', async () => {
+    const { client, cache } = await ready()
+    expect(await client.engine.installNow('at_22')).toBe(true)
+    await untilRan(['new', ...RUN])
+    expect(client.quits).toEqual(['quit'])
     const previous = join(cache, 'previous.exe')
     expect(readFileSync(previous, 'utf8')).toBe('old installer')
     const record = { from: '1.0.0', to: '1.1.0', previous, sha512: await hashOf(previous), target: null }
     expect(readStartRecord(client.profile)).toEqual(record)
   })
 
-  test('UPD-03 an installer that was changed is not run', async () => {
-    const { client, started } = await ready()
-    writeFileSync(join(client.pending, 'Werkbank-Setup-1.1.0.exe'), 'bad installer')
+  test('UPD-07 an installer that gave up leaves a way back for the second attempt, too', async () => {
+    const first = await ready()
+    expect(await first.client.engine.installNow('at_22')).toBe(true)
+    await untilRan(['new', ...RUN])
+    rmSync(ran())
+    first.client.stop()
+    // The same version starts again: nothing was installed.
+    const { client, cache } = await ready(first.client.folder)
+    expect(client.engine.view.lastInstall).toMatchObject({ result: 'failed' })
+    // electron-updater needs it for a partial download.
+    expect(readFileSync(join(cache, 'installer.exe'), 'utf8')).toBe('old installer')
+    expect(await client.engine.installNow('user')).toBe(true)
+    await untilRan(['new', ...RUN])
+    const record = readStartRecord(client.profile)
+    expect(record?.previous).toBe(join(cache, 'previous.exe'))
+    expect(record?.sha512).toBe(await hashOf(join(cache, 'previous.exe')))
+  })
+
+  test('UPD-07 an installer that is not let run leaves the app open', async () => {
+    const { client, setup } = await ready()
+    chmodSync(setup, 0o644)
     expect(await client.engine.installNow('at_22')).toBe(false)
-    expect(started).toEqual([])
+    expect(client.engine.state).toMatchObject({ kind: 'failed', reason: 'install_failed' })
+    expect(client.quits).toEqual([])
+    expect(readStartRecord(client.profile)).toBeNull()
+  })
+
+  test('UPD-06 nothing is installed when somebody quits: it may be a shutdown', async () => {
+    const { client } = await ready()
+    expect(client.engine.installsAtQuit).toBe(false)
+    expect(await client.engine.installNow('quit')).toBe(false)
+    expect(client.engine.state.kind).toBe('downloaded')
+    expect(existsSync(ran())).toBe(false)
+  })
+
+  test('UPD-03 an installer that was changed is not run', async () => {
+    const { client, setup } = await ready()
+    writeFileSync(setup, script('bad'))
+    expect(await client.engine.installNow('at_22')).toBe(false)
+    expect(client.quits).toEqual([])
+    expect(existsSync(ran())).toBe(false)
   })
 
   test('UPD-07 the kept installer puts the previous version back', async () => {
     const previous = join(world.folder, 'previous.exe')
-    const ran = join(world.folder, 'ran')
-    writeFileSync(previous, `#!/bin/sh\necho "$@" > ${ran}.new && mv ${ran}.new ${ran}\n`)
+    writeFileSync(previous, script('old'))
     chmodSync(previous, 0o755)
     const record = { from: '1.0.0', to: '1.1.0', previous, sha512: await hashOf(previous), target: null }
     writeStartRecord(world.folder, record)
     expect(putBack(world.folder, { ...record, sha512: 'other' })).toBe(false)
     expect(putBack(world.folder, record)).toBe(true)
-    await expect.poll(() => existsSync(ran) && readFileSync(ran, 'utf8').trim()).toBe(RUN.join(' '))
+    await untilRan(['old', ...RUN])
     expect(readStartRecord(world.folder)).toBeNull()
     expect(takeReturned(world.folder)).toMatchObject({ from: '1.1.0', to: '1.0.0' })
     expect(takeReturned(world.folder)).toBeNull()
   })
+
+  test('UPD-07 a kept installer that is not let run leaves the new version running', async () => {
+    const previous = join(world.folder, 'previous.exe')
+    writeFileSync(previous, script('old'))
+    const record = { from: '1.0.0', to: '1.1.0', previous, sha512: await hashOf(previous), target: null }
+    writeStartRecord(world.folder, record)
+    expect(putBack(world.folder, record)).toBe(false)
+    expect(takeReturned(world.folder)).toBeNull()
+    expect(readStartRecord(world.folder)).toEqual(record)
+    // The event comes later, and ends whoever does not listen.
+    await new Promise((resolve) => setImmediate(resolve))
+  })
+})
+
+test('UPD-06 macOS: a folder that this user may not write makes it an update by hand', async () => {
+  const executable = join(world.folder, 'Applications/Werkbank.app/Contents/MacOS/Werkbank')
+  const installer = installerFor({
+    platform: 'darwin',
+    appImage: undefined,
+    executable,
+    packageType: null,
+    folder: world.folder,
+    downloader: () => {
+      throw new Error('Nothing is downloaded.')
+    },
+    args: [],
+    quit: () => undefined,
+  })
+  // Not there is not writable either, whoever runs this.
+  expect(await installer.installs()).toBe('by hand')
+  mkdirSync(dirname(executable), { recursive: true })
+  expect(await installer.installs()).toBe('itself')
+  expect(installer.installsAtQuit).toBe(false)
 })
 
 describe('the record of starts', () => {

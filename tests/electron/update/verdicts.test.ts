@@ -204,14 +204,59 @@ describe('what a person decides', () => {
   test('the plan holds for this version, also after a new start', async () => {
     const client = world.client()
     await client.engine.check()
+    const planned: unknown[] = []
+    client.engine.on('planned', () => planned.push(client.engine.plan))
     client.engine.setPlan('later')
-    expect(client.engine.plan).toBe('later')
+    expect(client.engine.state).toMatchObject({ plan: 'later', waitsFor: 'absence' })
+    // Told before it is shown, so that no look between the two goes by the time before.
+    expect(planned).toEqual(['at_22'])
     const again = world.client({ folder: client.folder, appImage: client.appImage }).engine
     await again.check()
     expect(again.plan).toBe('later')
     await world.feed.publish({ version: '1.2.0', content: 'newer app' })
     await again.check()
     expect(again.plan).toBe('at_22')
+  })
+
+  test('UPD-07 a version that was taken back is not promised for 22:00', async () => {
+    const { engine, memory } = world.client()
+    await engine.check()
+    memory.keep('brokenVersion', '1.1.0')
+    expect(await engine.installNow('at_22')).toBe(false)
+    expect(engine.state).toMatchObject({ kind: 'failed', reason: 'start_failed', release: { version: '1.1.0' } })
+  })
+
+  test.each([
+    ['taken back', 'start_failed'],
+    ['tried twice', 'install_failed'],
+  ])('UPD-11 a version that was %s is there for whoever must have it', async (how, reason) => {
+    world.feed.write(minimum('1.0.1'))
+    const client = world.client()
+    const { engine, memory } = client
+    if (how === 'taken back') memory.keep('brokenVersion', '1.1.0')
+    else for (const _ of [1, 2]) memory.begin('1.0.0', '1.1.0', '/nowhere', Date.now())
+    await engine.check()
+    expect(engine.view).toMatchObject({ mustUpdate: true, state: { kind: 'failed', reason } })
+    await engine.check()
+    expect(engine.state).toMatchObject({ kind: 'failed', reason })
+    await engine.download()
+    expect(engine.state).toMatchObject({ kind: 'downloaded' })
+    expect(await engine.installNow('quit')).toBe(true)
+    expect(readFileSync(client.appImage, 'utf8')).toContain('new app')
+  })
+
+  test('after an installation that failed it is looked for and fetched again at once', async () => {
+    const { engine, memory } = world.client({
+      beforeInstall: () => {
+        throw new Error('not kept')
+      },
+    })
+    await engine.check()
+    expect(await engine.installNow('user')).toBe(false)
+    expect(engine.state).toMatchObject({ kind: 'failed', release: { version: '1.1.0' } })
+    memory.keep('brokenVersion', '1.1.0')
+    await engine.download()
+    expect(engine.state).toMatchObject({ kind: 'downloaded' })
   })
 
   test('nothing is installed while the system shuts down', async () => {

@@ -7,6 +7,7 @@ import {
   failedInstall,
   freshInstall,
   installsAt,
+  isGivenUp,
   NOTHING_SEEN,
   nextEvening,
   releaseToAsk,
@@ -14,7 +15,7 @@ import {
 } from '#renderer/features/computer/update/updateNews.ts'
 
 const release: Release = { version: '1.1.0', releaseDate: '', size: 1, installs: 'itself', url: null }
-const downloaded: UpdateState = { kind: 'downloaded', release, plan: 'at_22', deferredUntil: null }
+const downloaded: UpdateState = { kind: 'downloaded', release, plan: 'at_22', waitsFor: 'evening', deferredUntil: null }
 const view = (state: UpdateState, given: Partial<UpdateView> = {}): UpdateView => ({
   version: '1.0.0',
   channel: 'latest',
@@ -101,6 +102,13 @@ describe('the last installation', () => {
     expect(stoppedBy(failed, false)).toBeNull()
     expect(stoppedBy(view(downloaded), true)).toBeNull()
   })
+  test('UPD-11 that was given up can be tried anyway, unless it needs other hands or another system', () => {
+    expect(isGivenUp(release, 'start_failed')).toBe(true)
+    expect(isGivenUp(release, 'install_failed')).toBe(true)
+    expect(isGivenUp({ ...release, installs: 'by hand' }, 'start_failed')).toBe(false)
+    expect(isGivenUp(release, 'system_too_old')).toBe(false)
+    expect(isGivenUp(null, 'install_failed')).toBe(false)
+  })
   test('is said once when it succeeded and is what runs', () => {
     const installed = { ...last, result: 'installed' } as const
     const after = view({ kind: 'idle' }, { version: '1.1.0', lastInstall: installed })
@@ -123,7 +131,9 @@ describe('the moment of the installation', () => {
     const until = '2026-11-21T21:30:00.000Z'
     expect(installsAt(view({ ...downloaded, deferredUntil: until }), noon)).toEqual(new Date(until))
     expect(installsAt(view(downloaded), noon)).toEqual(new Date(2026, 10, 21, 22))
-    expect(installsAt(view({ ...downloaded, plan: 'later' }), noon)).toBeNull()
+    expect(installsAt(view({ ...downloaded, plan: 'later', waitsFor: 'absence' }), noon)).toBeNull()
+    // The plan alone says nothing: an evening may have been missed.
+    expect(installsAt(view({ ...downloaded, waitsFor: 'absence' }), noon)).toBeNull()
     expect(installsAt(view({ kind: 'idle' }), noon)).toBeNull()
   })
 })

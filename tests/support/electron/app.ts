@@ -52,7 +52,7 @@ function startAgain(): void {
   spawn(binary, args, { detached: true, stdio: 'ignore' }).unref()
 }
 
-export class HarnessApp extends EventEmitter implements Pick<App, Members> {
+export class StandInApp extends EventEmitter implements Pick<App, Members> {
   /** Playwright passes Chromium's switches this way; ours are fixed. */
   readonly commandLine = { appendSwitch: () => undefined, hasSwitch: () => false, getSwitchValue: () => '' }
   readonly isPackaged = launchOptions.resources !== null
@@ -189,4 +189,4 @@ export class HarnessApp extends EventEmitter implements Pick<App, Members> {
   }
 }
 
-export const app = new HarnessApp()
+export const app = new StandInApp()

@@ -11,10 +11,11 @@ function hasRealBinary(): boolean {
   return existsSync(mark) && existsSync(join(folder, 'dist', readFileSync(mark, 'utf8').trim()))
 }
 
-/** ELECTRON_HARNESS=1 takes the harness even where Electron is installed. */
-export const binary: 'electron' | 'harness' = hasRealBinary() && !process.env.ELECTRON_HARNESS ? 'electron' : 'harness'
+/** ELECTRON_STAND_IN=1 takes the stand-in even where Electron is installed. */
+export const binary: 'electron' | 'stand-in' =
+  hasRealBinary() && !process.env.ELECTRON_STAND_IN ? 'electron' : 'stand-in'
 
-if (binary === 'harness') process.env.ELECTRON_OVERRIDE_DIST_PATH = join(root, 'tests/support/electron/dist')
+if (binary === 'stand-in') process.env.ELECTRON_OVERRIDE_DIST_PATH = join(root, 'tests/support/electron/dist')
 
 /** Chromium has no sandbox for root, which is how containers usually run. */
 export function electronArguments(userData: string, app = root): string[] {

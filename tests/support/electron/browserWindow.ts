@@ -3,7 +3,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, NativeImage } from
 import { app } from './app.ts'
 import type { Rectangle } from './chromium.ts'
 import { preventable } from './event.ts'
-import { HarnessWebContents } from './webContents.ts'
+import { StandInWebContents } from './webContents.ts'
 
 type Members =
   | 'close'
@@ -37,14 +37,14 @@ type Members =
 const RETRIES = 8
 const RETRY_MS = 60
 
-const windows = new Map<number, HarnessBrowserWindow>()
-let focused: HarnessBrowserWindow | null = null
+const windows = new Map<number, StandInBrowserWindow>()
+let focused: StandInBrowserWindow | null = null
 let lastId = 0
 
 /** A window whose state main decides; Chromium's window follows as far as it can. */
-export class HarnessBrowserWindow extends EventEmitter implements Pick<BrowserWindow, Members> {
+export class StandInBrowserWindow extends EventEmitter implements Pick<BrowserWindow, Members> {
   readonly id: number
-  readonly webContents: HarnessWebContents
+  readonly webContents: StandInWebContents
   private bounds: Rectangle
   private title: string
   private isShown: boolean
@@ -62,7 +62,7 @@ export class HarnessBrowserWindow extends EventEmitter implements Pick<BrowserWi
     this.setMaxListeners(0)
     const preferences = options.webPreferences ?? {}
     if (preferences.nodeIntegration || preferences.contextIsolation === false || preferences.sandbox === false)
-      throw new Error('The Electron harness shows sandboxed, isolated pages only')
+      throw new Error('The stand-in for Electron shows sandboxed, isolated pages only')
     lastId += 1
     this.id = lastId
     const { x = 60, y = 40, width = 800, height = 600 } = options
@@ -72,7 +72,7 @@ export class HarnessBrowserWindow extends EventEmitter implements Pick<BrowserWi
     this.isOnTop = options.alwaysOnTop ?? false
     windows.set(this.id, this)
     app.addWindow(this)
-    this.webContents = new HarnessWebContents({
+    this.webContents = new StandInWebContents({
       preload: preferences.preload,
       bounds: this.bounds,
       isShown: this.isShown,
@@ -85,7 +85,7 @@ export class HarnessBrowserWindow extends EventEmitter implements Pick<BrowserWi
   static getAllWindows = () => [...windows.values()]
   static getFocusedWindow = () => focused
   static fromId = (id: number) => windows.get(id) ?? null
-  static fromWebContents = (contents: HarnessWebContents | undefined) =>
+  static fromWebContents = (contents: StandInWebContents | undefined) =>
     [...windows.values()].find((window) => window.webContents === contents) ?? null
 
   loadURL = (url: string) => this.webContents.loadURL(url)

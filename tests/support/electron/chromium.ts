@@ -43,7 +43,7 @@ const FLAGS = [
   '--use-mock-keychain',
 ]
 
-export const isHeadless = Boolean(process.env.ELECTRON_HARNESS_HEADLESS) || !process.env.DISPLAY
+export const isHeadless = Boolean(process.env.ELECTRON_STAND_IN_HEADLESS) || !process.env.DISPLAY
 
 const owners = new Map<string, TargetOwner>()
 let process_: ChildProcess | null = null
@@ -70,7 +70,7 @@ export function startChromium(): Promise<void> {
 
 async function start(): Promise<void> {
   const port = await startSchemeServer()
-  const own = join(launchOptions.userData, 'harness-chromium')
+  const own = join(launchOptions.userData, 'stand-in-chromium')
   // Two processes of Electron can live on one profile; two of Chromium cannot.
   const profile = isInUse(own) ? `${own}-${process.pid}` : own
   mkdirSync(profile, { recursive: true })
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
       `--lang=${launchOptions.language}`,
       `--host-resolver-rules=${hostRules(port)}`,
       `--user-data-dir=${profile}`,
-      // What the harness serves itself comes from this computer; everything else takes the way that Electron takes.
+      // What the stand-in serves itself comes from this computer; everything else takes the way that Electron takes.
       ...(launchOptions.proxy === null
         ? []
         : [`--proxy-server=${launchOptions.proxy}`, '--proxy-bypass-list=<-loopback>;*.localhost']),

@@ -21,7 +21,7 @@ type Hooked = { __desktopTest: Seen }
 
 const isPage = (page: Page) => /^(app|https?):/.test(page.url())
 
-/** One started app, real or in the harness: what a person sees and does that is outside of the pages. */
+/** One started app, real or in the stand-in: what a person sees and does that is outside of the pages. */
 export class Desktop {
   readonly app: ElectronApplication
   readonly userData: string
@@ -31,7 +31,7 @@ export class Desktop {
     this.userData = userData
   }
 
-  /** A window by its address. By path, never by origin: the harness shows `app://` under another one. */
+  /** A window by its address. By path, never by origin: the stand-in shows `app://` under another one. */
   async window(match: (url: URL) => boolean): Promise<Page> {
     const isWanted = (page: Page) => isPage(page) && match(new URL(page.url()))
     const found = this.app.windows().find(isWanted)

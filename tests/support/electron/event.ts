@@ -20,7 +20,7 @@ export function incomplete<T extends object>(name: string, part: T): T {
     get(target, key, receiver) {
       if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON')
         return Reflect.get(target, key, receiver)
-      throw new Error(`The Electron harness has no ${name}.${key}`)
+      throw new Error(`The stand-in for Electron has no ${name}.${key}`)
     },
   })
 }

@@ -5,7 +5,7 @@ import { _electron, test as base, type ElectronApplication } from 'playwright/te
 import { binary, electronArguments, root } from './binary.ts'
 import { Desktop } from './desktop.ts'
 
-/** `app` is another app than ours, for tests of the harness itself; `before` are CommonJS files that run before the app. */
+/** `app` is another app than ours, for tests of the stand-in itself; `before` are CommonJS files that run before the app. */
 type Launch = { app?: string; args?: string[]; before?: string[]; env?: Record<string, string>; userData?: string }
 type Fixtures = {
   /** Starts the app, by default on a fresh profile. All are closed and removed after the test. */
@@ -16,13 +16,13 @@ type WorkerFixtures = { announcement: undefined }
 /** Developers' own settings must not reach a test. */
 const { WERKBANK_SERVER_URL: _server, WERKBANK_POLICY: _policy, ...ownEnv } = process.env
 
-/** Tests of the desktop app. The same spec runs on Electron where it is installed and on the harness elsewhere. */
+/** Tests of the desktop app. The same spec runs on Electron where it is installed and on the stand-in elsewhere. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   announcement: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
     async ({}, use) => {
       process.stdout.write(
-        `Desktop tests run on the ${binary === 'harness' ? 'Electron harness' : 'Electron binary'}.\n`,
+        `Desktop tests run on the ${binary === 'stand-in' ? 'stand-in for Electron' : 'Electron binary'}.\n`,
       )
       await use(undefined)
     },

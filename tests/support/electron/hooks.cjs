@@ -1,4 +1,4 @@
-// Loaded with `-r` before the app, by Electron and by the harness alike. It uses public API only, and records what nobody
+// Loaded with `-r` before the app, by Electron and by the stand-in alike. It uses public API only, and records what nobody
 // can read back from the system: the tray, opened links, dialogs.
 const { dialog, nativeImage, Notification, shell, Tray } = require('electron')
 

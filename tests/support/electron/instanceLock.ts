@@ -13,7 +13,7 @@ export class InstanceLock {
   private watcher: FSWatcher | null = null
 
   constructor(profile: string, onMessage: (message: Message) => void) {
-    this.folder = join(profile, 'harness-instance')
+    this.folder = join(profile, 'stand-in-instance')
     this.onMessage = onMessage
   }
 

@@ -19,7 +19,7 @@ export type LaunchOptions = {
 }
 
 /** Given by the executable of a packaged app, never by people. */
-export const RESOURCES = '--harness-resources='
+export const RESOURCES = '--stand-in-resources='
 
 const portOf = (argument: string) => Number(/=(?:.*:)?(\d+)$/.exec(argument)?.[1] ?? 9229)
 

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron'
 
 /** In-memory stand-ins: nothing is drawn, but a test can read what would be and click it. */
-class HarnessMenuItem {
+class StandInMenuItem {
   readonly id: string
   readonly label: string
   readonly type: string
   readonly checked: boolean
   readonly enabled: boolean
-  readonly submenu: HarnessMenu | null
+  readonly submenu: StandInMenu | null
   private readonly options: MenuItemConstructorOptions
 
   constructor(options: MenuItemConstructorOptions) {
@@ -19,7 +19,7 @@ class HarnessMenuItem {
     this.type = options.type ?? (options.submenu ? 'submenu' : 'normal')
     this.checked = options.checked ?? false
     this.enabled = options.enabled ?? true
-    this.submenu = Array.isArray(options.submenu) ? HarnessMenu.buildFromTemplate(options.submenu) : null
+    this.submenu = Array.isArray(options.submenu) ? StandInMenu.buildFromTemplate(options.submenu) : null
   }
 
   click(): void {
@@ -28,27 +28,27 @@ class HarnessMenuItem {
   }
 }
 
-export class HarnessMenu
+export class StandInMenu
   extends EventEmitter
   implements Record<keyof Pick<Menu, 'getMenuItemById' | 'items'>, unknown>
 {
-  readonly items: readonly HarnessMenuItem[]
-  private static application: HarnessMenu | null = null
+  readonly items: readonly StandInMenuItem[]
+  private static application: StandInMenu | null = null
 
-  constructor(items: readonly HarnessMenuItem[] = []) {
+  constructor(items: readonly StandInMenuItem[] = []) {
     super()
     this.items = items
   }
 
-  static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): HarnessMenu {
-    return new HarnessMenu(template.map((options) => new HarnessMenuItem(options)))
+  static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): StandInMenu {
+    return new StandInMenu(template.map((options) => new StandInMenuItem(options)))
   }
-  static setApplicationMenu(menu: HarnessMenu | null): void {
-    HarnessMenu.application = menu
+  static setApplicationMenu(menu: StandInMenu | null): void {
+    StandInMenu.application = menu
   }
-  static getApplicationMenu = () => HarnessMenu.application
+  static getApplicationMenu = () => StandInMenu.application
 
-  getMenuItemById(id: string): HarnessMenuItem | null {
+  getMenuItemById(id: string): StandInMenuItem | null {
     for (const item of this.items) {
       const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
       if (found) return found
@@ -57,7 +57,7 @@ export class HarnessMenu
   }
 }
 
-export class HarnessTray extends EventEmitter implements Pick<Tray, 'destroy' | 'isDestroyed' | 'setToolTip'> {
+export class StandInTray extends EventEmitter implements Pick<Tray, 'destroy' | 'isDestroyed' | 'setToolTip'> {
   private isGone = false
 
   // Methods, not properties: tests wrap them on the prototype.
@@ -72,7 +72,7 @@ export class HarnessTray extends EventEmitter implements Pick<Tray, 'destroy' | 
   }
 }
 
-export class HarnessImage implements Pick<NativeImage, 'isEmpty' | 'toPNG'> {
+export class StandInImage implements Pick<NativeImage, 'isEmpty' | 'toPNG'> {
   private readonly bytes: Buffer
   constructor(bytes: Buffer) {
     this.bytes = bytes
@@ -83,6 +83,6 @@ export class HarnessImage implements Pick<NativeImage, 'isEmpty' | 'toPNG'> {
 }
 
 export const nativeImage = {
-  createEmpty: () => new HarnessImage(Buffer.alloc(0)),
-  createFromPath: (path: string) => new HarnessImage(existsSync(path) ? readFileSync(path) : Buffer.alloc(0)),
+  createEmpty: () => new StandInImage(Buffer.alloc(0)),
+  createFromPath: (path: string) => new StandInImage(existsSync(path) ? readFileSync(path) : Buffer.alloc(0)),
 }

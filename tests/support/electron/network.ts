@@ -77,7 +77,7 @@ function urlOf({ url, protocol = 'http:', hostname = 'localhost', port, path = '
  * Electron's own kind of request: its `login` event can be answered, and it tells of a redirect before it follows none.
  * `net.fetch` does neither, here as in Electron.
  */
-export class HarnessClientRequest extends EventEmitter {
+export class StandInClientRequest extends EventEmitter {
   private readonly url: string
   private readonly method: string
   private readonly refusesRedirects: boolean
@@ -175,20 +175,20 @@ const realmOf = (answer: Response | null) =>
 
 /** Node's network stack in place of Chromium's, with the proxy of the command line. */
 export const net: Pick<Net, 'fetch' | 'isOnline'> & {
-  request: (options: RequestOptions) => HarnessClientRequest
+  request: (options: RequestOptions) => StandInClientRequest
 } = {
   fetch: (input, init) => {
     const url = typeof input === 'string' ? input : input.url
     return url.startsWith('file:') ? readAsResponse(url) : send(url, init)
   },
   isOnline: () => true,
-  request: (options) => new HarnessClientRequest(options),
+  request: (options) => new StandInClientRequest(options),
 }
 
 export const protocol: Pick<Protocol, 'handle' | 'registerSchemesAsPrivileged'> = {
   registerSchemesAsPrivileged: (schemes) => {
     for (const { scheme } of schemes)
-      if (!isKnownScheme(scheme)) throw new Error(`The Electron harness has no scheme ${scheme}; see schemes.ts`)
+      if (!isKnownScheme(scheme)) throw new Error(`The stand-in for Electron has no scheme ${scheme}; see schemes.ts`)
   },
   handle: (scheme, handler) => setHandler(scheme, async (request) => handler(request as never)),
 }

@@ -3,7 +3,7 @@ import type { Notification, NotificationConstructorOptions } from 'electron'
 import { preventable } from './event.ts'
 
 /** Nothing is drawn: a test reads what would be, and clicks it with `emit('click')`. */
-export class HarnessNotification
+export class StandInNotification
   extends EventEmitter
   implements Pick<Notification, 'body' | 'groupId' | 'id' | 'title'>
 {
@@ -26,7 +26,7 @@ export class HarnessNotification
   static isSupported(): boolean {
     return true
   }
-  static async getHistory(): Promise<HarnessNotification[]> {
+  static async getHistory(): Promise<StandInNotification[]> {
     return []
   }
 

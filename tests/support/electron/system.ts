@@ -5,7 +5,7 @@ import { incomplete } from './event.ts'
 
 /** The operating system as the app sees it: a display, a key store, dialogs that nobody answers. */
 
-const [width = 1280, height = 800] = (process.env.ELECTRON_HARNESS_SCREEN ?? '1280x800').split('x').map(Number)
+const [width = 1280, height = 800] = (process.env.ELECTRON_STAND_IN_SCREEN ?? '1280x800').split('x').map(Number)
 const area = { x: 0, y: 0, width, height }
 const display: Pick<Display, 'id' | 'bounds' | 'workArea' | 'scaleFactor'> = {
   id: 1,
@@ -42,7 +42,7 @@ export const dialog = incomplete('dialog', {
 } satisfies Partial<Dialog>)
 
 /** Sealed for real, with a key that everybody knows, so that damaged bytes fail as they would with a true key store. */
-const KEY = Buffer.alloc(32, 'harness')
+const KEY = Buffer.alloc(32, 'stand-in')
 const IV_BYTES = 12
 const TAG_BYTES = 16
 

@@ -49,11 +49,11 @@ type Paused = { requestId: string; frameId: string; request: { url: string }; re
 type ScriptContext = { id: number; name: string; auxData?: { frameId: string; isDefault: boolean } }
 
 const codec = makeCodec()
-const secret = `harness${crypto.randomUUID().replaceAll('-', '')}`
-const all = new Map<number, HarnessWebContents>()
+const secret = `standIn${crypto.randomUUID().replaceAll('-', '')}`
+const all = new Map<number, StandInWebContents>()
 let lastId = 0
 
-export class HarnessWebContents extends EventEmitter implements Pick<WebContents, Members> {
+export class StandInWebContents extends EventEmitter implements Pick<WebContents, Members> {
   readonly id: number
   private readonly owner: Owner
   private readonly prepared: Promise<Target>
@@ -78,12 +78,12 @@ export class HarnessWebContents extends EventEmitter implements Pick<WebContents
     all.set(this.id, this)
     this.prepared = this.prepare(preload, bounds, isShown)
     this.prepared.catch((error: unknown) => {
-      if (!app.isEnding) process.stderr.write(`The harness could not open a window: ${String(error)}\n`)
+      if (!app.isEnding) process.stderr.write(`The stand-in could not open a window: ${String(error)}\n`)
     })
     app.emit('web-contents-created', preventable(), this)
   }
 
-  static fromTarget(targetId: string): HarnessWebContents | undefined {
+  static fromTarget(targetId: string): StandInWebContents | undefined {
     const owner = ownerOf(targetId)
     return [...all.values()].find((contents) => contents.targetOwner === owner)
   }
@@ -282,7 +282,7 @@ export class HarnessWebContents extends EventEmitter implements Pick<WebContents
   private askToOpen(url: string): void {
     const details = { url: toApp(url), frameName: '', features: '', disposition: 'foreground-tab' } as HandlerDetails
     const { action } = this.openHandler?.(details) ?? { action: 'deny' }
-    if (action !== 'deny') throw new Error('The Electron harness opens no windows for pages')
+    if (action !== 'deny') throw new Error('The stand-in for Electron opens no windows for pages')
   }
 
   /** Asks the app before a document is requested, except for what the app loads itself. */
@@ -310,5 +310,5 @@ export class HarnessWebContents extends EventEmitter implements Pick<WebContents
 export const webContents = {
   getAllWebContents: () => [...all.values()],
   fromId: (id: number) => all.get(id),
-  fromDevToolsTargetId: (targetId: string) => HarnessWebContents.fromTarget(targetId),
+  fromDevToolsTargetId: (targetId: string) => StandInWebContents.fromTarget(targetId),
 } satisfies { [K in keyof typeof Electron.webContents]?: unknown }

@@ -6,11 +6,17 @@ import { projectNode } from './projectNode.ts'
 
 const RUNTIME_BYTES = 16_384
 
-function inPath(name: string): string {
-  const found = (process.env.PATH ?? '')
+const find = (name: string) =>
+  (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file))
+
+/** Debian's p7zip-full; only packages for macOS need it. */
+export const zipTool = find('7za')
+
+function inPath(name: string): string {
+  const found = find(name)
   if (!found)
     throw new Error(`${name} is missing on this machine; tests/runner/needs.mjs says which package brings it.`)
   return found
@@ -49,5 +55,11 @@ export async function writeBuildTools(folder: string): Promise<void> {
 }
 
 export function buildToolVariables(folder: string): Record<string, string> {
-  return { APPIMAGE_TOOLS_PATH: join(folder, 'appimage'), CUSTOM_FPM_PATH: join(folder, 'fpm') }
+  return {
+    APPIMAGE_TOOLS_PATH: join(folder, 'appimage'),
+    CUSTOM_FPM_PATH: join(folder, 'fpm'),
+    ...(zipTool ? { ELECTRON_BUILDER_7ZIP_PATH: zipTool } : {}),
+    // Nothing here may be signed with what somebody's computer has.
+    CSC_IDENTITY_AUTO_DISCOVERY: 'false',
+  }
 }

@@ -19,7 +19,7 @@ function incompressible(size: number): Buffer {
 }
 
 /** Where Electron's tools look for the fuses: a mark, the version of the list, its length, one character for each. */
-function fuseWire(): Buffer {
+export function fuseWire(): Buffer {
   return Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, FUSES]), Buffer.from(DELIVERED)])
 }
 
@@ -31,7 +31,7 @@ function linuxExecutable(): Buffer {
     'here=$(dirname "$(readlink -f "$0")")',
     // Whoever restarts the app by itself can still look at its windows: Chromium writes the port into the profile.
     'case " $* " in *" --remote-debugging-port"*) ;; *) set -- --remote-debugging-port=0 "$@" ;; esac',
-    `exec '${projectNode}' '${launch}' "--harness-resources=$here/resources" "$@"`,
+    `exec '${projectNode}' '${launch}' "--stand-in-resources=$here/resources" "$@"`,
     '# ',
   ].join('\n')
   return Buffer.concat([Buffer.from(script), fuseWire(), Buffer.from('\n')])

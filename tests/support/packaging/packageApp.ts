@@ -8,11 +8,13 @@ import { parse } from 'yaml'
 import { root } from '#tests/support/electron/binary.ts'
 import { buildToolVariables, writeBuildTools } from './buildTools.ts'
 import { writeFakeDistribution } from './fakeDistribution.ts'
+import { writeFakeMacDistribution } from './fakeMacDistribution.ts'
 import { projectNode } from './projectNode.ts'
 
 type Wanted = {
   version: string
-  targets: readonly ('dir' | 'AppImage' | 'deb')[]
+  /** A zip is one for macOS; the others are for Linux. */
+  targets: readonly ('dir' | 'AppImage' | 'deb')[] | readonly ['zip']
   /** The stand-in for Electron runs on Node, which cannot read an archive: a package that is to be started has none. */
   asar: boolean
   /** A main process and preloads built for this package, instead of those in dist/electron. */
@@ -43,7 +45,11 @@ async function fingerprint(paths: readonly string[], wanted: object): Promise<st
 }
 
 /** The project's own configuration, with what is different on a machine that has no Electron and no network. */
-async function configuration({ version, asar, main }: Wanted, dist: string, output: string): Promise<Configuration> {
+async function configuration(
+  { version, targets, asar, main }: Wanted,
+  dist: string,
+  output: string,
+): Promise<Configuration> {
   const own = parse(await readFile(join(root, 'electron-builder.yml'), 'utf8')) as Configuration
   const files = own.files as string[]
   return {
@@ -52,15 +58,19 @@ async function configuration({ version, asar, main }: Wanted, dist: string, outp
     electronDist: dist,
     directories: { ...own.directories, output },
     extraMetadata: { ...(own.extraMetadata as object), version },
+    ...(isForMac(targets) ? { mac: { ...own.mac, icon: join(dist, 'icon.icns') } } : {}),
     ...(main
       ? { files: [...files.filter((one) => !one.startsWith('dist/electron')), { from: main, to: 'dist/electron' }] }
       : {}),
   }
 }
 
-async function runBuilder(config: string, targets: readonly string[], env: Record<string, string>): Promise<void> {
+const isForMac = (targets: Wanted['targets']) => targets[0] === 'zip'
+
+async function runBuilder(config: string, targets: Wanted['targets'], env: Record<string, string>): Promise<void> {
   const cli = join(root, 'node_modules/electron-builder/cli.js')
-  const child = spawn(projectNode, [cli, '--config', config, '--linux', ...targets, '--x64', '--publish', 'never'], {
+  const system = isForMac(targets) ? '--mac' : '--linux'
+  const child = spawn(projectNode, [cli, '--config', config, system, ...targets, '--x64', '--publish', 'never'], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,7 +94,7 @@ async function buildInto(folder: string, wanted: Wanted): Promise<void> {
       string,
       string,
     ]
-    await writeFakeDistribution(dist)
+    await (isForMac(wanted.targets) ? writeFakeMacDistribution(dist) : writeFakeDistribution(dist))
     await writeBuildTools(tools)
     const config = join(work, 'config.json')
     await writeFile(config, JSON.stringify(await configuration(wanted, dist, output)))
@@ -103,7 +113,7 @@ async function forgetOldOnes(): Promise<void> {
 }
 
 /**
- * Packages the built app for Linux with electron-builder, without network, around a fake Electron that starts the stand-in.
+ * Packages the built app for Linux or macOS with electron-builder, without network, around a fake Electron that starts the stand-in.
  * Answers the folder of the artefacts; the same content is packaged once.
  */
 export async function packageApp(wanted: Wanted): Promise<string> {

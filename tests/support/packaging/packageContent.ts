@@ -25,7 +25,7 @@ const FORBIDDEN: readonly [form: RegExp, why: string][] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'holds a private key'],
   [/\b(AKIA[0-9A-Z]{16}|ghp_\w{36}|xox[bp]-[\w-]{10,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,})/, 'holds a token'],
   [/postgres(ql)?:\/\/\w+:[^@\s"']+@/, 'holds a database password'],
-  [/\b(vitest|playwright|fast-check)\b|__desktopTest|--harness-/, 'holds test code'],
+  [/\b(vitest|playwright|fast-check)\b|__desktopTest|--stand-in-/, 'holds test code'],
   [
     /(nodeIntegration|nodeIntegrationInSubFrames|allowRunningInsecureContent|webviewTag|experimentalFeatures):\s*(true|!0)/,
     'opens what is closed',

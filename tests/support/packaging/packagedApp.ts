@@ -37,6 +37,7 @@ export class PackagedApp {
       HOME: this.home,
       XDG_CONFIG_HOME: join(this.home, 'config'),
       XDG_CACHE_HOME: join(this.home, 'cache'),
+      XDG_DATA_HOME: join(this.home, 'data'),
       TMPDIR: join(this.home, 'tmp'),
       LANG: 'de_DE.UTF-8',
       TZ: 'Europe/Berlin',
@@ -53,7 +54,7 @@ export class PackagedApp {
 
   /** The process that holds the profile now, or null. */
   async pid(): Promise<number | null> {
-    const text = await readFile(join(this.profile, 'harness-instance/pid'), 'utf8').catch(() => '')
+    const text = await readFile(join(this.profile, 'stand-in-instance/pid'), 'utf8').catch(() => '')
     try {
       process.kill(Number(text), 0)
       return Number(text) || null
@@ -64,7 +65,7 @@ export class PackagedApp {
 
   /** Looks at the windows of an app that has started by itself. */
   async attach(): Promise<Browser> {
-    const file = join(this.profile, 'harness-chromium/DevToolsActivePort')
+    const file = join(this.profile, 'stand-in-chromium/DevToolsActivePort')
     const browser = await until('the restarted app has windows', async () => {
       const [port] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
       const found = port ? await chromium.connectOverCDP(`http://127.0.0.1:${port}`).catch(() => null) : null

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,13 +36,23 @@ export class ReleaseShop {
   /** The key stays for the next run: with another one all packages would have to be made again. */
   private static async furnish(): Promise<ReleaseShop> {
     const keys = join(tmpdir(), `werkbank-test-keys-${process.getuid?.() ?? 0}`)
-    await mkdir(keys, { recursive: true, mode: 0o700 })
-    const shop = new ReleaseShop(keys)
-    if (!existsSync(join(keys, 'release.pem'))) {
+    if (!existsSync(keys)) await ReleaseShop.makeKey(keys)
+    return new ReleaseShop(keys)
+  }
+
+  /** Appears complete: of two runs at once the later one takes what the earlier one has made. */
+  private static async makeKey(folder: string): Promise<void> {
+    const fresh = await mkdtemp(`${folder}-`)
+    try {
+      const shop = new ReleaseShop(fresh)
       await writeFile(shop.keys, '[]\n')
       await shop.command('keys', 'new', 'test')
+      await rename(fresh, folder).catch((error: unknown) => {
+        if (!existsSync(folder)) throw error
+      })
+    } finally {
+      await rm(fresh, { recursive: true, force: true })
     }
-    return shop
   }
 
   /** The commands of `npm run release`. */

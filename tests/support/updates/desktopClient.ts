@@ -21,6 +21,7 @@ type Given = Partial<Omit<EngineOptions, 'downloader' | 'installer' | 'memory' |
   appImage?: string
   platform?: Platform
   silenceMs?: number
+  leastBytes?: number
   packageType?: string
   onStep?: (step: string) => void
 }
@@ -54,7 +55,17 @@ function realUpdater(folder: string, version: string, platform: Platform): AppUp
 }
 
 /** One installed app: its engine with the real electron-updater, its profile, and what it said. */
-export function desktopClient({ folder, serverUrl, keys, appImage, silenceMs, packageType, onStep, ...given }: Given) {
+export function desktopClient({
+  folder,
+  serverUrl,
+  keys,
+  appImage,
+  silenceMs = 60_000,
+  leastBytes = 1,
+  packageType,
+  onStep,
+  ...given
+}: Given) {
   const { version = '1.0.0', platform = 'linux' } = given
   const profile = join(folder, 'profile')
   mkdirSync(profile, { recursive: true })
@@ -62,8 +73,8 @@ export function desktopClient({ folder, serverUrl, keys, appImage, silenceMs, pa
   const events: { event: string; details: Record<string, unknown> | undefined }[] = []
   const log = (event: string, details?: Record<string, unknown>) => void events.push({ event, details })
   const updater = realUpdater(folder, version, platform)
-  const downloader = new Downloader(updater, log, () => undefined, silenceMs)
-  const memory = new UpdateMemory(new JsonStore(profile, 'updates', updateMemory, log), log)
+  const downloader = new Downloader(updater, log, () => undefined, { silenceMs, leastBytes })
+  const memory = new UpdateMemory(new JsonStore(profile, 'updates', updateMemory, log))
   const quits: string[] = []
   const engine = new UpdateEngine({
     channel: 'latest',
@@ -84,6 +95,7 @@ export function desktopClient({ folder, serverUrl, keys, appImage, silenceMs, pa
     installer: installerFor({
       platform,
       appImage,
+      executable: process.execPath,
       packageType: packageType ?? null,
       folder: profile,
       downloader: () => downloader,

@@ -2,10 +2,11 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Release, UpdatePlan, UpdateView } from '#contract/update/state.ts'
+import type { Release, UpdateFailure, UpdatePlan, UpdateView } from '#contract/update/state.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { InstallNow } from './InstallNow.tsx'
 import classes from './Update.module.css'
+import { isGivenUp } from './updateNews.ts'
 import { useInstall } from './useInstall.ts'
 import { useUpdateCall } from './useUpdateCall.ts'
 
@@ -19,22 +20,30 @@ export function UpdateActions({ view }: Props) {
     case 'checking':
       return <Check />
     case 'failed':
-      return <Check {...(state.release && { release: state.release })} />
+      return <Retry release={state.release} reason={state.reason} />
     case 'available':
       return <Fetch release={state.release} mustUpdate={view.mustUpdate} />
     case 'downloaded':
-      return <Plan release={state.release} plan={state.plan} mustUpdate={view.mustUpdate} />
+      // After a missed evening 22:00 can be chosen again.
+      return (
+        <Plan
+          release={state.release}
+          plan={state.waitsFor === 'evening' ? 'at_22' : 'later'}
+          mustUpdate={view.mustUpdate}
+        />
+      )
     default:
       return null
   }
 }
 
 /** Never out of reach while it works: a second press asks for nothing more. */
-function Check({ release }: { release?: Release }) {
+function Check({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('computer')
   const { run, failed } = useUpdateCall()
   return (
     <Actions failed={failed}>
+      {children}
       <Button
         variant="default"
         leftSection={<IconRefresh size={18} />}
@@ -42,8 +51,28 @@ function Check({ release }: { release?: Release }) {
       >
         {t('actions.check')}
       </Button>
-      {release?.url && <ByHand url={release.url} />}
     </Actions>
+  )
+}
+
+/** A version that was given up is not tried again by itself; behind a notice that blocks it is the way forward. */
+function Retry({ release, reason }: { release: Release | null; reason: UpdateFailure }) {
+  const { t } = useTranslation('computer')
+  const { run, failed } = useUpdateCall()
+  return (
+    <Check>
+      {isGivenUp(release, reason) && (
+        <Button leftSection={<IconDownload size={18} />} onClick={() => void run('update.download', undefined)}>
+          {t('actions.tryAnyway')}
+        </Button>
+      )}
+      {release?.url && <ByHand url={release.url} />}
+      {failed && (
+        <Text size="sm" c="red" role="alert">
+          {t('notDone')}
+        </Text>
+      )}
+    </Check>
   )
 }
 

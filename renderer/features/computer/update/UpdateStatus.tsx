@@ -97,7 +97,8 @@ function useWords(view: UpdateView): Words {
     }
     case 'downloaded': {
       const title = t('status.downloaded.title', { version: isolated(state.release.version) })
-      if (state.deferredUntil === null) return { title, text: t(`status.downloaded.${state.plan}`, { time }) }
+      if (state.deferredUntil === null)
+        return { title, text: t(`status.downloaded.${state.waitsFor === 'evening' ? 'at_22' : 'later'}`, { time }) }
       const latest = formatDate(new Date(state.deferredUntil), 'time', i18n.language as Language)
       return { title, text: t('status.downloaded.deferred', { time: isolated(latest) }) }
     }

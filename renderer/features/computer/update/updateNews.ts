@@ -41,6 +41,11 @@ export function stoppedBy({ state }: UpdateView, wantedNow: boolean): UpdateFail
   return wantedNow && state.kind === 'failed' ? state.reason : null
 }
 
+/** A release that is not installed by itself any more, but could be for somebody who wants it all the same. */
+export function isGivenUp(release: Release | null, reason: UpdateFailure): boolean {
+  return release?.installs === 'itself' && (reason === 'install_failed' || reason === 'start_failed')
+}
+
 /** Nobody notices that updates have stopped, so it is said: on every day anew. */
 export function areChecksFailing({ checksFailedInARow }: UpdateView, { failing }: Seen, today: string): boolean {
   return checksFailedInARow >= VISIBLE_FAILURES && failing !== today
@@ -50,7 +55,7 @@ export function areChecksFailing({ checksFailedInARow }: UpdateView, { failing }
 export function installsAt({ state }: UpdateView, now: number): Date | null {
   if (state.kind !== 'downloaded') return null
   if (state.deferredUntil !== null) return new Date(state.deferredUntil)
-  return state.plan === 'at_22' ? nextEvening(now) : null
+  return state.waitsFor === 'evening' ? nextEvening(now) : null
 }
 
 /** The next 22:00 on the clock of this computer. */

@@ -1,4 +1,4 @@
-// A smallest app for the harness's own test; it runs on Electron too, and must answer the same.
+// A smallest app for the stand-in's own test; it runs on Electron too, and must answer the same.
 const { app, BrowserWindow, ipcMain, protocol } = require('electron')
 const { join } = require('node:path')
 

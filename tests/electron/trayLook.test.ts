@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { trayLook } from '#electron/tray/trayLook.ts'
+
+const theme = (ofApps: boolean, ofBar: boolean) => ({
+  shouldUseDarkColors: ofApps,
+  shouldUseDarkColorsForSystemIntegratedUI: ofBar,
+})
+
+test.each([
+  ['win32', true, false, 0, 'light.png'],
+  ['win32', false, true, 0, 'dark.png'],
+  ['win32', false, true, 3, 'dark-unread.png'],
+  ['linux', true, false, 0, 'dark.png'],
+  ['linux', false, true, 1, 'light-unread.png'],
+  ['darwin', true, true, 0, 'light.png'],
+  ['darwin', true, true, 1, 'light-unread.png'],
+] as const)('on %s, apps dark: %s, bar dark: %s, %i unread: %s', (platform, ofApps, ofBar, unread, file) => {
+  expect(trayLook(platform, theme(ofApps, ofBar), unread).file).toBe(file)
+})
+
+test('macOS colours the shape itself, and a click there is for the menu alone', () => {
+  expect(trayLook('darwin', theme(false, false), 0)).toMatchObject({ isTemplate: true, opensByClick: false })
+  for (const platform of ['win32', 'linux'] as const)
+    expect(trayLook(platform, theme(false, false), 0)).toMatchObject({ isTemplate: false, opensByClick: true })
+})
