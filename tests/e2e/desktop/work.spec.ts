@@ -56,6 +56,8 @@ test('a message comes in: the chat window is in front, and every count is the sa
   const main = await desktop.main()
   await signIn(main)
   const chat = await openChatWindow(desktop, main)
+  // What is new is told by what was there before.
+  await expect(chat.locator('a[href*="chat="]').first()).toBeVisible()
   await desktop.focus(main)
   await expect.poll(() => desktop.state(chat)).toMatchObject({ focused: false })
 

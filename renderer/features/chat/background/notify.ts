@@ -9,8 +9,6 @@ import { type Known, newUnread, noLongerUnread } from './unreadChanges.ts'
 const READ_AT_ONCE_MS = 400
 const CHATS_AT_ONCE = 1_000
 
-let known: Known | null = null
-
 /** What the desktop app is told about the chat list. A failure costs a notification, nothing else. */
 export function startNotifications(): void {
   const bridge = desktop
@@ -18,22 +16,13 @@ export function startNotifications(): void {
   onViewed((chat_uuid) => void callDesktop(bridge, 'notification.view', { chat_uuid }).catch(() => undefined))
 }
 
-/**
- * The list as it is now. Compared with the one before, so that messages that came while there was no connection are
- * announced like any other, and what was unread when somebody signed in is not.
- */
-export function followChats(items: readonly ChatItem[]): void {
+/** What has changed in the list since `before`. */
+export function followChats(before: Known | null, items: readonly ChatItem[]): void {
   const bridge = desktop
   if (!bridge) return
-  const before = known
-  known = new Map(items.map(({ chat_uuid, last_seq, unread }) => [chat_uuid, { last_seq, unread }]))
   const read = noLongerUnread(before, items).slice(0, CHATS_AT_ONCE)
   if (read.length > 0) void callDesktop(bridge, 'notification.close', { chat_uuids: read }).catch(() => undefined)
   for (const chat_uuid of newUnread(before, items)) setTimeout(() => show(bridge, chat_uuid), READ_AT_ONCE_MS)
-}
-
-export function forgetChats(): void {
-  known = null
 }
 
 function show(bridge: DesktopBridge, chatUuid: string): void {

@@ -14,8 +14,9 @@ import { isViewed } from '../data/viewing.ts'
 import { startDrafts, watchDrafts } from '../outbox/drafts.ts'
 import { startOutbox, stopOutbox, wakeOutbox } from '../outbox/outboxStore.ts'
 import { announce } from './announce.ts'
-import { followChats, forgetChats, startNotifications } from './notify.ts'
+import { followChats, startNotifications } from './notify.ts'
 import { startTray } from './tray.ts'
+import { type Known, knownOf, newUnread } from './unreadChanges.ts'
 
 let started = false
 
@@ -44,12 +45,17 @@ export function startBackground(): void {
 }
 
 let stopWatching: () => void = () => undefined
+/** The list as it was last seen; null before the first one. */
+let known: Known | null = null
 
 function start(owner: string): void {
   startDrafts(owner)
   void startOutbox(owner)
   const observer = new QueryObserver(queryClient, chatsQuery)
   stopWatching = observer.subscribe(({ data }) => data && reconcile(data))
+  // A screen may have fetched the list before, and only changes are told.
+  const { data } = observer.getCurrentResult()
+  if (data) reconcile(data)
 }
 
 function stop(): void {
@@ -58,14 +64,21 @@ function stop(): void {
   stopOutbox()
   forgetMessages()
   forgetReadPositions()
-  forgetChats()
+  known = null
   setUnreadTotal(0)
 }
 
-/** The list carries the newest seq of each chat: whatever is loaded and behind it catches up. */
+/**
+ * The list carries the newest seq of each chat: whatever is loaded and behind it catches up. Compared with the one
+ * before, so that messages that came while there was no connection are announced like any other, and what was unread
+ * when somebody signed in is not.
+ */
 function reconcile(items: readonly ChatItem[]): void {
+  const before = known
+  known = knownOf(items)
   setUnreadTotal(totalUnread(items))
-  followChats(items)
+  followChats(before, items)
+  newUnread(before, items).forEach(announce)
   for (const { chat_uuid, last_seq } of items) if (loadedChat(chat_uuid)?.window) void catchUp(chat_uuid, last_seq)
 }
 
@@ -88,5 +101,4 @@ function arrived(message: ChatMessage): void {
   const me = useSession.getState().user?.uuid
   changeChats((items) => withMessage(items, message, { me, viewed: isViewed(message.chat_uuid) }))
   void receive(message)
-  if (message.sender.user_uuid !== me) announce(message.chat_uuid)
 }

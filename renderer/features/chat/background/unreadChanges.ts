@@ -3,6 +3,9 @@ import type { ChatItem } from '#contract/api/shapes.ts'
 /** What was known of each chat. */
 export type Known = ReadonlyMap<string, Pick<ChatItem, 'last_seq' | 'unread'>>
 
+export const knownOf = (items: readonly ChatItem[]): Known =>
+  new Map(items.map(({ chat_uuid, last_seq, unread }) => [chat_uuid, { last_seq, unread }]))
+
 /** Chats in which a message came that nobody has read. Nothing before the first list: what is old announces itself by its number. */
 export function newUnread(before: Known | null, items: readonly ChatItem[]): string[] {
   if (!before) return []
