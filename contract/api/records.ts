@@ -1,34 +1,40 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import type { Permission } from '../permissions/catalogue.ts'
 import type {
+  LabelsQuery,
   Page,
   RecordChanges,
+  RecordCount,
   RecordDefinition,
   RecordEvent,
   RecordInput,
+  RecordLabel,
   RecordQuery,
   RecordRow,
   RecordSelection,
+  RecordVerb,
 } from '../records/define.ts'
 import { records } from '../records/index.ts'
 import {
   changesSchema,
   inputSchema,
+  labelsQuery,
   pageQuery,
   pageSchema,
   querySchema,
   RECORD_PAGE_MAX,
+  recordCount,
   recordEvent,
+  recordLabels,
   rowSchema,
   selectionSchema,
 } from '../records/schemas.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Access, Endpoint } from './endpoint.ts'
 import { uuid } from './shapes.ts'
 
 type Given<Input> = z.ZodObject & z.ZodType<Input, Input>
 type Answer<Output> = z.ZodType<Output>
-type Common = { summary: string; access: { permission: Permission }; errors: readonly ErrorCode[] }
+type Common = { summary: string; access: Exclude<Access, 'public'>; errors: readonly ErrorCode[] }
 type OneRow = { params: Given<{ uuid: string }> }
 type Uuids = { uuids: string[] }
 
@@ -37,6 +43,8 @@ type EndpointsOf<D extends RecordDefinition, Path extends string = D['path']> = 
   Record<`GET /v1/${Path}`, Common & { query: Given<RecordQuery<D>>; output: Answer<Page<RecordRow<D>>> }> &
     Record<`POST /v1/${Path}`, Common & { body: Given<RecordInput<D>>; output: Answer<RecordRow<D>> }> &
     Record<`GET /v1/${Path}/export.csv`, Common & { query: Given<RecordSelection<D>>; output: Answer<unknown> }> &
+    Record<`GET /v1/${Path}/count`, Common & { query: Given<RecordSelection<D>>; output: Answer<RecordCount> }> &
+    Record<`GET /v1/${Path}/labels`, Common & { query: Given<LabelsQuery>; output: Answer<{ items: RecordLabel[] }> }> &
     Record<`POST /v1/${Path}/bulk/delete` | `POST /v1/${Path}/bulk/restore`, Common & BulkOf<D>> &
     Record<`GET /v1/${Path}/:uuid`, Common & OneRow & { output: Answer<RecordRow<D>> }> &
     Record<
@@ -64,12 +72,14 @@ const WRITING = [
 ] as const
 
 /** What can be done with every record, with nothing to write for a new one. */
-function endpointsOf(record: RecordDefinition): Record<string, Endpoint> {
+export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> {
   const { name, path, permissions } = record
   const row = rowSchema(record)
+  // Held for any location opens the door; which rows it opens is decided with each of them.
+  const scope = record.scope === 'location' ? { scope: 'any' as const } : {}
   const access = Object.fromEntries(
-    Object.entries(permissions).map(([verb, permission]) => [verb, { permission }]),
-  ) as Record<keyof typeof permissions, { permission: Permission }>
+    Object.entries(permissions).map(([verb, permission]) => [verb, { permission, ...scope }]),
+  ) as Record<RecordVerb, Exclude<Access, 'public'>>
   const bulk = { access: access.delete, body: uuids, output: z.object({ items: z.array(row) }), errors: WRITING }
   return {
     [`GET /v1/${path}`]: {
@@ -91,6 +101,20 @@ function endpointsOf(record: RecordDefinition): Record<string, Endpoint> {
       access: access.read,
       query: selectionSchema(record),
       output: z.any().meta({ description: 'text/csv' }),
+      errors: [],
+    },
+    [`GET /v1/${path}/count`]: {
+      summary: `How many records of type ${name} a list has, and how many deleted ones.`,
+      access: access.read,
+      query: selectionSchema(record),
+      output: recordCount,
+      errors: [],
+    },
+    [`GET /v1/${path}/labels`]: {
+      summary: `What records of type ${name} are called: certain ones, or those to choose from.`,
+      access: record.labels === 'everybody' ? 'signed_in' : access.read,
+      query: labelsQuery,
+      output: recordLabels,
       errors: [],
     },
     [`POST /v1/${path}/bulk/delete`]: { summary: `Deletes several of type ${name}, all of them or none.`, ...bulk },

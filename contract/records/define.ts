@@ -1,5 +1,5 @@
 import type { Permission } from '../permissions/catalogue.ts'
-import type { DefaultedOf, FieldTable, OperatorOf, TIME_FIELDS, ValueOf } from './fields.ts'
+import type { AnyField, ComputedTable, DefaultedOf, FieldTable, OperatorOf, TIME_FIELDS, ValueOf } from './fields.ts'
 
 /** What can be done with a record and therefore needs a permission. Restoring needs `delete`, history and export `read`. */
 export type RecordVerb = 'read' | 'create' | 'update' | 'delete'
@@ -13,16 +13,25 @@ export type RecordDefinition = {
   readonly path: string
   /** What a person may type; a column of the table each. */
   readonly fields: FieldTable
+  /** Columns that nobody types: the hooks of the record say how they are found. Lists show them. */
+  readonly computed?: ComputedTable
   readonly permissions: Readonly<Record<RecordVerb, Permission>>
+  /**
+   * Permissions are held for locations: somebody sees and changes the rows of those locations. The location is the
+   * record's first reference to one, which is never optional.
+   */
+  readonly scope?: 'location'
+  /** Who may know what the rows are called, to choose one and to show a reference. Without it: who may read them. */
+  readonly labels?: 'everybody'
   /** Fields whose value may exist only once among the active records of a dealer, compared without case. */
   readonly unique: readonly string[]
   /** What people call a row by: title of its detail, text of a reference. */
   readonly label: readonly string[]
   /** Fields whose words `q` finds. */
   readonly search: readonly string[]
-  /** Fields that lists can be filtered by, beside the times. */
+  /** Fields and computed columns that lists can be filtered by, beside the times. */
   readonly filters: readonly string[]
-  /** Fields that lists can be sorted by, beside the times; never optional ones. */
+  /** Fields and computed columns that lists can be sorted by, beside the times; never optional ones. */
   readonly sortKeys: readonly string[]
   readonly defaultSort: string
 }
@@ -31,13 +40,14 @@ type NameOf<Fields> = keyof Fields & string
 type TimeName = keyof typeof TIME_FIELDS
 
 /** The same with every name checked against the fields. */
-type Checked<Fields extends FieldTable> = {
+type Checked<Fields extends FieldTable, Computed extends ComputedTable> = {
   readonly fields: Fields
+  readonly computed?: Computed
   readonly unique: readonly NameOf<Fields>[]
   readonly label: readonly NameOf<Fields>[]
   readonly search: readonly NameOf<Fields>[]
-  readonly filters: readonly NameOf<Fields>[]
-  readonly sortKeys: readonly NameOf<Fields>[]
+  readonly filters: readonly (NameOf<Fields> | NameOf<Computed>)[]
+  readonly sortKeys: readonly (NameOf<Fields> | NameOf<Computed>)[]
   readonly defaultSort: NameOf<Fields> | `-${NameOf<Fields> | TimeName}`
 }
 
@@ -45,9 +55,11 @@ type Checked<Fields extends FieldTable> = {
  * Declares one business record. Everything generic (routes, validation, SQL, forms, checks) is derived from this
  * object; a field that is renamed breaks whatever used the old name.
  */
-export function defineRecord<const Fields extends FieldTable, const D extends RecordDefinition>(
-  definition: D & Checked<Fields>,
-): D {
+export function defineRecord<
+  const Fields extends FieldTable,
+  const D extends RecordDefinition,
+  const Computed extends ComputedTable = Record<never, never>,
+>(definition: D & Checked<Fields, Computed>): D {
   return definition
 }
 
@@ -60,12 +72,22 @@ export type SystemFields = {
   deleted_at: string | null
 }
 
-type Values<Fields extends FieldTable> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
+type Values<Fields extends ComputedTable> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 
+type ComputedOf<D extends RecordDefinition> = D extends { computed: infer Computed extends ComputedTable }
+  ? Computed
+  : Record<never, never>
+/** Fields and computed columns: what a list can show beside the system's columns. */
+type ColumnsOf<D extends RecordDefinition> = D['fields'] & ComputedOf<D>
+
+/** The name of a column that nobody types. */
+export type ComputedName<D extends RecordDefinition> = NameOf<ComputedOf<D>>
 /** The name of a field that a form may touch. */
 export type FieldName<D extends RecordDefinition> = NameOf<D['fields']>
 /** One row as the server answers it. */
-export type RecordRow<D extends RecordDefinition = RecordDefinition> = Values<D['fields']> & SystemFields
+export type RecordRow<D extends RecordDefinition = RecordDefinition> = Values<D['fields']> &
+  Values<ComputedOf<D>> &
+  SystemFields
 /** What a form sends to create one. Fields with a default may be missing. */
 export type RecordInput<D extends RecordDefinition> = Omit<Values<D['fields']>, DefaultedOf<D['fields']>> &
   Partial<Pick<Values<D['fields']>, DefaultedOf<D['fields']>>>
@@ -75,7 +97,9 @@ export type RecordChanges<D extends RecordDefinition> = Partial<Values<D['fields
 /** What a list may be sorted by; with a `-` in front backwards. */
 export type SortKey<D extends RecordDefinition> = D['sortKeys'][number] | TimeName
 type Filterable<D extends RecordDefinition> = {
-  [Name in D['filters'][number]]: `filter[${Name}][${OperatorOf<D['fields'][Name]['kind']>}]`
+  [Name in D['filters'][number]]: ColumnsOf<D>[Name] extends AnyField
+    ? `filter[${Name}][${OperatorOf<ColumnsOf<D>[Name]['kind']>}]`
+    : never
 }
 /** Every filter of a record's list, as it is called on the wire. */
 export type FilterKey<D extends RecordDefinition> =
@@ -96,9 +120,21 @@ export type RecordQuery<D extends RecordDefinition> = RecordSelection<D> & {
   limit?: number | string | undefined
   /** `next_cursor` of the page before, with the same `sort`. */
   cursor?: string | undefined
+  /**
+   * Rows written after this time, for catching up. Some may come again, none is left out; deleted ones come with
+   * `deleted`.
+   */
+  updated_after?: string | undefined
 }
 /** One page; `next_cursor` asks for the next one and is null at the end. */
 export type Page<Item> = { items: Item[]; has_more: boolean; next_cursor: string | null }
+
+/** What a row is called. A deleted one keeps its name, so that a reference to it can be shown. */
+export type RecordLabel = { uuid: string; label: string; deleted: boolean }
+/** Which names are wanted: those of certain rows, or of active rows with these words. */
+export type LabelsQuery = { q?: string | undefined; uuids?: string | string[] | undefined }
+/** How many rows a selection has: active ones and deleted ones, whichever of them the list shows. */
+export type RecordCount = { count: number; deleted: number }
 
 /** One entry of the history of a row. `by` is null when the system did it. */
 export type RecordEvent = {

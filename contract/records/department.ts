@@ -18,6 +18,7 @@ export const department = defineRecord({
     update: 'global.departments.update',
     delete: 'global.departments.delete',
   },
+  labels: 'everybody',
   unique: ['name'],
   label: ['name'],
   search: ['name', 'short_code'],

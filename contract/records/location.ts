@@ -28,6 +28,7 @@ export const location = defineRecord({
     update: 'global.locations.update',
     delete: 'global.locations.delete',
   },
+  labels: 'everybody',
   unique: ['description', 'key'],
   label: ['description'],
   search: ['key', 'description', 'zip_code', 'city', 'street', 'dealer_codes'],

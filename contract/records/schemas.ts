@@ -3,16 +3,31 @@ import { timestamp, uuid } from '../api/shapes.ts'
 import { EMAIL_MAX_LENGTH } from '../constants.ts'
 import { DATE_PRESETS } from './datePresets.ts'
 import type {
+  ComputedName,
+  LabelsQuery,
   Page,
   RecordChanges,
+  RecordCount,
   RecordDefinition,
   RecordEvent,
   RecordInput,
+  RecordLabel,
   RecordQuery,
   RecordRow,
   RecordSelection,
 } from './define.ts'
-import { type AnyField, defaultOf, EARLIEST_DATE, type Field, LATEST_DATE, OPERATORS, TIME_FIELDS } from './fields.ts'
+import {
+  type AnyField,
+  type ComputedTable,
+  DAYS_OF_WEEK,
+  defaultOf,
+  EARLIEST_DATE,
+  type Field,
+  LATEST_DATE,
+  OPERATORS,
+  TIME_FIELDS,
+  type TimeSpan,
+} from './fields.ts'
 
 /** Rows of one page, and rows of one bulk action, at most. */
 export const RECORD_PAGE_MAX = 200
@@ -20,6 +35,10 @@ export const RECORD_PAGE_SIZE = 50
 const QUERY_MAX = 100
 /** Values of one filter that are alternatives. */
 const CHOICES_MAX = 50
+const URL_MAX = 500
+const SPANS_PER_DAY = 6
+/** Names that are offered to choose from. */
+export const LABELS_OFFERED = 20
 
 /** Control characters break a row of a list, and Postgres stores no NUL; line ends and tabs are text. */
 const PRINTABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
@@ -30,6 +49,24 @@ function day(min = EARLIEST_DATE, max = LATEST_DATE) {
     .refine((value) => value >= min, { params: { code: 'too_small' } })
     .refine((value) => value <= max, { params: { code: 'too_big' } })
 }
+
+/** UTC with milliseconds and nothing else, so that a moment has one spelling. */
+const moment = z.iso
+  .datetime({ precision: 3 })
+  .refine((value) => value >= EARLIEST_DATE, { params: { code: 'too_small' } })
+  .refine((value) => value.slice(0, 10) <= LATEST_DATE, { params: { code: 'too_big' } })
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** In order, each with a duration, none beginning before the one in front has ended. */
+const areApart = (spans: readonly TimeSpan[]) =>
+  spans.every(({ from, to }, index) => from < to && (index === 0 || (spans[index - 1]?.to ?? '') < from))
+const spans = z
+  .array(z.strictObject({ from: clock, to: z.union([clock, z.literal('24:00')]) }))
+  .max(SPANS_PER_DAY)
+  .refine(areApart, { params: { code: 'invalid_format' } })
+
+const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
 
 function bareSchema(field: Field): z.ZodType {
   switch (field.kind) {
@@ -43,18 +80,39 @@ function bareSchema(field: Field): z.ZodType {
     }
     case 'email':
       return z.email().max(EMAIL_MAX_LENGTH)
+    case 'phone':
+      return z.string().regex(/^\+[1-9]\d{5,14}$/)
+    case 'url':
+      return z
+        .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+        .max(URL_MAX)
+        .regex(/^[\x21-\x7e]+$/)
     case 'number':
       return z.number().min(field.min).max(field.max)
     case 'integer':
+    case 'money':
       return z.int().min(field.min).max(field.max)
     case 'flag':
       return z.boolean()
     case 'choice':
       return z.enum(field.of as readonly [string, ...string[]])
+    case 'choices':
+      return z
+        .array(z.enum(field.of as readonly [string, ...string[]]))
+        .max(field.of.length)
+        .refine(areDistinct, { params: { code: 'already_exists' } })
     case 'color':
       return z.string().regex(/^#[0-9a-f]{6}$/)
     case 'date':
       return day(field.min, field.max)
+    case 'moment':
+      return moment
+    case 'clock':
+      return clock
+    case 'hours':
+      return z.array(spans).length(DAYS_OF_WEEK)
+    case 'rows':
+      return z.array(z.strictObject(mapFields(field.of, withDefault))).max(field.most)
     case 'reference':
       return uuid
     case 'texts':
@@ -68,15 +126,18 @@ export function fieldSchema(field: Field): z.ZodType {
   return 'optional' in field ? schema.nullable() : schema
 }
 
+/** Fields, then computed columns: what a row has beside the system's. */
+export const columnsOf = (record: RecordDefinition): ComputedTable => ({ ...record.fields, ...record.computed })
+
 const system = { uuid, version: z.int().positive(), created_at: timestamp, updated_at: timestamp }
 
-const mapFields = (record: RecordDefinition, build: (field: Field) => z.ZodType) =>
-  Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, build(field)]))
+const mapFields = <F extends AnyField>(fields: Readonly<Record<string, F>>, build: (field: F) => z.ZodType) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, build(field)]))
 
 /** The columns of a row without the system's: what the seed writes, too. */
 export function fieldsSchema<D extends RecordDefinition>(record: D) {
-  return z.object(mapFields(record, withDefault)) as unknown as z.ZodType<
-    Omit<RecordRow<D>, 'uuid' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'>,
+  return z.object(mapFields(record.fields, withDefault)) as unknown as z.ZodType<
+    Omit<RecordRow<D>, 'uuid' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | ComputedName<D>>,
     RecordInput<D>
   >
 }
@@ -88,20 +149,28 @@ function withDefault(field: Field): z.ZodType {
 
 /** Answers are described, not checked: rows were checked when they were written, perhaps by an older rule. */
 function described(field: AnyField): z.ZodType {
-  const bare = {
-    text: z.string(),
-    email: z.string(),
-    color: z.string(),
-    date: z.string(),
-    time: timestamp,
-    reference: uuid,
-    choice: z.string(),
-    number: z.number(),
-    integer: z.number(),
-    flag: z.boolean(),
-    texts: z.array(z.string()),
-  }[field.kind]
+  const bare = field.kind === 'rows' ? z.array(z.object(mapFields(field.of, described))) : DESCRIBED[field.kind]
   return 'optional' in field ? bare.nullable() : bare
+}
+const DESCRIBED = {
+  text: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  url: z.string(),
+  color: z.string(),
+  date: z.string(),
+  time: timestamp,
+  moment: timestamp,
+  clock: z.string(),
+  reference: uuid,
+  choice: z.string(),
+  choices: z.array(z.string()),
+  number: z.number(),
+  integer: z.number(),
+  money: z.number(),
+  flag: z.boolean(),
+  texts: z.array(z.string()),
+  hours: z.array(z.array(z.object({ from: z.string(), to: z.string() }))),
 }
 
 /** What `rowSchema` gives. */
@@ -111,19 +180,19 @@ export type RowSchema<D extends RecordDefinition> = z.ZodType<RecordRow<D>>
 export function rowSchema<D extends RecordDefinition>(record: D): RowSchema<D> {
   const name = `${record.name[0]?.toUpperCase()}${record.name.slice(1)}Record`
   return z
-    .object({ ...system, deleted_at: timestamp.nullable(), ...mapFields(record, described) })
+    .object({ ...system, deleted_at: timestamp.nullable(), ...mapFields(columnsOf(record), described) })
     .meta({ id: name }) as unknown as RowSchema<D>
 }
 
 /** Body of POST: unknown fields are refused, missing ones take their default. */
 export function inputSchema<D extends RecordDefinition>(record: D) {
-  return z.strictObject(mapFields(record, withDefault)) as unknown as z.ZodObject &
+  return z.strictObject(mapFields(record.fields, withDefault)) as unknown as z.ZodObject &
     z.ZodType<RecordInput<D>, RecordInput<D>>
 }
 
 /** Body of PATCH: only what changed, and the version that the form has seen. */
 export function changesSchema<D extends RecordDefinition>(record: D) {
-  const fields = mapFields(record, (field) => fieldSchema(field).optional())
+  const fields = mapFields(record.fields, (field) => fieldSchema(field).optional())
   return z.strictObject({ version: z.int().positive(), ...fields }) as unknown as z.ZodObject &
     z.ZodType<RecordChanges<D>, RecordChanges<D>>
 }
@@ -137,13 +206,18 @@ function filterSchema(field: AnyField, operator: string): z.ZodType {
   switch (field.kind) {
     case 'date':
     case 'time':
+    case 'moment':
       return day()
+    case 'clock':
+      return clock
     case 'number':
     case 'integer':
+    case 'money':
       return numeric
     case 'flag':
       return z.enum(['true', 'false'])
     case 'choice':
+    case 'choices':
       return anyOf(z.enum(field.of as readonly [string, ...string[]]))
     case 'reference':
       return anyOf(z.union([uuid, z.literal('none')]))
@@ -152,10 +226,10 @@ function filterSchema(field: AnyField, operator: string): z.ZodType {
   }
 }
 
-/** Fields that a list can be filtered by, with their operators: what the filter bar shows, too. */
+/** Columns that a list can be filtered by, with their operators: what the filter bar shows, too. */
 export function filterFields(record: RecordDefinition): [name: string, field: AnyField][] {
   const own = record.filters.flatMap((name): [string, AnyField][] => {
-    const field = record.fields[name]
+    const field = columnsOf(record)[name]
     return field ? [[name, field]] : []
   })
   return [...own, ...Object.entries(TIME_FIELDS)]
@@ -210,9 +284,26 @@ export const pageQuery = {
 
 /** Query of the list. */
 export function querySchema<D extends RecordDefinition>(record: D) {
-  return checkSpans(record, z.strictObject({ ...pageQuery, ...selection(record) })) as unknown as z.ZodObject &
+  const page = { ...pageQuery, updated_after: timestamp.optional() }
+  return checkSpans(record, z.strictObject({ ...page, ...selection(record) })) as unknown as z.ZodObject &
     z.ZodType<RecordQuery<D>, RecordQuery<D>>
 }
+
+/** Query of the names of rows. */
+export const labelsQuery = z.strictObject({
+  q: z.string().trim().max(QUERY_MAX).regex(PRINTABLE).optional(),
+  uuids: z.union([uuid, z.array(uuid).max(RECORD_PAGE_MAX)]).optional(),
+}) as unknown as z.ZodObject & z.ZodType<LabelsQuery, LabelsQuery>
+
+/** Names of rows, in their order. */
+export const recordLabels: z.ZodType<{ items: RecordLabel[] }> = z
+  .object({ items: z.array(z.object({ uuid, label: z.string(), deleted: z.boolean() })) })
+  .meta({ id: 'RecordLabels' })
+
+/** How many rows a selection has. */
+export const recordCount: z.ZodType<RecordCount> = z
+  .object({ count: z.int().nonnegative(), deleted: z.int().nonnegative() })
+  .meta({ id: 'RecordCount' })
 
 /** A page of anything. */
 export function pageSchema<Item>(item: z.ZodType<Item>): z.ZodType<Page<Item>> {

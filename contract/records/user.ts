@@ -20,6 +20,7 @@ export const user = defineRecord({
     update: 'global.users.update',
     delete: 'global.users.delete',
   },
+  labels: 'everybody',
   unique: ['email'],
   label: ['first_name', 'last_name'],
   search: ['first_name', 'last_name', 'email'],
