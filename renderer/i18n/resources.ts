@@ -2,10 +2,12 @@ import type chat from '#locales/de/chat.json'
 import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
 import type dashboard from '#locales/de/dashboard.json'
+import type departments from '#locales/de/departments.json'
 import type errors from '#locales/de/errors.json'
 import type login from '#locales/de/login.json'
 import type network from '#locales/de/network.json'
 import type profile from '#locales/de/profile.json'
+import type records from '#locales/de/records.json'
 import type server from '#locales/de/server.json'
 import type shell from '#locales/de/shell.json'
 
@@ -15,10 +17,12 @@ export type Resources = {
   computer: typeof computer
   connect: typeof connect
   dashboard: typeof dashboard
+  departments: typeof departments
   errors: typeof errors
   login: typeof login
   network: typeof network
   profile: typeof profile
+  records: typeof records
   server: typeof server
   shell: typeof shell
 }

@@ -131,6 +131,10 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
   'renderer/features/chat': [4_000, 'list, messages, composer and an outbox that survives the network'],
   'renderer/i18n': [200, 'loads texts; the texts are in locales'],
   'renderer/net': [1_600, 'session, socket and request, for browser and desktop'],
+  'renderer/records': [
+    3_400,
+    'lists and forms of every record, written once: 25 screens are data and slots because of it',
+  ],
   'renderer/ui': [1_500, 'what several features draw'],
   server: [1_000, 'app, start and what all layers share'],
   'server/cli': [500, 'runs before anything is installed, so it must be understood at a glance'],

@@ -42,6 +42,15 @@ describe('the rules notice', () => {
     expect(unusedTexts(treeOf(files))).toEqual(['shell:n', 'chat:old'])
   })
 
+  test('keys of a record that no view names', () => {
+    const record = {
+      'locales/de/cars.json': '{"title":"","fields":{"plate":""},"other":""}',
+      'locales/de/boats.json': '{"title":""}',
+      'renderer/features/cars/view.ts': "defineView({ record: car, namespace: 'cars', columns: [] })",
+    }
+    expect(unusedTexts(treeOf(record))).toEqual(['cars:other', 'boats:title'])
+  })
+
   test.each([
     '<p>Speichern</p>',
     '<p>{"Speichern"}</p>',

@@ -65,11 +65,31 @@ function formOf(node: ESTree.TemplateLiteral): string | null {
   return first + rest.map((part) => `\0${part}`).join('')
 }
 
+/** What the record screens show of any record: named by its view, and put together where the framework draws it. */
+const RECORD_TEXTS = /:(?:title|one|new|empty|(?:fields|help|choices|sections)\..+)$/
+
+/** The namespaces that `defineView({ namespace: '…' })` of this file hands to the record screens. */
+function viewNamespaces({ program }: Source): string[] {
+  return [...nodesOf(program)].flatMap((node) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'defineView')
+      return []
+    const [view] = node.arguments
+    const named = view?.type === 'ObjectExpression' ? view.properties : []
+    return named.flatMap((one) => {
+      const isNamespace = one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'namespace'
+      const namespace = isNamespace ? textOf(one.value) : null
+      return namespace === null ? [] : [namespace]
+    })
+  })
+}
+
 /** Keys that no string of the renderer or the main process names, in whole or by its beginning. */
 export function unusedTexts(tree: Tree): string[] {
   const unused = allKeys(tree)
   for (const source of sourcesOf(tree, isScreenCode)) {
     const namespaces = namespacesOf(source)
+    for (const namespace of viewNamespaces(source))
+      for (const key of unused) if (key.startsWith(`${namespace}:`) && RECORD_TEXTS.test(key)) unused.delete(key)
     for (const node of nodesOf(source.program)) {
       const text = textOf(node)
       if (text !== null) for (const name of namesOf(text, namespaces)) unused.delete(name)

@@ -1,0 +1,17 @@
+import { IconUsersGroup } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/admin/departments/:uuid?',
+      name: 'admin.departments',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'global.departments.read' },
+      title: 'departments:title',
+      menu: { group: 'admin', icon: IconUsersGroup, order: 40 },
+      load: () => import('./DepartmentsScreen.tsx'),
+    },
+  ],
+}

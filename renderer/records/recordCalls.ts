@@ -1,0 +1,30 @@
+import type { Page, RecordDefinition } from '#contract/records/define.ts'
+import { request } from '#renderer/net/request.ts'
+import type { AnyRow } from './view.ts'
+
+/** What narrows a list down and orders it, as it stands on the wire and in the address of the page. */
+export type ListQuery = Readonly<Record<string, string | readonly string[]>>
+
+/** Where the query cache keeps a record. */
+export const recordKeys = {
+  all: ({ name }: RecordDefinition) => ['records', name] as const,
+  lists: ({ name }: RecordDefinition) => ['records', name, 'list'] as const,
+  page: ({ name }: RecordDefinition, query: ListQuery, cursor: string | null) =>
+    ['records', name, 'list', query, cursor] as const,
+  count: ({ name }: RecordDefinition, query: ListQuery) => ['records', name, 'count', query] as const,
+  row: ({ name }: RecordDefinition, uuid: string) => ['records', name, 'row', uuid] as const,
+}
+
+const base = ({ path }: RecordDefinition) => `/v1/${path}`
+
+/** The endpoints that every record has. The contract derives them alike for all, so one set of calls serves all. */
+export const recordCalls = {
+  page: (record: RecordDefinition, query: Record<string, unknown>, signal: AbortSignal) =>
+    request('GET', base(record), { query, signal }) as Promise<Page<AnyRow>>,
+  row: (record: RecordDefinition, uuid: string, signal?: AbortSignal) =>
+    request('GET', `${base(record)}/${uuid}`, { signal }) as Promise<AnyRow>,
+  remove: (record: RecordDefinition, uuids: readonly string[]) =>
+    request('POST', `${base(record)}/bulk/delete`, { body: { uuids } }) as Promise<{ items: AnyRow[] }>,
+  restore: (record: RecordDefinition, uuids: readonly string[]) =>
+    request('POST', `${base(record)}/bulk/restore`, { body: { uuids } }) as Promise<{ items: AnyRow[] }>,
+}
