@@ -30,6 +30,12 @@ export const ERRORS = {
   cannot_remove_yourself: { status: 409, message: 'You cannot remove yourself from the chat.' },
   cannot_remove_yourself_as_admin: { status: 409, message: 'You cannot take the administrator role from yourself.' },
   chat_already_exists: { status: 409, message: 'This chat already exists.' },
+  chat_is_private: { status: 409, message: 'A private chat belongs to the two people in it.' },
+  cannot_add_yourself: { status: 409, message: 'You cannot let yourself into this chat. Somebody in it can.' },
+  chat_export_pending: { status: 409, message: 'An export of this chat is already waiting for a decision.' },
+  chat_export_decided: { status: 409, message: 'This export was already decided.' },
+  second_person_required: { status: 403, message: 'A second person has to do this.' },
+  head_stays_member: { status: 409, message: 'The head of a department stays a member of it.' },
   chat_forbids_mute: { status: 403, message: 'This chat cannot be muted.' },
   chat_forbids_archive: { status: 403, message: 'This chat cannot be archived.' },
   chat_forbids_leave: { status: 403, message: 'This chat cannot be left.' },
@@ -37,15 +43,19 @@ export const ERRORS = {
   record_deleted: { status: 409, message: 'This is deleted. Restore it first.' },
   record_in_use: { status: 409, message: 'Other records still refer to this.' },
   cannot_change_yourself: { status: 409, message: 'You cannot deactivate or delete yourself.' },
+  save_user_first: { status: 404, message: 'Save the user before uploading a picture.' },
   last_administrator: { status: 409, message: 'At least one active administrator must remain.' },
+  second_person_required: { status: 403, message: 'A second administrator must consent to this.' },
   version_conflict: { status: 409, message: 'Somebody else has changed this in the meantime.' },
   // Upload
   no_avatar: { status: 404, message: 'There is no picture.' },
   no_file: { status: 400, message: 'No file was chosen.' },
   file_too_large: { status: 413, message: 'The file is too large.' },
   wrong_file_type: { status: 415, message: 'This type of file is not allowed.' },
+  failed_to_read_file: { status: 400, message: 'The file could not be read.' },
   // Two-factor
   twofa_required: { status: 403, message: 'Set up the second factor first.' },
+  password_change_required: { status: 403, message: 'Change the password first.' },
   no_2fa_secret: { status: 409, message: 'There is no second-factor secret to confirm.' },
   no_code: { status: 400, message: 'Enter the code.' },
   code_invalid_or_expired: { status: 400, message: 'The code is invalid or has expired.' },
@@ -85,7 +95,7 @@ export const FIELD_CODES = [
 export type FieldCode = (typeof FIELD_CODES)[number]
 
 /** Failures that only a client can see; they never come over the wire. */
-export const CLIENT_ERROR_CODES = ['network', 'timeout', 'cancelled', 'bad_response'] as const
+export const CLIENT_ERROR_CODES = ['network', 'timeout', 'cancelled', 'bad_response', 'upload_failed'] as const
 export type ClientErrorCode = (typeof CLIENT_ERROR_CODES)[number]
 
 /** Body of every answer that is not 2xx. `fields` maps a path such as `email` or `members.0` to a field code. */

@@ -1,11 +1,16 @@
 import type { z } from 'zod'
 import { administrationEndpoints } from './administration.ts'
 import { authEndpoints } from './auth.ts'
+import { chatAdminEndpoints } from './chatAdmin.ts'
 import { chatEndpoints } from './chats.ts'
 import { desktopEndpoints } from './desktop.ts'
 import type { Endpoint } from './endpoint.ts'
+import { logEndpoints } from './logs.ts'
+import { organisationEndpoints } from './organisation.ts'
 import { passwordEndpoints } from './passwords.ts'
+import { profileEndpoints } from './profile.ts'
 import { recordEndpoints } from './records.ts'
+import { rightsEndpoints } from './rights.ts'
 import { workplaceEndpoints } from './workplace.ts'
 
 /**
@@ -15,9 +20,14 @@ import { workplaceEndpoints } from './workplace.ts'
 export const endpoints = {
   ...administrationEndpoints,
   ...authEndpoints,
+  ...chatAdminEndpoints,
   ...chatEndpoints,
   ...desktopEndpoints,
+  ...logEndpoints,
+  ...organisationEndpoints,
   ...passwordEndpoints,
+  ...profileEndpoints,
+  ...rightsEndpoints,
   ...workplaceEndpoints,
   ...recordEndpoints,
 } as const

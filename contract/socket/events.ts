@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../api/shapes.ts'
+import type { Avatar, ChatMessage } from '../api/shapes.ts'
 
 /**
  * Every frame on `/ws?token=`, as JSON text `{"event": …, "data": …}`. The names are the specification's;
@@ -42,11 +42,14 @@ export type ServerEvents = {
   'user.permissions.changed': Record<string, never>
   'user.gen.done': { count: number }
   'group.sync.done': { count: number }
-  'user.avatar.changed': { user_uuid: string }
+  /** With what is shown from now on, so that nobody has to ask for it. */
+  'user.avatar.changed': { user_uuid: string; avatar: Avatar | null }
   'user.changed': { user_uuid: string }
   /** This session was ended from elsewhere. */
   'user.logout': { reason: 'signed_out' | 'ended' | 'deactivated' }
   'settings.changed': { version: number }
+  /** There are new lines in the log; only for sessions that have it open. */
+  'logs.appended': Record<string, never>
   'custom.event': RecordChanged
 }
 
