@@ -64,6 +64,11 @@ export const ERRORS = {
   // Passwords and plugins
   password_too_weak: { status: 400, message: 'The password is too weak.' },
   link_invalid_or_expired: { status: 400, message: 'The link is invalid or has expired.' },
+  directory_not_set_up: { status: 409, message: 'The directory is not set up.' },
+  directory_run_active: { status: 409, message: 'Another import or synchronisation is still running.' },
+  file_unreadable: { status: 400, message: 'The file could not be read.' },
+  too_many_rows: { status: 400, message: 'The file has too many rows.' },
+  columns_missing: { status: 400, message: 'Columns that are needed are missing.' },
   mail_not_set_up: { status: 409, message: 'E-mail is not set up.' },
   plugin_disabled: { status: 403, message: 'This part of the software is switched off.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -4,6 +4,7 @@ import { authEndpoints } from './auth.ts'
 import { chatAdminEndpoints } from './chatAdmin.ts'
 import { chatEndpoints } from './chats.ts'
 import { desktopEndpoints } from './desktop.ts'
+import { directoryEndpoints } from './directory.ts'
 import type { Endpoint } from './endpoint.ts'
 import { logEndpoints } from './logs.ts'
 import { organisationEndpoints } from './organisation.ts'
@@ -23,6 +24,7 @@ export const endpoints = {
   ...chatAdminEndpoints,
   ...chatEndpoints,
   ...desktopEndpoints,
+  ...directoryEndpoints,
   ...logEndpoints,
   ...organisationEndpoints,
   ...passwordEndpoints,

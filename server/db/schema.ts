@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ChatRole, ChatType } from '#contract/api/shapes.ts'
 import type { Language, Theme } from '#contract/constants.ts'
 import type { InstalledArch } from '#contract/desktopClients.ts'
+import type { LineAction, RunKind, RunSource, RunState } from '#contract/directory.ts'
 import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
@@ -59,9 +60,11 @@ export type Tables = {
       totp_secret: Buffer | null
       totp_pending: Buffer | null
       totp_last_step: number | null
+      /** What the directory calls the user, once they have met. */
+      directory_id: Generated<string | null>
     }
   user_permissions: { dealer_id: string; user_uuid: string; scope: string; permission: string }
-  groups: Keyed & Stamped & { name: string; description: string }
+  groups: Keyed & Stamped & { name: string; description: string; directory_id: Generated<string | null> }
   group_members: { dealer_id: string; group_uuid: string; user_uuid: string }
   group_permissions: { dealer_id: string; group_uuid: string; scope: string; permission: string }
   upload_groups: Keyed & Stamped & { name: string; description: string }
@@ -166,6 +169,30 @@ export type Tables = {
     by_user: string | null
     before: ColumnType<Record<string, unknown> | null, string | null, never>
     after: ColumnType<Record<string, unknown> | null, string | null, never>
+  }
+  directory_runs: Keyed & {
+    kind: RunKind
+    source: RunSource
+    state: RunState
+    invite: Generated<boolean>
+    error: Generated<string>
+    started_by: string
+    created_at: Time
+    updated_at: Time
+    finished_at: NullableTime
+  }
+  directory_lines: {
+    dealer_id: string
+    run_uuid: string
+    line: number
+    label: string
+    action: LineAction
+    state: 'planned' | 'done' | 'failed'
+    target_uuid: string | null
+    source_id: string | null
+    changes: ColumnType<Record<string, unknown>, string, string>
+    former: ColumnType<Record<string, unknown>, string, string>
+    problems: ColumnType<Record<string, string>, string, string>
   }
   desktop_clients: {
     dealer_id: string

@@ -6,4 +6,6 @@ export type JobData = {
   mail: { user_uuid: string; content: MailContent }
   /** Somebody asked for a new password for an address (which may be nobody's), or was invited. */
   password_link: { purpose: 'reset'; email: string } | { purpose: 'invitation'; user_uuid: string }
+  /** Reads a directory, or does the next part of what was planned. */
+  directory_run: { run_uuid: string }
 } & Record<JobKind, object>

@@ -1,0 +1,110 @@
+import type { LineAction, RunKind } from '#contract/directory.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { Failure } from '#server/failure.ts'
+import type { Session } from '#server/session.ts'
+import type { DirectoryServices } from './directoryRuns.ts'
+
+export type Line = {
+  line: number
+  action: LineAction
+  target_uuid: string | null
+  source_id: string | null
+  changes: Record<string, unknown>
+}
+type Run = { uuid: string; kind: RunKind; invite: boolean }
+type Outcome = { target: string; isNew: boolean }
+
+const NOT_FIELDS: readonly string[] = ['joining', 'leaving', 'joining_uuids', 'leaving_uuids']
+const fieldsOf = ({ changes }: Line) =>
+  Object.fromEntries(Object.entries(changes).filter(([name]) => !NOT_FIELDS.includes(name)))
+
+/** Does what one line says, with the rights of whoever started it. A refusal is kept with the line; the others go on. */
+export async function applyLine(services: DirectoryServices, session: Session, run: Run, line: Line): Promise<void> {
+  const { database } = services
+  try {
+    const outcome = run.kind === 'group_sync' ? await writeGroup(services, session, line) : await writeUser(services, session, line)
+    await database.inDealer(session.dealerId, async (tx) => {
+      if (line.source_id !== null)
+        await tx
+          .updateTable(run.kind === 'group_sync' ? 'groups' : 'users')
+          .set({ directory_id: line.source_id })
+          .where('uuid', '=', outcome.target)
+          .execute()
+      if (outcome.isNew && run.invite && run.kind === 'user_generation')
+        await enqueueJob(tx, session.dealerId, 'password_link', { purpose: 'invitation', user_uuid: outcome.target }, session.userUuid)
+      await close(tx, run, line, 'done', {}, outcome.target)
+    })
+    if (outcome.isNew && run.invite) services.jobs.wake('password_link')
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const problems = error.details.fields ?? { '': error.code }
+    await database.inDealer(session.dealerId, (tx) => close(tx, run, line, 'failed', problems, line.target_uuid))
+  }
+}
+
+async function writeUser({ database, records }: DirectoryServices, session: Session, line: Line): Promise<Outcome> {
+  const values = fieldsOf(line)
+  if (line.action !== 'create') {
+    const uuid = line.target_uuid ?? ''
+    if (Object.keys(values).length > 0) await changeLatest({ database, records }, session, 'user', uuid, values)
+    return { target: uuid, isNew: false }
+  }
+  // A server that died between the user and the note about it: nobody is made twice.
+  const known = await database.inDealer(session.dealerId, (tx) =>
+    tx
+      .selectFrom('users')
+      .select('uuid')
+      .where('email_folded', '=', String(values.email).toLowerCase())
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (known) return { target: known.uuid, isNew: false }
+  return { target: (await records.create(session, 'user', values)).uuid, isNew: true }
+}
+
+async function writeGroup(services: DirectoryServices, session: Session, line: Line): Promise<Outcome> {
+  const values = fieldsOf(line)
+  const uuids = (name: string) => (line.changes[name] as string[] | undefined) ?? []
+  let target = line.target_uuid
+  if (target === null) target = (await services.records.create(session, 'group', values)).uuid
+  else if (Object.keys(values).length > 0) await changeLatest(services, session, 'group', target, values)
+  const change = { add: uuids('joining_uuids'), remove: uuids('leaving_uuids') }
+  if (change.add.length + change.remove.length > 0) await services.changeMembers(session, target, change)
+  return { target, isNew: line.target_uuid === null }
+}
+
+/** The directory wins over what somebody changes at the same time: it is asked for again when it is stale. */
+async function changeLatest(
+  { database, records }: Pick<DirectoryServices, 'database' | 'records'>,
+  session: Session,
+  record: 'user' | 'group',
+  uuid: string,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const row = await database.inDealer(session.dealerId, (tx) =>
+    tx
+      .selectFrom(record === 'user' ? 'users' : 'groups')
+      .select('version')
+      .where('uuid', '=', uuid)
+      .executeTakeFirst(),
+  )
+  await records.change(session, record, uuid, { ...values, version: row?.version ?? 0 })
+}
+
+type Tx = Parameters<Parameters<DirectoryServices['database']['inDealer']>[1]>[0]
+
+async function close(
+  tx: Tx,
+  run: Run,
+  { line }: Line,
+  state: 'done' | 'failed',
+  problems: Record<string, string>,
+  target: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('directory_lines')
+    .set({ state, problems: JSON.stringify(problems), target_uuid: target })
+    .where('run_uuid', '=', run.uuid)
+    .where('line', '=', line)
+    .execute()
+}

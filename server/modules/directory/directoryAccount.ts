@@ -1,0 +1,43 @@
+import type { Tx } from '#server/db/database.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import { openSetting } from '#server/settings/secretSetting.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+
+/** How the dealer's directory is reached. `certificate` is that of the authority that signed its own, as PEM. */
+export type DirectoryAccount = {
+  url: string
+  startTls: boolean
+  certificate: string
+  bindDn: string
+  password: string
+  userBase: string
+  userFilter: string
+  groupBase: string
+  groupFilter: string
+  deactivatesLeavers: boolean
+}
+
+/** Null while it is switched off or not set up. */
+export async function readDirectoryAccount(
+  tx: Tx,
+  secrets: SecretBox,
+  dealerId: string,
+): Promise<DirectoryAccount | null> {
+  const [{ values }, secret] = await Promise.all([
+    readSettings(tx),
+    tx.selectFrom('settings').select('value').where('key', '=', 'directory_password').executeTakeFirst(),
+  ])
+  if (!values.directory_enable || values.directory_url === '' || values.directory_user_base === '') return null
+  return {
+    url: values.directory_url,
+    startTls: values.directory_start_tls,
+    certificate: values.directory_certificate,
+    bindDn: values.directory_bind_dn,
+    password: secret ? openSetting(secrets, dealerId, 'directory_password', secret.value) : '',
+    userBase: values.directory_user_base,
+    userFilter: values.directory_user_filter,
+    groupBase: values.directory_group_base,
+    groupFilter: values.directory_group_filter,
+    deactivatesLeavers: values.directory_leavers === 'deactivate',
+  }
+}

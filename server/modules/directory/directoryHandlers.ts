@@ -1,0 +1,95 @@
+import type { directoryEndpoints } from '#contract/api/directory.ts'
+import type { RunKind } from '#contract/directory.ts'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Session } from '#server/session.ts'
+import { audit, type DirectoryServices, requireDirectory } from './directoryRuns.ts'
+import { answerOf, readDirectory } from './ldapDirectory.ts'
+import { planPeople, readUsers } from './plan.ts'
+import { isComplete, readCsv } from './readCsv.ts'
+import { beginRun, dropPreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
+
+/** What somebody needs to let a run of this kind happen. */
+const NEEDED = {
+  user_generation: 'global.users.create',
+  user_sync: 'global.users.update',
+  group_sync: 'global.groups.update',
+} as const
+
+/** Users and groups from a file or the dealer's directory. */
+export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof typeof directoryEndpoints> {
+  const { database, jobs, now } = services
+
+  /** Reads the directory in the background; what it would change is shown before anything happens. */
+  async function begin(session: Session, kind: RunKind) {
+    const run = await database.inDealer(session.dealerId, async (tx) => {
+      await requireDirectory(tx, services, session.dealerId)
+      const uuid = await beginRun(tx, session, { kind, source: 'ldap', state: 'planning' }, now())
+      await enqueueJob(tx, session.dealerId, 'directory_run', { run_uuid: uuid }, session.userUuid)
+      return readRun(tx, uuid)
+    })
+    jobs.wake('directory_run')
+    return run
+  }
+
+  return {
+    'GET /v1/admin/directory/runs': ({ session }) => database.inDealer(session.dealerId, latestRuns),
+    'GET /v1/admin/directory/runs/:run_uuid': ({ session, params }) =>
+      database.inDealer(session.dealerId, (tx) => readRun(tx, params.run_uuid)),
+    'GET /v1/admin/directory/runs/:run_uuid/lines': ({ session, params, query }) =>
+      database.inDealer(session.dealerId, async (tx) => {
+        await readRun(tx, params.run_uuid)
+        return readLines(tx, params.run_uuid, query)
+      }),
+
+    async 'POST /v1/admin/users/import'({ session, body }) {
+      const file = readCsv(body.csv, body.columns)
+      const people = file.rows.map((row) => ({
+        sourceId: null,
+        values: Object.fromEntries(
+          file.columns.flatMap(({ field }, index) => (field === null ? [] : [[field, row[index] ?? '']])),
+        ),
+      }))
+      return database.inDealer(session.dealerId, async (tx) => {
+        const uuid = await beginRun(tx, session, { kind: 'user_generation', source: 'csv', state: 'preview' }, now())
+        // Without its columns a file says nothing yet; somebody names them and sends it again.
+        const plans = isComplete(file) ? planPeople(people, await readUsers(tx), true) : []
+        await keepLines(tx, session.dealerId, uuid, plans)
+        return { run: await readRun(tx, uuid), columns: file.columns }
+      })
+    },
+
+    'POST /v1/admin/users/generate': ({ session }) => begin(session, 'user_generation'),
+    'POST /v1/admin/users/sync': ({ session }) => begin(session, 'user_sync'),
+    'POST /v1/admin/groups/sync': ({ session }) => begin(session, 'group_sync'),
+
+    async 'POST /v1/admin/directory/runs/:run_uuid/start'({ session, params, body }) {
+      const run = await database.inDealer(session.dealerId, async (tx) => {
+        const { kind } = await readRun(tx, params.run_uuid)
+        if (!can(session.permissions, NEEDED[kind], GLOBAL_SCOPE)) throw new Failure('no_permission')
+        await startRun(tx, session, params.run_uuid, body.invite, now())
+        await enqueueJob(tx, session.dealerId, 'directory_run', { run_uuid: params.run_uuid }, session.userUuid)
+        await audit(tx, session, { uuid: params.run_uuid, kind }, 'start', now())
+        return readRun(tx, params.run_uuid)
+      })
+      jobs.wake('directory_run')
+      return run
+    },
+
+    async 'DELETE /v1/admin/directory/runs/:run_uuid'({ session, params }) {
+      await database.inDealer(session.dealerId, (tx) => dropPreview(tx, params.run_uuid))
+    },
+
+    async 'POST /v1/admin/directory/test'({ session }) {
+      const account = await database.inDealer(session.dealerId, (tx) => requireDirectory(tx, services, session.dealerId))
+      try {
+        const { people, groups } = await readDirectory(account)
+        return { is_connected: true, answer: '', users: people.length, groups: groups.length }
+      } catch (error) {
+        return { is_connected: false, answer: answerOf(error), users: 0, groups: 0 }
+      }
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import type { RunKind } from '#contract/directory.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Job, Jobs, Workers } from '#server/jobs/jobs.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { readersOf } from '#server/records/readers.ts'
+import type { RecordWriter } from '#server/records/recordWriter.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { applyLine, type Line } from './applyLine.ts'
+import { readDirectoryAccount } from './directoryAccount.ts'
+import { answerOf, readDirectory } from './ldapDirectory.ts'
+import { planLeavers, planPeople, readUsers } from './plan.ts'
+import { planGroups } from './planGroups.ts'
+import { finishRun, keepLines } from './runs.ts'
+
+export type DirectoryServices = {
+  database: Database
+  secrets: SecretBox
+  hub: Hub
+  jobs: Pick<Jobs, 'wake'>
+  records: RecordWriter
+  /** Adds and removes members with the rules and events of the screen for groups. */
+  changeMembers(session: Session, groupUuid: string, change: { add: string[]; remove: string[] }): Promise<void>
+  /** Somebody as they are now; null once they may no longer sign in. */
+  actAs(tx: Tx, dealerId: string, userUuid: string): Promise<Session | null>
+  now: () => number
+}
+
+/** Lines between two reports of how far it is. */
+const REPORT_EVERY = 20
+/** A job may take two minutes; what is left after one is the next job's. */
+const PART_MS = 50_000
+
+/** The names of the specification's audit events. */
+const AUDIT: Readonly<Record<RunKind, { record: string; event: string }>> = {
+  user_generation: { record: 'user', event: 'gen' },
+  user_sync: { record: 'user', event: 'sync' },
+  group_sync: { record: 'group', event: 'sync' },
+}
+
+type Run = { uuid: string; kind: RunKind; state: string; invite: boolean; started_by: string }
+type RunJob = Job<'directory_run'>
+
+/** Reads the directory for a new run, or does what somebody has agreed to. Repeating it does no harm. */
+export function directoryRunWorker(services: DirectoryServices): Workers['directory_run'] {
+  return async (job) => {
+    const { dealerId, data, inDealer } = job
+    const found = await inDealer(async (tx) => {
+      const run = await tx
+        .selectFrom('directory_runs')
+        .select(['uuid', 'kind', 'state', 'invite', 'started_by'])
+        .where('uuid', '=', data.run_uuid)
+        .executeTakeFirst()
+      return run && { run, session: await services.actAs(tx, dealerId, run.started_by) }
+    })
+    if (!found || !['planning', 'running'].includes(found.run.state)) return
+    const { run, session } = found
+    if (!session) return end(services, job, run, 'failed', 'Who started it is no longer allowed to.')
+    if (run.state === 'planning') await plan(services, job, run)
+    else await perform(services, job, run, session)
+  }
+}
+
+async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise<void> {
+  const account = await job.inDealer((tx) => readDirectoryAccount(tx, services.secrets, job.dealerId))
+  if (!account) return end(services, job, run, 'failed', 'The directory is not set up.')
+  try {
+    // Not in a transaction: the other side takes its time.
+    const directory = await readDirectory(account)
+    await job.inDealer(async (tx) => {
+      const known = await readUsers(tx)
+      const plans =
+        run.kind === 'group_sync'
+          ? await planGroups(tx, directory)
+          : [
+              ...planPeople(directory.people, known, run.kind === 'user_generation'),
+              ...(run.kind === 'user_sync' && account.deactivatesLeavers ? planLeavers(directory.people, known) : []),
+            ]
+      await keepLines(tx, job.dealerId, run.uuid, plans)
+      await finishRun(tx, run.uuid, 'preview', '', services.now())
+    })
+  } catch (error) {
+    return end(services, job, run, 'failed', answerOf(error))
+  }
+  await report(services, job, run)
+}
+
+async function perform(services: DirectoryServices, job: RunJob, run: Run, session: Session): Promise<void> {
+  const until = services.now() + PART_MS
+  const lines = await job.inDealer((tx) =>
+    tx
+      .selectFrom('directory_lines')
+      .select(['line', 'action', 'target_uuid', 'source_id', 'changes'])
+      .where('run_uuid', '=', run.uuid)
+      .where('state', '=', 'planned')
+      .where('action', '!=', 'none')
+      .orderBy('line')
+      .execute(),
+  )
+  for (const [index, line] of lines.entries()) {
+    await applyLine(services, session, run, line as Line)
+    if (index % REPORT_EVERY === 0) await report(services, job, run)
+    if (services.now() > until && index < lines.length - 1) return goOn(services, job, run)
+  }
+  await end(services, job, run, 'done', '')
+}
+
+async function goOn({ jobs }: DirectoryServices, job: RunJob, run: Run): Promise<void> {
+  await job.inDealer((tx) => enqueueJob(tx, job.dealerId, 'directory_run', { run_uuid: run.uuid }, run.started_by))
+  jobs.wake('directory_run')
+}
+
+async function end(
+  services: DirectoryServices,
+  job: RunJob,
+  run: Run,
+  state: 'done' | 'failed',
+  error: string,
+): Promise<void> {
+  const { hub, now } = services
+  const count = await job.inDealer(async (tx) => {
+    const { changed } = await tx
+      .selectFrom('directory_lines')
+      .select((eb) => eb.fn.countAll<number>().as('changed'))
+      .where('run_uuid', '=', run.uuid)
+      .where('state', '=', 'done')
+      .executeTakeFirstOrThrow()
+    await finishRun(tx, run.uuid, state, error, now())
+    if (run.state === 'running') await audit(tx, { dealerId: job.dealerId, userUuid: run.started_by }, run, 'done', now(), changed)
+    return changed
+  })
+  await report(services, job, run)
+  if (state === 'failed' || run.kind === 'user_sync') return
+  const event = run.kind === 'group_sync' ? 'group.sync.done' : 'user.gen.done'
+  hub.publish(job.dealerId, room.user(run.started_by), { event, data: { count } })
+}
+
+/** `user.gen.start`, `group.sync.done` and so on, with how many rows were changed. */
+export async function audit(
+  tx: Tx,
+  by: { dealerId: string; userUuid: string },
+  { uuid, kind }: Pick<Run, 'uuid' | 'kind'>,
+  step: 'start' | 'done',
+  now: number,
+  changed?: number,
+): Promise<void> {
+  const { record, event } = AUDIT[kind]
+  const after = { run: uuid, ...(changed === undefined ? {} : { changed }) }
+  await recordEvent(tx, by, now, { record, uuid: null, event: `${event}.${step}`, before: null, after })
+}
+
+/** Tells everybody who may see runs that this one has moved. */
+async function report({ hub, now }: DirectoryServices, { dealerId, inDealer }: RunJob, run: Run): Promise<void> {
+  const readers = await inDealer(async (tx) => {
+    await tx
+      .updateTable('directory_runs')
+      .set({ updated_at: new Date(now()) })
+      .where('uuid', '=', run.uuid)
+      .execute()
+    return readersOf(tx, 'global.users.read')
+  })
+  const data = { type: 'directoryRun.changed', uuid: run.uuid, location: null, version: 1, by: run.started_by, fields: [] }
+  for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })
+}
+
+/** The directory, or the refusal that says that there is none. */
+export async function requireDirectory(tx: Tx, { secrets }: DirectoryServices, dealerId: string) {
+  const account = await readDirectoryAccount(tx, secrets, dealerId)
+  if (!account) throw new Failure('directory_not_set_up')
+  return account
+}

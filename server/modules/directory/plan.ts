@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { IMPORT_FIELDS, type LineAction } from '#contract/directory.ts'
+import type { FieldCode } from '#contract/errors.ts'
+import { type FieldTable } from '#contract/records/fields.ts'
+import { inputSchema } from '#contract/records/schemas.ts'
+import { user } from '#contract/records/user.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** What one row of a file or one entry of the directory is going to do. */
+export type Plan = {
+  label: string
+  action: LineAction
+  targetUuid: string | null
+  /** What the directory calls it; null for a file. */
+  sourceId: string | null
+  changes: Record<string, unknown>
+  former: Record<string, unknown>
+  problems: Record<string, string>
+}
+
+/** A person as a file or a directory describes them; texts only, as they stand there. */
+export type Person = { sourceId: string | null; values: Readonly<Record<string, string>> }
+
+type Known = { uuid: string; email_folded: string; directory_id: string | null; is_active: boolean } & Record<
+  string,
+  unknown
+>
+
+const fields = user.fields as FieldTable
+const schema = inputSchema(user) as unknown as z.ZodObject
+
+/** Every user who is not deleted, with what a file may change. */
+export function readUsers(tx: Tx): Promise<Known[]> {
+  return tx
+    .selectFrom('users')
+    .select(['uuid', 'email_folded', 'directory_id', 'is_active', ...(IMPORT_FIELDS as 'email'[])])
+    .where('deleted_at', 'is', null)
+    .execute() as Promise<Known[]>
+}
+
+/** Numbers as people write them: `0049 (0) 171-12 34` and `+49 171 1234` are one. */
+function tidy(name: string, text: string): string {
+  const kind = fields[name]?.kind
+  if (kind === 'email') return text.toLowerCase()
+  if (kind === 'choice') return text.toLowerCase()
+  if (kind !== 'phone') return text
+  const digits = text.replace(/\(0\)/, '').replaceAll(/[\s()/.-]/g, '')
+  return digits.startsWith('00') ? `+${digits.slice(2)}` : digits
+}
+
+function codeOf(issue: z.core.$ZodIssue): FieldCode {
+  switch (issue.code) {
+    case 'too_small':
+      return 'too_short'
+    case 'too_big':
+      return 'too_long'
+    case 'invalid_value':
+    case 'invalid_union':
+      return 'unknown_value'
+    case 'invalid_format':
+      return issue.format === 'email' ? 'invalid_email' : 'invalid_format'
+    default:
+      return 'invalid_format'
+  }
+}
+
+function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> {
+  const issues = schema.safeParse(values).error?.issues ?? []
+  const all = issues.map((issue) => {
+    const name = String(issue.path[0] ?? 'email')
+    return [name, values[name] === undefined || values[name] === '' ? 'required' : codeOf(issue)] as const
+  })
+  return Object.fromEntries(all)
+}
+
+/**
+ * Compares people with the users there are: by what the directory calls them, else by e-mail address. `mayCreate` is
+ * false for a synchronisation, which leaves strangers alone.
+ */
+export function planPeople(people: readonly Person[], known: readonly Known[], mayCreate: boolean): Plan[] {
+  const byEmail = new Map(known.map((one) => [one.email_folded, one]))
+  const bySource = new Map(known.flatMap((one) => (one.directory_id === null ? [] : [[one.directory_id, one] as const])))
+  const seen = new Set<string>()
+  return people.map(({ sourceId, values: raw }) => {
+    const values = Object.fromEntries(
+      Object.entries(raw).flatMap(([name, text]) => (text === '' ? [] : [[name, tidy(name, text)]])),
+    )
+    const label = [values.first_name, values.last_name].filter(Boolean).join(' ') || (values.email ?? '')
+    const email = values.email ?? ''
+    const found = (sourceId === null ? undefined : bySource.get(sourceId)) ?? byEmail.get(email)
+    const plan: Plan = { label, action: 'none', targetUuid: null, sourceId, changes: {}, former: {}, problems: {} }
+    const problems = found ? problemsOf({ ...baseOf(found), ...values }) : problemsOf(values)
+    // Twice in one file: the second would undo the first.
+    if (email !== '' && seen.has(email)) problems.email = 'already_exists'
+    seen.add(email)
+    if (!found) return { ...plan, action: mayCreate ? 'create' : 'none', changes: values, problems }
+    const changed = Object.keys(values).filter((name) => values[name] !== String(found[name] ?? ''))
+    const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, from[name]]))
+    const isUpdate = changed.length > 0 || (sourceId !== null && found.directory_id !== sourceId)
+    return {
+      ...plan,
+      action: isUpdate ? 'update' : 'none',
+      targetUuid: found.uuid,
+      changes: pick(values),
+      former: pick(found),
+      problems,
+    }
+  })
+}
+
+/** What is needed to judge the whole person where a file names a part of it. */
+const baseOf = (found: Known) =>
+  Object.fromEntries(['first_name', 'last_name', 'email'].map((name) => [name, found[name]]))
+
+/** Users who came from the directory and are no longer in it. */
+export function planLeavers(people: readonly Person[], known: readonly Known[]): Plan[] {
+  const present = new Set(people.map(({ sourceId }) => sourceId))
+  return known
+    .filter((one) => one.directory_id !== null && one.is_active && !present.has(one.directory_id))
+    .map((one) => ({
+      label: `${String(one.first_name)} ${String(one.last_name)}`.trim(),
+      action: 'deactivate',
+      targetUuid: one.uuid,
+      sourceId: one.directory_id,
+      changes: { is_active: false },
+      former: { is_active: true },
+      problems: {},
+    }))
+}

@@ -1,0 +1,98 @@
+import type { Tx } from '#server/db/database.ts'
+import type { LdapDirectory, LdapGroup } from './ldapDirectory.ts'
+import type { Plan } from './plan.ts'
+
+type Member = { uuid: string; name: string }
+type KnownGroup = { uuid: string; name: string; description: string; directory_id: string | null; members: Member[] }
+
+const NAME_MAX = 80
+const DESCRIPTION_MAX = 500
+
+async function readGroups(tx: Tx): Promise<KnownGroup[]> {
+  const groups = await tx
+    .selectFrom('groups')
+    .select(['uuid', 'name', 'description', 'directory_id'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const members = await tx
+    .selectFrom('group_members as m')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.dealer_id', '=', 'm.dealer_id').onRef('u.uuid', '=', 'm.user_uuid'),
+    )
+    .select(['m.group_uuid', 'u.uuid', 'u.first_name', 'u.last_name'])
+    .where('u.deleted_at', 'is', null)
+    .execute()
+  const nameOf = (one: { first_name: string; last_name: string }) => `${one.first_name} ${one.last_name}`
+  return groups.map((group) => ({
+    ...group,
+    members: members
+      .filter(({ group_uuid }) => group_uuid === group.uuid)
+      .map((one) => ({ uuid: one.uuid, name: nameOf(one) })),
+  }))
+}
+
+/** Users by each name that a group may call them: place in the tree, sign-in name. */
+async function readMemberNames(tx: Tx, { people }: LdapDirectory): Promise<Map<string, Member>> {
+  const users = await tx
+    .selectFrom('users')
+    .select(['uuid', 'first_name', 'last_name', 'email_folded', 'directory_id'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const bySource = new Map(users.map((user) => [user.directory_id, user]))
+  const byEmail = new Map(users.map((user) => [user.email_folded, user]))
+  return new Map(
+    people.flatMap(({ sourceId, dn, login, values }) => {
+      const user = bySource.get(sourceId) ?? byEmail.get((values.email ?? '').toLowerCase())
+      if (!user) return []
+      const member = { uuid: user.uuid, name: `${user.first_name} ${user.last_name}` }
+      return [dn, login].filter((name) => name !== '').map((name) => [name, member] as const)
+    }),
+  )
+}
+
+/**
+ * Compares the groups of the directory with those of the dealer: by what the directory calls them, else by name. A
+ * group that the directory does not know stays as it is, and so do its members.
+ */
+export async function planGroups(tx: Tx, directory: LdapDirectory): Promise<Plan[]> {
+  const [known, names] = [await readGroups(tx), await readMemberNames(tx, directory)]
+  const bySource = new Map(known.map((group) => [group.directory_id, group]))
+  const byName = new Map(known.map((group) => [group.name.toLowerCase(), group]))
+  const seen = new Set<string>()
+  return directory.groups.map((group) => {
+    const found = bySource.get(group.sourceId) ?? byName.get(group.name.toLowerCase())
+    const isRepeated = seen.has(group.name.toLowerCase())
+    seen.add(group.name.toLowerCase())
+    return planGroup(group, found, names, isRepeated)
+  })
+}
+
+function planGroup(group: LdapGroup, found: KnownGroup | undefined, names: Map<string, Member>, isRepeated: boolean): Plan {
+  const wanted = new Map(
+    group.members.flatMap((name) => {
+      const member = names.get(name)
+      return member ? [[member.uuid, member] as const] : []
+    }),
+  )
+  const present = new Set(found?.members.map(({ uuid }) => uuid))
+  const joining = [...wanted.values()].filter(({ uuid }) => !present.has(uuid))
+  const leaving = (found?.members ?? []).filter(({ uuid }) => !wanted.has(uuid))
+  const name = group.name.slice(0, NAME_MAX)
+  const description = group.description.slice(0, DESCRIPTION_MAX)
+  const changes: Record<string, unknown> = {
+    ...(found?.name === name ? {} : { name }),
+    ...(description === '' || found?.description === description ? {} : { description }),
+    ...(joining.length > 0 ? { joining: joining.map((one) => one.name), joining_uuids: joining.map((one) => one.uuid) } : {}),
+    ...(leaving.length > 0 ? { leaving: leaving.map((one) => one.name), leaving_uuids: leaving.map((one) => one.uuid) } : {}),
+  }
+  const isChanged = Object.keys(changes).length > 0 || found?.directory_id !== group.sourceId
+  return {
+    label: name,
+    action: !found ? 'create' : isChanged ? 'update' : 'none',
+    targetUuid: found?.uuid ?? null,
+    sourceId: group.sourceId,
+    changes,
+    former: found ? { name: found.name, description: found.description } : {},
+    problems: name === '' ? { name: 'required' } : isRepeated ? { name: 'already_exists' } : {},
+  }
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { DirectoryLine, DirectoryRun } from '#contract/api/directory.ts'
+import { LINES_PAGE, RUN_KEPT_DAYS, type RunKind, type RunSource } from '#contract/directory.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import type { Session } from '#server/session.ts'
+import type { Plan } from './plan.ts'
+
+const DAY = 86_400_000
+/** A run that has not moved for so long has lost its server. */
+const STALE_MS = 15 * 60_000
+const LATEST = 20
+const LINES_AT_ONCE = 500
+
+type Start = { kind: RunKind; source: RunSource; state: 'planning' | 'preview' }
+
+/** A new run, unless one of the dealer's is under way. What is too old goes. */
+export async function beginRun(tx: Tx, session: Session, { kind, source, state }: Start, now: number): Promise<string> {
+  await tx
+    .deleteFrom('directory_runs')
+    .where('created_at', '<', new Date(now - RUN_KEPT_DAYS * DAY).toISOString())
+    .execute()
+  await requireIdle(tx, now)
+  const uuid = uuidv7()
+  const at = new Date(now)
+  await tx
+    .insertInto('directory_runs')
+    .values({
+      dealer_id: session.dealerId,
+      uuid,
+      kind,
+      source,
+      state,
+      started_by: session.userUuid,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  return uuid
+}
+
+async function requireIdle(tx: Tx, now: number): Promise<void> {
+  // Two who start at the same time wait for each other here; the second then sees the first.
+  await tx.selectFrom('dealers').select('dealer_id').forUpdate().execute()
+  await tx
+    .updateTable('directory_runs')
+    .set({ state: 'failed', finished_at: new Date(now), error: 'The server stopped.' })
+    .where('state', 'in', ['planning', 'running'])
+    .where('updated_at', '<', new Date(now - STALE_MS).toISOString())
+    .execute()
+  const active = await tx
+    .selectFrom('directory_runs')
+    .select('uuid')
+    .where('state', 'in', ['planning', 'running'])
+    .executeTakeFirst()
+  if (active) throw new Failure('directory_run_active')
+}
+
+/** From now on it happens, with the rights of whoever says so. Only a preview can be started. */
+export async function startRun(
+  tx: Tx,
+  session: Session,
+  runUuid: string,
+  invite: boolean,
+  now: number,
+): Promise<void> {
+  await requireIdle(tx, now)
+  const row = await tx
+    .updateTable('directory_runs')
+    .set({ state: 'running', invite, started_by: session.userUuid, updated_at: new Date(now) })
+    .where('uuid', '=', runUuid)
+    .where('state', '=', 'preview')
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+}
+
+export async function dropPreview(tx: Tx, runUuid: string): Promise<void> {
+  const row = await tx
+    .deleteFrom('directory_runs')
+    .where('uuid', '=', runUuid)
+    .where('state', '=', 'preview')
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+}
+
+/** Keeps what is going to happen, in the order of the source. */
+export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans: readonly Plan[]): Promise<void> {
+  const rows = plans.map((plan, index) => ({
+    dealer_id: dealerId,
+    run_uuid: runUuid,
+    line: index + 1,
+    label: plan.label.slice(0, 200),
+    action: plan.action,
+    state: Object.keys(plan.problems).length > 0 ? ('failed' as const) : ('planned' as const),
+    target_uuid: plan.targetUuid,
+    source_id: plan.sourceId,
+    changes: JSON.stringify(plan.changes),
+    former: JSON.stringify(plan.former),
+    problems: JSON.stringify(plan.problems),
+  }))
+  await tx.deleteFrom('directory_lines').where('run_uuid', '=', runUuid).execute()
+  for (let at = 0; at < rows.length; at += LINES_AT_ONCE)
+    await tx
+      .insertInto('directory_lines')
+      .values(rows.slice(at, at + LINES_AT_ONCE))
+      .execute()
+}
+
+const tally = (condition: string) =>
+  sql<number>`(select count(*) from directory_lines l where l.dealer_id = r.dealer_id and l.run_uuid = r.uuid
+    ${sql.raw(condition && `and ${condition}`)})`
+
+function selectRuns(tx: Tx) {
+  return tx
+    .selectFrom('directory_runs as r')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.dealer_id', '=', 'r.dealer_id').onRef('u.uuid', '=', 'r.started_by'),
+    )
+    .select(['r.uuid', 'r.kind', 'r.source', 'r.state', 'r.error', 'r.created_at', 'r.finished_at', 'r.started_by'])
+    .select(['u.first_name', 'u.last_name'])
+    .select([
+      tally('').as('total'),
+      tally("(l.state <> 'planned' or l.action = 'none')").as('processed'),
+      tally("l.action = 'create' and l.state <> 'failed'").as('created'),
+      tally("l.action = 'update' and l.state <> 'failed'").as('updated'),
+      tally("l.action = 'deactivate' and l.state <> 'failed'").as('deactivated'),
+      tally("l.action = 'none' and l.state <> 'failed'").as('unchanged'),
+      tally("l.state = 'failed'").as('failed'),
+    ])
+}
+
+type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['execute']>>[number]
+
+const runOf = ({ started_by, first_name, last_name, ...run }: RunRow): DirectoryRun => ({
+  ...run,
+  by: first_name === null || last_name === null ? null : { uuid: started_by, first_name, last_name },
+})
+
+export async function readRun(tx: Tx, runUuid: string): Promise<DirectoryRun> {
+  const row = await selectRuns(tx).where('r.uuid', '=', runUuid).executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+  return runOf(row)
+}
+
+export async function latestRuns(tx: Tx): Promise<DirectoryRun[]> {
+  return (await selectRuns(tx).orderBy('r.created_at', 'desc').limit(LATEST).execute()).map(runOf)
+}
+
+type Wanted = { only?: 'changes' | 'problems' | undefined; after?: number | undefined }
+
+export async function readLines(
+  tx: Tx,
+  runUuid: string,
+  { only, after = 0 }: Wanted,
+): Promise<{ items: DirectoryLine[]; has_more: boolean }> {
+  let lines = tx
+    .selectFrom('directory_lines')
+    .select(['line', 'label', 'action', 'state', 'changes', 'former', 'problems'])
+    .where('run_uuid', '=', runUuid)
+    .where('line', '>', after)
+  if (only === 'changes') lines = lines.where('action', '!=', 'none').where('state', '!=', 'failed')
+  if (only === 'problems') lines = lines.where('state', '=', 'failed')
+  const rows = await lines
+    .orderBy('line')
+    .limit(LINES_PAGE + 1)
+    .execute()
+  return {
+    items: rows.slice(0, LINES_PAGE).map(({ changes, former, ...line }) => ({
+      ...line,
+      changes: Object.keys(changes).map((field) => ({ field, before: shown(former[field]), after: shown(changes[field]) })),
+    })),
+    has_more: rows.length > LINES_PAGE,
+  }
+}
+
+const shown = (value: unknown) =>
+  value === null || value === undefined ? '' : Array.isArray(value) ? value.join(', ') : String(value)
+
+/** It is over, one way or the other. */
+export async function finishRun(tx: Tx, runUuid: string, state: 'preview' | 'done' | 'failed', error: string, now: number) {
+  await tx
+    .updateTable('directory_runs')
+    .set({ state, error, updated_at: new Date(now), finished_at: state === 'preview' ? null : new Date(now) })
+    .where('uuid', '=', runUuid)
+    .execute()
+}
