@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CHAT_EXPORT_STATES } from '#contract/api/chatAdmin.ts'
+import type { SignInOutcome } from '#contract/api/profile.ts'
 import type { ChatRole, ChatType } from '#contract/api/shapes.ts'
-import type { Language, Theme } from '#contract/constants.ts'
+import type { DateFormat, Language, Theme } from '#contract/constants.ts'
 import type { InstalledArch } from '#contract/desktopClients.ts'
 import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
@@ -10,6 +12,11 @@ import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 type Time = ColumnType<string, string | Date, string | Date>
 type DefaultTime = ColumnType<string, string | Date | undefined, string | Date>
 type NullableTime = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+
+/** Goes in as the text of it. */
+type Json = ColumnType<unknown, string | undefined, string>
+export type ChatRuleKind = 'group' | 'department' | 'location'
+type ChatExportState = (typeof CHAT_EXPORT_STATES)[number]
 
 type Keyed = { dealer_id: string; uuid: string }
 type Stamped = {
@@ -44,6 +51,20 @@ export type Tables = {
       latitude: number | null
       longitude: number | null
       dealer_codes: string[]
+      short_code: Generated<string>
+      is_active: Generated<boolean>
+      phone: string | null
+      brands: Generated<string[]>
+      time_zone: Generated<string>
+      opening_hours: Json
+      closed_days: Json
+      bays: Json
+      storage_halls: Json
+      delivery_waves: Json
+      label_printers: Json
+      paper_header: Generated<string>
+      paper_footer: Generated<string>
+      vat_id: Generated<string>
     }
   users: Keyed &
     Stamped & {
@@ -51,6 +72,7 @@ export type Tables = {
       last_name: string
       email: string
       email_folded: ColumnType<string, never, never>
+      phone: Generated<string>
       password_hash: string
       language: Language
       theme: Theme
@@ -59,6 +81,10 @@ export type Tables = {
       totp_secret: Buffer | null
       totp_pending: Buffer | null
       totp_last_step: number | null
+      date_format: Generated<DateFormat>
+      start_page: Generated<string>
+      password_changed_at: DefaultTime
+      must_change_password: Generated<boolean>
     }
   user_permissions: { dealer_id: string; user_uuid: string; scope: string; permission: string }
   groups: Keyed & Stamped & { name: string; description: string }
@@ -71,9 +97,14 @@ export type Tables = {
       short_code: string
       color: string
       location_uuid: string | null
+      head_uuid: string | null
+      phone: string | null
+      email: string | null
+      default_chat_uuid: string | null
       is_workshop_team: boolean
+      is_active: Generated<boolean>
     }
-  department_members: { dealer_id: string; department_uuid: string; user_uuid: string }
+  department_members: { dealer_id: string; department_uuid: string; user_uuid: string; is_deputy: Generated<boolean> }
   avatars: Keyed & { content_type: string; bytes: Buffer; created_at: DefaultTime }
   settings: { dealer_id: string; key: string; value: ColumnType<unknown, string, string>; updated_at: DefaultTime }
   sessions: Keyed & {
@@ -83,9 +114,32 @@ export type Tables = {
     created_at: DefaultTime
     last_seen_at: DefaultTime
     expires_at: Time
+    network: Generated<string>
+    device_uuid: string | null
   }
   socket_tickets: { dealer_id: string; ticket_hash: Buffer; session_uuid: string; expires_at: Time }
-  known_devices: { dealer_id: string; device_hash: Buffer; user_uuid: string; last_seen_at: DefaultTime }
+  known_devices: {
+    dealer_id: string
+    device_hash: Buffer
+    user_uuid: string
+    uuid: Generated<string>
+    device_name: Generated<string>
+    first_seen_at: DefaultTime
+    last_seen_at: DefaultTime
+  }
+  sign_ins: Keyed & {
+    user_uuid: string
+    at: Time
+    device_name: string
+    network: string
+    outcome: SignInOutcome
+  }
+  data_exports: Keyed & {
+    user_uuid: string
+    created_at: Time
+    expires_at: Time
+    bytes: Buffer | null
+  }
   login_attempts: {
     dealer_id: string
     key: string
@@ -106,6 +160,8 @@ export type Tables = {
       forbid_mute: Generated<boolean>
       forbid_archive: Generated<boolean>
       forbid_leave: Generated<boolean>
+      retention_days: number | null
+      is_on_hold: Generated<boolean>
       last_seq: Generated<number>
       last_message_at: NullableTime
     }
@@ -117,7 +173,20 @@ export type Tables = {
     last_read_seq: Generated<number>
     is_muted: Generated<boolean>
     is_archived: Generated<boolean>
+    /** A rule put them in, and takes them out again. */
+    is_automatic: Generated<boolean>
     joined_at: DefaultTime
+  }
+  chat_rules: { dealer_id: string; chat_uuid: string; kind: ChatRuleKind; target_uuid: string }
+  chat_exports: Keyed & {
+    chat_uuid: string
+    reason: string
+    state: Generated<ChatExportState>
+    requested_by: string
+    requested_at: Time
+    decided_by: string | null
+    decided_at: NullableTime
+    expires_at: NullableTime
   }
   chat_messages: {
     dealer_id: string
@@ -153,6 +222,8 @@ export type Tables = {
     attempts: Generated<number>
     last_error: Generated<string>
     created_by: string | null
+    /** The earliest time for it. */
+    start_at: NullableTime
     created_at: DefaultTime
     updated_at: DefaultTime
   }
