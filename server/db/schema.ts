@@ -73,6 +73,14 @@ export type Tables = {
       email: string
       email_folded: ColumnType<string, never, never>
       phone: Generated<string>
+      personnel_number: Generated<string>
+      roles: Generated<string[]>
+      skills: ColumnType<unknown, string | undefined, string>
+      working_time_model: Generated<string>
+      badge_code: Generated<string>
+      /** Read as text: `active_from::text`. */
+      active_from: ColumnType<never, string | null | undefined, string | null>
+      active_until: ColumnType<never, string | null | undefined, string | null>
       password_hash: string
       language: Language
       theme: Theme
@@ -237,6 +245,41 @@ export type Tables = {
     by_user: string | null
     before: ColumnType<Record<string, unknown> | null, string | null, never>
     after: ColumnType<Record<string, unknown> | null, string | null, never>
+  }
+  audit_seals: { dealer_id: string; seq: number; event_uuid: string; mac: Buffer }
+  audit_checkpoints: { dealer_id: string; seq: number; mac: Buffer; proof: Buffer; made_at: DefaultTime }
+  audit_releases: Keyed & {
+    person: string
+    reason: string
+    asked_by: string
+    asked_at: Time
+    decided_by: string | null
+    is_approved: boolean | null
+    expires_at: Time
+  }
+  log_lines: Keyed & {
+    at: Time
+    level: LogLevel
+    area: LogArea
+    message: string
+    request_id: string | null
+    user_uuid: string | null
+    method: string | null
+    route: string | null
+    status: number | null
+    milliseconds: number | null
+    details: ColumnType<Record<string, unknown>, string, never>
+  }
+  saved_views: Keyed & {
+    owner_uuid: string
+    list: string
+    name: string
+    name_folded: ColumnType<string, never, never>
+    group_uuid: string | null
+    content: ColumnType<unknown, string, string>
+    version: Generated<number>
+    created_at: DefaultTime
+    updated_at: DefaultTime
   }
   desktop_clients: {
     dealer_id: string
