@@ -32,6 +32,7 @@ export const ERRORS = {
   chat_already_exists: { status: 409, message: 'This chat already exists.' },
   chat_is_private: { status: 409, message: 'A private chat belongs to the two people in it.' },
   cannot_add_yourself: { status: 409, message: 'You cannot let yourself into this chat. Somebody in it can.' },
+  chat_member_by_rule: { status: 409, message: 'This person is in the chat by a rule.' },
   chat_export_pending: { status: 409, message: 'An export of this chat is already waiting for a decision.' },
   chat_export_decided: { status: 409, message: 'This export was already decided.' },
   head_stays_member: { status: 409, message: 'The head of a department stays a member of it.' },
