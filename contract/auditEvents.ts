@@ -46,7 +46,7 @@ export const LOG_TAIL_SECONDS = 60
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 /** Part of the server that a line comes from. */
-export const LOG_AREAS = ['http', 'jobs', 'mail', 'audit', 'log', 'socket'] as const
+export const LOG_AREAS = ['http', 'jobs', 'socket', 'audit', 'log'] as const
 export type LogArea = (typeof LOG_AREAS)[number]
 
 /** `unknown`: nobody has recorded anything about it. */
@@ -66,5 +66,5 @@ export const HEALTH_PARTS = [
 export type HealthPart = (typeof HEALTH_PARTS)[number]
 
 /** What the check of the audit's chain can find; anything but `ok` means that somebody changed the database itself. */
-export const CHAIN_FINDINGS = ['ok', 'changed', 'missing', 'out_of_order', 'not_sealed', 'bad_checkpoint'] as const
+export const CHAIN_FINDINGS = ['ok', 'changed', 'missing', 'not_sealed', 'bad_checkpoint'] as const
 export type ChainFinding = (typeof CHAIN_FINDINGS)[number]

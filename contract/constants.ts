@@ -13,6 +13,9 @@ export const DATE_LOCALE = 'de-DE'
 export const TIME_ZONE = 'Europe/Berlin'
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
+/** How dates are written: as the language does, or always the same. */
+export const DATE_FORMATS = ['language', 'dd.MM.yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'MM/dd/yyyy'] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
 /** Background and surface per theme. */
 export const THEME_COLORS = {
   light: { background: '#f4f6f9', surface: '#ffffff' },
@@ -48,8 +51,11 @@ export const CHAT_NAME_MAX_LENGTH = 80
 export const CHAT_PREVIEW_LENGTH = 140
 /** Largest group that can be put together in one call. */
 export const CHAT_MEMBERS_MAX = 5_000
-/** Bytes of an avatar after the client has scaled it to a square of 256 pixels. */
+/** A picture as it is chosen; the client scales it to a square before it travels. */
+export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
+/** Bytes and pixels a side of an avatar as the server takes it. */
 export const AVATAR_MAX_BYTES = 512 * 1024
+export const AVATAR_MAX_PIXELS = 1_024
 /** Largest JSON body the server reads; bigger is refused before parsing. */
 export const BODY_MAX_BYTES = 768 * 1024
 
@@ -58,8 +64,12 @@ export const SOCKET_TICKET_SECONDS = 30
 /** How long a link in a mail sets a password: a new one, and the first one. */
 export const PASSWORD_RESET_MINUTES = 30
 export const INVITATION_MINUTES = 3 * 24 * 60
-/** Codes that stand in for the second factor, each once. */
+/** Codes that stand in for the second factor, each once; with so few left their owner is told to make new ones. */
 export const RECOVERY_CODES = 10
+export const RECOVERY_CODES_FEW = 3
+/** How long a copy of somebody's data can be fetched (safety.md 7.4), and how long sign-ins are listed. */
+export const EXPORT_HOURS = 24
+export const SIGN_IN_DAYS = 90
 /** Days without use, and days in all, after which a session ends (safety.md 4.4). */
 export const SESSION_IDLE_DAYS = 14
 export const SESSION_ABSOLUTE_DAYS = 90

@@ -32,9 +32,9 @@ export const ERRORS = {
   chat_already_exists: { status: 409, message: 'This chat already exists.' },
   chat_is_private: { status: 409, message: 'A private chat belongs to the two people in it.' },
   cannot_add_yourself: { status: 409, message: 'You cannot let yourself into this chat. Somebody in it can.' },
+  chat_member_by_rule: { status: 409, message: 'This person is in the chat by a rule.' },
   chat_export_pending: { status: 409, message: 'An export of this chat is already waiting for a decision.' },
   chat_export_decided: { status: 409, message: 'This export was already decided.' },
-  second_person_required: { status: 403, message: 'A second person has to do this.' },
   head_stays_member: { status: 409, message: 'The head of a department stays a member of it.' },
   chat_forbids_mute: { status: 403, message: 'This chat cannot be muted.' },
   chat_forbids_archive: { status: 403, message: 'This chat cannot be archived.' },
@@ -70,6 +70,8 @@ export const ERRORS = {
   too_many_rows: { status: 400, message: 'The file has too many rows.' },
   columns_missing: { status: 400, message: 'Columns that are needed are missing.' },
   mail_not_set_up: { status: 409, message: 'E-mail is not set up.' },
+  storage_not_set_up: { status: 409, message: 'The object storage is not set up.' },
+  scanner_not_set_up: { status: 409, message: 'The virus scanner is not switched on.' },
   plugin_disabled: { status: 403, message: 'This part of the software is switched off.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
@@ -96,6 +98,14 @@ export const FIELD_CODES = [
   'contains_name',
   'not_found',
   'already_exists',
+  'https_only',
+  'invalid_pattern',
+  'slow_pattern',
+  'sample_does_not_fit',
+  'unknown_variable',
+  'image_too_large',
+  'image_invalid',
+  'infected',
 ] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 

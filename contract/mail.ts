@@ -3,6 +3,9 @@ export type MailContent =
   | { template: 'new_device'; device: string; at: string }
   | { template: 'second_factor_changed'; change: SecondFactorChange; at: string }
   | { template: 'password_changed'; at: string }
+  /** To the address that was the user's until now; `address` is the new one. */
+  | { template: 'email_changed'; address: string; at: string }
+  | { template: 'data_export' }
   | { template: 'test' }
 /** What happened to the second factor. */
 export type SecondFactorChange = 'activated' | 'replaced' | 'removed' | 'recovery_used' | 'recovery_renewed'

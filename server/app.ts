@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { endpointsOf } from '#contract/api/records.ts'
 import { BODY_MAX_BYTES } from '#contract/constants.ts'
+import { records } from '#contract/records/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { Failure } from './failure.ts'
@@ -18,6 +20,7 @@ import { userHooks } from './modules/auth/userHooks.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { openFeed } from './modules/desktop/rollouts.ts'
+import { viewHandlers } from './modules/views/viewHandlers.ts'
 import { administrationHandlers } from './modules/workplace/administrationHandlers.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
 import { guardAccess } from './plugins/access.ts'
@@ -28,7 +31,9 @@ import { describeApi } from './plugins/openApi.ts'
 import { serveOperations } from './plugins/operations.ts'
 import { serveReleaseFeed } from './plugins/releaseFeed.ts'
 import { serveWebClient } from './plugins/webClient.ts'
+import type { Hooks } from './records/hooks.ts'
 import { recordHandlers } from './records/recordHandlers.ts'
+import type { RecordTable } from './records/references.ts'
 import { createRedeem } from './redeem.ts'
 import type { Hub } from './socket/hub.ts'
 import { createSocketServer } from './socket/socketServer.ts'
@@ -45,6 +50,8 @@ type Options = {
   hasRateLimits?: boolean
   /** How often background jobs are looked for and tried again. */
   jobPace?: JobPace
+  /** Records beside those of the contract: the conformance suite has one with every kind of field. */
+  moreRecords?: { records: RecordTable; hooks: Readonly<Record<string, Hooks>> }
 }
 
 /** How long a request that never ends may hold up the end of the server. */
@@ -60,6 +67,7 @@ export async function buildApp({
   now = Date.now,
   hasRateLimits = true,
   jobPace,
+  moreRecords = { records: {}, hooks: {} },
 }: Options): Promise<App> {
   const logger = createLogger(config)
   const http = Fastify({
@@ -139,13 +147,15 @@ export async function buildApp({
         jobs,
         forgetDealer: (dealerId) => sessions.forget(dealerId, 'all'),
       }),
+      ...viewHandlers({ database }),
       ...workplaceHandlers({ database, dealerOf }),
       ...recordHandlers(
-        { database, hub, now },
-        { user: userHooks({ sessions, hub }), group: groupHooks({ sessions, hub }) },
+        { database, hub, now, records: { ...records, ...moreRecords.records } },
+        { user: userHooks({ sessions, hub }), group: groupHooks({ sessions, hub }), ...moreRecords.hooks },
       ),
     },
     hasRateLimits,
+    Object.assign({}, ...Object.values(moreRecords.records).map(endpointsOf)),
   )
 
   // Before the first request: what a request puts off must find its queue.

@@ -11,6 +11,8 @@ export type Session = {
   permissions: PermissionMap
   /** Parts of the software that the dealer has switched off. */
   disabledPlugins: readonly PluginKey[]
+  /** The password was given by somebody else, or is older than the dealer allows. */
+  mustChangePassword: boolean
   /** A second factor is demanded and not set up yet. */
   mustSetUpSecondFactor: boolean
   expiresAt: string

@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { EMAIL_MAX_LENGTH, LANGUAGES, PASSWORD_MAX_LENGTH, THEMES } from '../constants.ts'
+import { DATE_FORMATS, EMAIL_MAX_LENGTH, LANGUAGES, PASSWORD_MAX_LENGTH, THEMES } from '../constants.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { timestamp, user, userData, userName } from './shapes.ts'
 
 /** A code as it is typed. Six ASCII digits; spaces and full-width digits are refused, not repaired. */
 export const totpCode = z.string().regex(/^[0-9]{6}$/)
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
+const name = z.string().trim().min(1).max(80)
+/** E.164 or empty. */
+const phone = z
+  .string()
+  .max(16)
+  .regex(/^$|^\+[1-9][0-9]{4,14}$/)
+/** A path of this application, without query. */
+const startPage = z
+  .string()
+  .max(100)
+  .regex(/^$|^\/([A-Za-z0-9_-]+\/?)*$/)
 
 /** Signing in and out, the own account and the second factor. */
 export const authEndpoints = {
@@ -37,7 +48,15 @@ export const authEndpoints = {
   'GET /v1/auth/user': {
     summary: 'The signed-in user with everything they are allowed to do.',
     access: 'enrolling',
-    output: z.object({ user, userData, expiresAt: timestamp, company: z.string(), dealer_name: z.string() }),
+    output: z.object({
+      user,
+      userData,
+      expiresAt: timestamp,
+      company: z.string(),
+      dealer_name: z.string(),
+      /** Nothing else is open before the password is changed: it was given by somebody else, or is too old. */
+      must_change_password: z.boolean(),
+    }),
     errors: [],
   },
   'GET /v1/auth/ws': {
@@ -58,9 +77,17 @@ export const authEndpoints = {
     errors: [],
   },
   'PATCH /v1/auth/user': {
-    summary: 'Own language and theme.',
+    summary: 'Own name, phone, language, theme, form of dates and start page.',
     access: 'signed_in',
-    body: z.strictObject({ language: z.enum(LANGUAGES).optional(), theme: z.enum(THEMES).optional() }),
+    body: z.strictObject({
+      first_name: name.optional(),
+      last_name: name.optional(),
+      phone: phone.optional(),
+      language: z.enum(LANGUAGES).optional(),
+      theme: z.enum(THEMES).optional(),
+      date_format: z.enum(DATE_FORMATS).optional(),
+      start_page: startPage.optional(),
+    }),
     output: user,
     errors: [],
   },
@@ -74,9 +101,11 @@ export const authEndpoints = {
     errors: ['wrong_password', 'no_code', 'code_invalid_or_expired', 'too_many_attempts'],
   },
   'POST /v1/auth/twofa/confirm': {
-    summary: 'Activate the second factor with a first valid code. Other sessions end.',
+    summary:
+      'Activate the second factor with a first valid code. Other sessions end. Recovery codes are shown this once.',
     access: 'enrolling',
     body: z.strictObject({ code: z.string().max(16) }),
+    output: z.object({ codes: z.array(z.string()) }),
     errors: ['no_2fa_secret', 'no_code', 'code_invalid_or_expired', 'too_many_attempts'],
   },
   'POST /v1/auth/twofa/disable': {

@@ -103,8 +103,8 @@ export const directoryEndpoints = {
     errors: ['directory_not_set_up', ...RUNNING],
   },
   'POST /v1/admin/directory/runs/:run_uuid/start': {
-    summary: 'Does what the preview says.',
-    access: { permission: 'global.users.update' },
+    summary: 'Does what the preview says. It needs what such a run changes: creating users, changing them, or groups.',
+    access: { permission: 'global.users.read' },
     params,
     /** `invite`: who is new gets a mail with a link to set the password. */
     body: z.strictObject({ invite: z.boolean() }),
@@ -113,7 +113,7 @@ export const directoryEndpoints = {
   },
   'DELETE /v1/admin/directory/runs/:run_uuid': {
     summary: 'Throws a preview away.',
-    access: { permission: 'global.users.update' },
+    access: { permission: 'global.users.read' },
     params,
     errors: ['not_found'],
   },

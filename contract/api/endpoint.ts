@@ -4,7 +4,7 @@ import type { Permission } from '../permissions/catalogue.ts'
 
 /**
  * Who may call an endpoint. `public`: anybody. `signed_in`: a living session. `enrolling`: a living session, also while
- * a forced second factor is still missing. A permission is looked up globally unless `scope` is `any`.
+ * a forced second factor is still missing or the password has to be changed. A permission is looked up globally unless `scope` is `any`.
  */
 export type Access = 'public' | 'signed_in' | 'enrolling' | { permission: Permission; scope?: 'global' | 'any' }
 
@@ -17,6 +17,8 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Bytes of a body that may be larger than the usual one. */
+  body_max?: number
   /** Absent: the answer is 204 without a body. */
   output?: z.ZodType
   /** Content types of a body that is not JSON; the handler then gets the bytes. */

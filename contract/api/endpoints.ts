@@ -12,6 +12,9 @@ import { passwordEndpoints } from './passwords.ts'
 import { profileEndpoints } from './profile.ts'
 import { recordEndpoints } from './records.ts'
 import { rightsEndpoints } from './rights.ts'
+import { serverEndpoints } from './server.ts'
+import { settingsEndpoints } from './settings.ts'
+import { viewEndpoints } from './views.ts'
 import { workplaceEndpoints } from './workplace.ts'
 
 /**
@@ -30,6 +33,9 @@ export const endpoints = {
   ...passwordEndpoints,
   ...profileEndpoints,
   ...rightsEndpoints,
+  ...serverEndpoints,
+  ...settingsEndpoints,
+  ...viewEndpoints,
   ...workplaceEndpoints,
   ...recordEndpoints,
 } as const

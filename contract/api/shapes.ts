@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHAT_MESSAGE_MAX_LENGTH, LANGUAGES, THEMES } from '../constants.ts'
+import { CHAT_MESSAGE_MAX_LENGTH, DATE_FORMATS, LANGUAGES, THEMES } from '../constants.ts'
 
 /** Shapes that several endpoints and socket events share. Names are the specification's, letter for letter. */
 
@@ -21,9 +21,13 @@ export const user = z
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
+    phone: z.string(),
     avatar: avatar.nullable(),
     language: z.enum(LANGUAGES),
     theme: z.enum(THEMES),
+    date_format: z.enum(DATE_FORMATS),
+    /** Where the user begins after signing in; empty for the dashboard. */
+    start_page: z.string(),
     has2fa: z.boolean(),
   })
   .meta({ id: 'User' })

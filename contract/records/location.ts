@@ -1,5 +1,35 @@
 import { defineRecord } from './define.ts'
 
+/** Zones in which a dealer of ours may have a site; opening hours and waves are meant there. */
+const TIME_ZONES = [
+  'Europe/Berlin',
+  'Europe/Amsterdam',
+  'Europe/Brussels',
+  'Europe/Copenhagen',
+  'Europe/Luxembourg',
+  'Europe/Paris',
+  'Europe/Prague',
+  'Europe/Rome',
+  'Europe/Vienna',
+  'Europe/Warsaw',
+  'Europe/Zurich',
+] as const
+
+const BAY_KINDS = [
+  'lift',
+  'bay',
+  'alignment',
+  'brake_test',
+  'direct_acceptance',
+  'body',
+  'paint',
+  'high_voltage',
+  'wash',
+] as const
+
+/** Rolls and sheets that label printers take, in millimetres. */
+const LABEL_SIZES = ['57x32', '62x29', '62x100', '100x50', '100x62', 'a4'] as const
+
 /** A site of the dealer. `key` is what permissions are given for; latitude and longitude in degrees, WGS 84. */
 export const location = defineRecord({
   name: 'location',
@@ -8,6 +38,10 @@ export const location = defineRecord({
   fields: {
     key: { kind: 'text', max: 8, pattern: '[A-Z0-9]{2,8}' },
     description: { kind: 'text', min: 1, max: 120 },
+    // What stands on labels and papers, where the description is too long.
+    short_code: { kind: 'text', max: 4, pattern: '(?:[A-Z0-9]{2,4})?', default: '' },
+    /** An inactive site keeps what it has and gets nothing new. */
+    is_active: { kind: 'flag', default: true },
     country_code: { kind: 'text', max: 2, pattern: '[A-Z]{2}', default: 'DE' },
     country_name: { kind: 'text', max: 80 },
     region_code: { kind: 'text', max: 10 },
@@ -17,10 +51,67 @@ export const location = defineRecord({
     street: { kind: 'text', max: 120 },
     street_number: { kind: 'text', max: 12 },
     address_additional: { kind: 'text', max: 120 },
+    phone: { kind: 'phone', optional: true },
     latitude: { kind: 'number', min: -90, max: 90, optional: true },
     longitude: { kind: 'number', min: -180, max: 180, optional: true },
     // They name the operating numbers of a site at the manufacturer (domain.md 7.25).
     dealer_codes: { kind: 'texts', most: 20, pattern: '[0-9A-Z]{3,10}' },
+    brands: { kind: 'texts', most: 20, pattern: '\\S(?:.{0,38}\\S)?' },
+    time_zone: { kind: 'choice', of: TIME_ZONES, default: 'Europe/Berlin' },
+    opening_hours: { kind: 'hours' },
+    /** Days without work beside the weekly ones: holidays of the region, stocktaking, works outing. */
+    closed_days: {
+      kind: 'rows',
+      most: 100,
+      of: { day: { kind: 'date' }, reason: { kind: 'text', min: 1, max: 80 } },
+    },
+    bays: {
+      kind: 'rows',
+      most: 100,
+      of: {
+        code: { kind: 'text', max: 8, pattern: '[A-Z0-9-]{1,8}' },
+        name: { kind: 'text', min: 1, max: 40 },
+        type: { kind: 'choice', of: BAY_KINDS, default: 'lift' },
+        is_usable: { kind: 'flag', default: true },
+      },
+    },
+    storage_halls: {
+      kind: 'rows',
+      most: 30,
+      of: {
+        code: { kind: 'text', max: 8, pattern: '[A-Z0-9-]{1,8}' },
+        name: { kind: 'text', min: 1, max: 40 },
+        wheel_sets: { kind: 'integer', min: 0, max: 100_000, default: 0 },
+        is_offsite: { kind: 'flag', default: false },
+      },
+    },
+    /** What is ordered by the one time of day arrives at the other. */
+    delivery_waves: {
+      kind: 'rows',
+      most: 20,
+      of: {
+        supplier: { kind: 'text', min: 1, max: 60 },
+        order_until: { kind: 'clock' },
+        arrives_at: { kind: 'clock' },
+        is_next_day: { kind: 'flag', default: false },
+      },
+    },
+    label_printers: {
+      kind: 'rows',
+      most: 30,
+      of: {
+        name: { kind: 'text', min: 1, max: 60 },
+        place: { kind: 'text', max: 60 },
+        size: { kind: 'choice', of: LABEL_SIZES, default: '62x100' },
+      },
+    },
+    paper_header: { kind: 'text', max: 600, multiline: true },
+    paper_footer: { kind: 'text', max: 600, multiline: true },
+    vat_id: { kind: 'text', max: 14, pattern: '(?:[A-Z]{2}[0-9A-Z]{2,12})?', default: '' },
+  },
+  computed: {
+    bay_count: { kind: 'integer', min: 0, max: 100 },
+    staff_count: { kind: 'integer', min: 0, max: 100_000 },
   },
   permissions: {
     read: 'global.locations.read',
@@ -32,7 +123,7 @@ export const location = defineRecord({
   unique: ['description', 'key'],
   label: ['description'],
   search: ['key', 'description', 'zip_code', 'city', 'street', 'dealer_codes'],
-  filters: ['key', 'city', 'zip_code', 'dealer_codes', 'latitude', 'longitude'],
+  filters: ['is_active', 'key', 'city', 'zip_code', 'dealer_codes', 'brands', 'latitude', 'longitude'],
   sortKeys: ['description', 'city', 'key'],
   defaultSort: 'description',
 })

@@ -9,6 +9,15 @@ import type { Tables } from './schema.ts'
 /** What repository functions take first. There is no other handle inside a transaction. */
 export type Tx = Omit<Kysely<Tables>, 'transaction' | 'startTransaction' | 'destroy' | 'connection'>
 
+/** What others want to know of once it is committed: an event was added to the audit. */
+export type Note = 'audited'
+const notes = new WeakMap<object, Set<Note>>()
+
+/** Left in a transaction; after its commit, and only then, `onNote` hears of it. */
+export function leaveNote(tx: Tx, note: Note): void {
+  notes.get(tx)?.add(note)
+}
+
 export type Database = {
   kind: 'postgres' | 'embedded'
   /** Runs `work` in one transaction that sees and writes only this dealer's rows. Commit is the acknowledgement. */
@@ -22,6 +31,8 @@ export type Database = {
   single<T>(dealerId: string | null, statement: (tx: Tx) => Promise<T>): Promise<T>
   /** For the job queue alone: connections that see its own tables and none of a dealer's. */
   jobStore: JobStore
+  /** Hears after each commit what was noted in it, with the dealer. */
+  onNote(listener: (dealerId: string, note: Note) => void): void
   /** Answers when the database does. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -56,6 +67,7 @@ type Options = {
  */
 export function createDatabase({ kind, pool, jobPool, enterRole, onClose }: Options): Database {
   const open = new AsyncLocalStorage<true>()
+  const listeners: ((dealerId: string, note: Note) => void)[] = []
   // The pool listens to idle connections only; one that is lost while it is borrowed would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
@@ -90,12 +102,15 @@ export function createDatabase({ kind, pool, jobPool, enterRole, onClose }: Opti
         return answer
       }
       const tx = new Kysely<Tables>({ dialect: oneClientDialect(isSingle ? executeLast : execute) })
+      const left = new Set<Note>()
+      notes.set(tx, left)
       // Async, so that work that throws at once cannot leave the connection held back.
       const result = await open.run(true, async () => work(tx)).finally(send)
       await head
       isOver = true
       const ended = await (commit ?? client.query('commit'))
       if (ended.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
+      if (dealerId !== null) for (const note of left) for (const listen of listeners) listen(dealerId, note)
       return result
     } catch (error) {
       isOver = true
@@ -114,6 +129,9 @@ export function createDatabase({ kind, pool, jobPool, enterRole, onClose }: Opti
     withoutDealer: (work) => transaction(null, work),
     single: (dealerId, statement) => transaction(dealerId, statement, true),
     jobStore: jobStore(jobPool),
+    onNote(listener) {
+      listeners.push(listener)
+    },
     async ping() {
       await pool.query('select 1')
     },

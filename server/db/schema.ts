@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CHAT_EXPORT_STATES } from '#contract/api/chatAdmin.ts'
+import type { SignInOutcome } from '#contract/api/profile.ts'
 import type { ChatRole, ChatType } from '#contract/api/shapes.ts'
-import type { Language, Theme } from '#contract/constants.ts'
+import type { DateFormat, Language, Theme } from '#contract/constants.ts'
 import type { InstalledArch } from '#contract/desktopClients.ts'
 import type { LineAction, RunKind, RunSource, RunState } from '#contract/directory.ts'
 import type { JobKind, JobState } from '#contract/jobs.ts'
@@ -11,6 +13,11 @@ import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 type Time = ColumnType<string, string | Date, string | Date>
 type DefaultTime = ColumnType<string, string | Date | undefined, string | Date>
 type NullableTime = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+
+/** Goes in as the text of it. */
+type Json = ColumnType<unknown, string | undefined, string>
+export type ChatRuleKind = 'group' | 'department' | 'location'
+type ChatExportState = (typeof CHAT_EXPORT_STATES)[number]
 
 type Keyed = { dealer_id: string; uuid: string }
 type Stamped = {
@@ -45,6 +52,20 @@ export type Tables = {
       latitude: number | null
       longitude: number | null
       dealer_codes: string[]
+      short_code: Generated<string>
+      is_active: Generated<boolean>
+      phone: string | null
+      brands: Generated<string[]>
+      time_zone: Generated<string>
+      opening_hours: Json
+      closed_days: Json
+      bays: Json
+      storage_halls: Json
+      delivery_waves: Json
+      label_printers: Json
+      paper_header: Generated<string>
+      paper_footer: Generated<string>
+      vat_id: Generated<string>
     }
   users: Keyed &
     Stamped & {
@@ -52,6 +73,15 @@ export type Tables = {
       last_name: string
       email: string
       email_folded: ColumnType<string, never, never>
+      phone: Generated<string>
+      personnel_number: Generated<string>
+      roles: Generated<string[]>
+      skills: ColumnType<unknown, string | undefined, string>
+      working_time_model: Generated<string>
+      badge_code: Generated<string>
+      /** Read as text: `active_from::text`. */
+      active_from: ColumnType<never, string | null | undefined, string | null>
+      active_until: ColumnType<never, string | null | undefined, string | null>
       password_hash: string
       language: Language
       theme: Theme
@@ -62,6 +92,10 @@ export type Tables = {
       totp_last_step: number | null
       /** What the directory calls the user, once they have met. */
       directory_id: Generated<string | null>
+      date_format: Generated<DateFormat>
+      start_page: Generated<string>
+      password_changed_at: DefaultTime
+      must_change_password: Generated<boolean>
     }
   user_permissions: { dealer_id: string; user_uuid: string; scope: string; permission: string }
   groups: Keyed & Stamped & { name: string; description: string; directory_id: Generated<string | null> }
@@ -74,9 +108,14 @@ export type Tables = {
       short_code: string
       color: string
       location_uuid: string | null
+      head_uuid: string | null
+      phone: string | null
+      email: string | null
+      default_chat_uuid: string | null
       is_workshop_team: boolean
+      is_active: Generated<boolean>
     }
-  department_members: { dealer_id: string; department_uuid: string; user_uuid: string }
+  department_members: { dealer_id: string; department_uuid: string; user_uuid: string; is_deputy: Generated<boolean> }
   avatars: Keyed & { content_type: string; bytes: Buffer; created_at: DefaultTime }
   settings: { dealer_id: string; key: string; value: ColumnType<unknown, string, string>; updated_at: DefaultTime }
   sessions: Keyed & {
@@ -86,9 +125,32 @@ export type Tables = {
     created_at: DefaultTime
     last_seen_at: DefaultTime
     expires_at: Time
+    network: Generated<string>
+    device_uuid: string | null
   }
   socket_tickets: { dealer_id: string; ticket_hash: Buffer; session_uuid: string; expires_at: Time }
-  known_devices: { dealer_id: string; device_hash: Buffer; user_uuid: string; last_seen_at: DefaultTime }
+  known_devices: {
+    dealer_id: string
+    device_hash: Buffer
+    user_uuid: string
+    uuid: Generated<string>
+    device_name: Generated<string>
+    first_seen_at: DefaultTime
+    last_seen_at: DefaultTime
+  }
+  sign_ins: Keyed & {
+    user_uuid: string
+    at: Time
+    device_name: string
+    network: string
+    outcome: SignInOutcome
+  }
+  data_exports: Keyed & {
+    user_uuid: string
+    created_at: Time
+    expires_at: Time
+    bytes: Buffer | null
+  }
   login_attempts: {
     dealer_id: string
     key: string
@@ -109,6 +171,8 @@ export type Tables = {
       forbid_mute: Generated<boolean>
       forbid_archive: Generated<boolean>
       forbid_leave: Generated<boolean>
+      retention_days: number | null
+      is_on_hold: Generated<boolean>
       last_seq: Generated<number>
       last_message_at: NullableTime
     }
@@ -120,7 +184,20 @@ export type Tables = {
     last_read_seq: Generated<number>
     is_muted: Generated<boolean>
     is_archived: Generated<boolean>
+    /** A rule put them in, and takes them out again. */
+    is_automatic: Generated<boolean>
     joined_at: DefaultTime
+  }
+  chat_rules: { dealer_id: string; chat_uuid: string; kind: ChatRuleKind; target_uuid: string }
+  chat_exports: Keyed & {
+    chat_uuid: string
+    reason: string
+    state: Generated<ChatExportState>
+    requested_by: string
+    requested_at: Time
+    decided_by: string | null
+    decided_at: NullableTime
+    expires_at: NullableTime
   }
   chat_messages: {
     dealer_id: string
@@ -156,6 +233,8 @@ export type Tables = {
     attempts: Generated<number>
     last_error: Generated<string>
     created_by: string | null
+    /** The earliest time for it. */
+    start_at: NullableTime
     created_at: DefaultTime
     updated_at: DefaultTime
   }
@@ -193,6 +272,41 @@ export type Tables = {
     changes: ColumnType<Record<string, unknown>, string, string>
     former: ColumnType<Record<string, unknown>, string, string>
     problems: ColumnType<Record<string, string>, string, string>
+  }
+  audit_seals: { dealer_id: string; seq: number; event_uuid: string; mac: Buffer }
+  audit_checkpoints: { dealer_id: string; seq: number; mac: Buffer; proof: Buffer; made_at: DefaultTime }
+  audit_releases: Keyed & {
+    person: string
+    reason: string
+    asked_by: string
+    asked_at: Time
+    decided_by: string | null
+    is_approved: boolean | null
+    expires_at: Time
+  }
+  log_lines: Keyed & {
+    at: Time
+    level: LogLevel
+    area: LogArea
+    message: string
+    request_id: string | null
+    user_uuid: string | null
+    method: string | null
+    route: string | null
+    status: number | null
+    milliseconds: number | null
+    details: ColumnType<Record<string, unknown>, string, never>
+  }
+  saved_views: Keyed & {
+    owner_uuid: string
+    list: string
+    name: string
+    name_folded: ColumnType<string, never, never>
+    group_uuid: string | null
+    content: ColumnType<unknown, string, string>
+    version: Generated<number>
+    created_at: DefaultTime
+    updated_at: DefaultTime
   }
   desktop_clients: {
     dealer_id: string

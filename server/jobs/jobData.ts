@@ -3,9 +3,11 @@ import type { MailContent } from '#contract/mail.ts'
 
 /** What a job of each kind has to know. It is stored as JSON under the dealer's row-level security; never a secret. */
 export type JobData = {
-  mail: { user_uuid: string; content: MailContent }
+  /** `address` instead of the user's own: where they could be reached before. */
+  mail: { user_uuid: string; content: MailContent; address?: string }
   /** Somebody asked for a new password for an address (which may be nobody's), or was invited. */
   password_link: { purpose: 'reset'; email: string } | { purpose: 'invitation'; user_uuid: string }
   /** Reads a directory, or does the next part of what was planned. */
   directory_run: { run_uuid: string }
+  data_export: { user_uuid: string }
 } & Record<JobKind, object>

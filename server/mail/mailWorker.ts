@@ -6,6 +6,8 @@ import { addressMail, deliver } from './deliver.ts'
 export function mailWorker(secrets: SecretBox): Workers['mail'] {
   return async ({ dealerId, uuid, data, inDealer }) => {
     const envelope = await inDealer((tx) => addressMail(tx, secrets, dealerId, data.user_uuid))
-    if (envelope) await deliver(envelope, data.content, uuid)
+    if (!envelope) return
+    const { address = envelope.user.address } = data
+    await deliver({ ...envelope, user: { ...envelope.user, address } }, data.content, uuid)
   }
 }

@@ -47,6 +47,7 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession): voi
     if (session === null) throw new Failure('invalid_token')
     request.session = session
     if (access === 'enrolling') return
+    if (session.mustChangePassword) throw new Failure('password_change_required')
     if (session.mustSetUpSecondFactor) throw new Failure('twofa_required')
     const plugin = pluginOf((request.routeOptions.url ?? '').replace(/^\/api/, ''))
     if (plugin !== null && session.disabledPlugins.includes(plugin)) throw new Failure('plugin_disabled')

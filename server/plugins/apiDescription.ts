@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
+import { endpoints } from '#contract/api/endpoints.ts'
 import { APP_VERSION } from '#contract/constants.ts'
 import { endpointKeys } from '../endpointHandlers.ts'
 import { describeEndpoint } from './endpointRoutes.ts'
@@ -31,7 +32,8 @@ export async function buildApiDescription(prefix: string): Promise<FastifyInstan
     transformObject: jsonSchemaTransformObject,
   })
   await app.register(swaggerUi, { routePrefix: prefix, staticCSP: PAGE_POLICY })
-  for (const key of endpointKeys) app.route({ ...describeEndpoint(key), handler: async () => undefined })
+  for (const key of endpointKeys)
+    app.route({ ...describeEndpoint(key, endpoints[key]), handler: async () => undefined })
   await app.ready()
   return app
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
 import { ERRORS } from '#contract/errors.ts'
-import { type Call, endpointKeys, type Handler, type HandlersOf } from '../endpointHandlers.ts'
+import type { Call, Handler, HandlersOf } from '../endpointHandlers.ts'
 import { Failure } from '../failure.ts'
 
 /** Calls per minute and session where a broken or hostile client would hurt others. */
@@ -41,11 +41,12 @@ function answers(endpoint: Endpoint): Record<string, z.ZodType> {
   }
 }
 
-/** Registers every endpoint of the contract with its schema, its access and its handler. */
+/** Registers every endpoint of the contract, and `more`, with its schema, its access and its handler. */
 export async function registerEndpoints(
   app: FastifyInstance,
   handlers: HandlersOf<EndpointKey>,
   limits: boolean,
+  more: Readonly<Record<string, Endpoint>> = {},
 ): Promise<void> {
   if (limits)
     await app.register(rateLimit, {
@@ -55,12 +56,13 @@ export async function registerEndpoints(
       errorResponseBuilder: (_request, context) =>
         new Failure('too_many_attempts', { retryAfter: Math.ceil(context.ttl / 1_000) }),
     })
-  for (const key of endpointKeys) registerEndpoint(app, key, handlers[key] as unknown as Handler<EndpointKey>)
+  const all: Readonly<Record<string, unknown>> = handlers
+  for (const [key, endpoint] of Object.entries<Endpoint>({ ...endpoints, ...more }))
+    registerEndpoint(app, key, endpoint, all[key] as Handler<EndpointKey>)
 }
 
 /** Method, address and schemas of an endpoint, as Fastify wants them. */
-export function describeEndpoint(key: EndpointKey) {
-  const endpoint: Endpoint = endpoints[key]
+export function describeEndpoint(key: string, endpoint: Endpoint) {
   const [method, path] = key.split(' ') as [string, string]
   return {
     method,
@@ -76,12 +78,12 @@ export function describeEndpoint(key: EndpointKey) {
   }
 }
 
-function registerEndpoint(app: FastifyInstance, key: EndpointKey, handler: Handler<EndpointKey>): void {
-  const endpoint: Endpoint = endpoints[key]
+function registerEndpoint(app: FastifyInstance, key: string, endpoint: Endpoint, handler: Handler<EndpointKey>): void {
   const hasOwnStatus = endpoint.output !== undefined
+  const limit = LIMITS[key as EndpointKey]
   const route: RouteOptions = {
-    ...describeEndpoint(key),
-    config: { access: endpoint.access, ...(LIMITS[key] ? { rateLimit: LIMITS[key] } : {}) },
+    ...describeEndpoint(key, endpoint),
+    config: { access: endpoint.access, ...(limit ? { rateLimit: limit } : {}) },
     async handler(request, reply) {
       const call = {
         params: request.params,

@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import type { Page, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
-import type { Tx } from '../db/database.ts'
+import { leaveNote, type Tx } from '../db/database.ts'
 import { Failure } from '../failure.ts'
-import type { Session } from '../session.ts'
 
 type Values = Record<string, unknown> | null
 /** Names whose values nobody may read later, should a record ever carry one. */
 const SECRET = /password|secret|token|totp/i
 const MASK = '•••'
+
+/** Who did it: a session, or the dealer alone where nobody was signed in (a failed login, the server itself). */
+export type Actor = { dealerId: string; userUuid: string | null }
 
 /** What happened to one row, or to the whole list when `uuid` is null. */
 export type Event = { record: string; uuid: string | null; event: string; before: Values; after: Values }
@@ -23,22 +25,29 @@ const masked = (values: Values) =>
         ),
       )
 
-/** Writes down who did what, in the transaction that does it. */
-export async function recordEvent(tx: Tx, session: Session, now: number, event: Event): Promise<void> {
+/**
+ * Writes down who did what, in the transaction that does it. The framework calls it for every write of a record; call it
+ * for whatever else people must be able to look up later: rights, sign-ins, exports, secrets, synchronisations. The key
+ * is `<record>.<event>`: `recordEvent(tx, session, now, { record: 'user', event: 'sync.done', uuid: null, before: null,
+ * after: { count } })` is `user.sync.done`. Keys that are no write of a record stand in `contract/auditEvents.ts`.
+ * `before` and `after` hold only what differs; values whose name says that they are secret are masked here.
+ */
+export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Event): Promise<void> {
   await tx
     .insertInto('audit_events')
     .values({
-      dealer_id: session.dealerId,
+      dealer_id: actor.dealerId,
       uuid: uuidv7(),
       at: new Date(now),
       event: `${event.record}.${event.event}`,
       record: event.record,
       record_uuid: event.uuid,
-      by_user: session.userUuid,
+      by_user: actor.userUuid,
       before: masked(event.before),
       after: masked(event.after),
     })
     .execute()
+  leaveNote(tx, 'audited')
 }
 
 /** What happened to one row, newest first. */
@@ -80,7 +89,8 @@ export async function readHistory(
   }
 }
 
-function changesOf(before: Values, after: Values): RecordEvent['changes'] {
+/** Field by field, for people. */
+export function changesOf(before: Values, after: Values): RecordEvent['changes'] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
   return names.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
 }

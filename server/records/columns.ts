@@ -1,28 +1,69 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type AnyField, TIME_FIELDS } from '#contract/records/fields.ts'
+import { columnsOf } from '#contract/records/schemas.ts'
 
 const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at']
+
+/** SQL of columns that no table has, by name. */
+export type Computed = Readonly<Record<string, RawBuilder<unknown>>>
+/** A record as lists know it: what it shows, and how that is found. */
+export type Shape = { record: RecordDefinition; computed: Computed }
+
+/** The type of a value as Postgres calls it, where it is not text. */
+export const SQL_TYPES: Partial<Record<AnyField['kind'], string>> = {
+  time: 'timestamptz',
+  moment: 'timestamptz',
+  date: 'date',
+  flag: 'boolean',
+  number: 'float8',
+  integer: 'bigint',
+  money: 'bigint',
+}
 
 /** A column of the record's table, which is always called `r`. */
 export const column = (name: string) => sql.ref(`r.${name}`)
 
+/** A column, or the expression in its place. */
+export const cellOf = ({ computed }: Shape, name: string): RawBuilder<unknown> => {
+  const found = Object.hasOwn(computed, name) ? computed[name] : undefined
+  return found ? sql`(${found})` : column(name)
+}
+
 /** Times belong to every record. */
 export function fieldOf(record: RecordDefinition, name: string): AnyField | undefined {
   if (Object.hasOwn(TIME_FIELDS, name)) return TIME_FIELDS[name as keyof typeof TIME_FIELDS]
-  return Object.hasOwn(record.fields, name) ? record.fields[name] : undefined
+  const all = columnsOf(record)
+  return Object.hasOwn(all, name) ? all[name] : undefined
 }
 
-/** All columns that an answer has. Days stay text, as they came. */
-export function columns(record: RecordDefinition): RawBuilder<unknown> {
-  const own = Object.entries(record.fields).map(([name, { kind }]) =>
-    kind === 'date' ? sql`${column(name)}::text as ${sql.id(name)}` : column(name),
-  )
+/** All columns that an answer has. Days stay text, as they came; a sum or an average comes as the number it is. */
+export function columns(shape: Shape): RawBuilder<unknown> {
+  const own = Object.entries(columnsOf(shape.record)).map(([name, { kind }]) => {
+    const cell = cellOf(shape, name)
+    if (kind === 'date') return sql`${cell}::text as ${sql.id(name)}`
+    const type = SQL_TYPES[kind]
+    if (!Object.hasOwn(shape.computed, name)) return cell
+    return type === undefined ? sql`${cell} as ${sql.id(name)}` : sql`${cell}::${sql.raw(type)} as ${sql.id(name)}`
+  })
   return sql.join([...SYSTEM.map(column), ...own])
 }
 
-/** Their order is kept in a column of its own, `<field>_sort`: without case, accents and locale. */
 const isSortedByText = ({ kind }: AnyField) => kind === 'text' || kind === 'email'
 
-/** What a list is sorted by. */
-export const sortColumn = (name: string, field: AnyField) => column(isSortedByText(field) ? `${name}_sort` : name)
+/**
+ * What a list is sorted by. The order of a text is kept in a column of its own, `<field>_sort`: without case, accents
+ * and locale; that of a computed one is found as it goes.
+ */
+export function sortColumn(shape: Shape, name: string, field: AnyField): RawBuilder<unknown> {
+  if (field.kind === 'clock') return sql`${cellOf(shape, name)} collate "C"`
+  if (!isSortedByText(field)) return cellOf(shape, name)
+  if (Object.hasOwn(shape.computed, name)) return sql`(left(fold(${cellOf(shape, name)}), 200) collate "C")`
+  return column(`${name}_sort`)
+}
+
+/** Lists and entries are kept as JSON, which the driver would take for an array of the database. */
+export function storedValue(record: RecordDefinition, name: string, value: unknown): unknown {
+  const kind = record.fields[name]?.kind
+  return kind === 'hours' || kind === 'rows' ? JSON.stringify(value) : value
+}

@@ -1,24 +1,19 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
-import { RECORD_PAGE_MAX } from '#contract/records/schemas.ts'
+import { TIME_FIELDS } from '#contract/records/fields.ts'
+import { columnsOf, RECORD_PAGE_MAX } from '#contract/records/schemas.ts'
 import type { Session } from '../session.ts'
 import { recordEvent } from './audit.ts'
+import { cellText } from './csvCells.ts'
 import { listPage, type Query } from './repository.ts'
-import { type Context, scopeOf } from './service.ts'
+import { scopeOf } from './scope.ts'
+import type { Context } from './service.ts'
 
-const SYSTEM = ['uuid', 'created_at', 'updated_at', 'deleted_at']
-
-/** What a cell says: spreadsheets know neither null nor lists. */
-function cellOf(value: unknown): unknown {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return String(value)
-  return Array.isArray(value) ? value.join(', ') : value
-}
-
-function cellsOf(record: RecordDefinition, row: RecordRow & Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries([...Object.keys(record.fields), ...SYSTEM].map((name) => [name, cellOf(row[name])]))
-}
+const SYSTEM = {
+  uuid: { kind: 'text', max: 36 },
+  ...TIME_FIELDS,
+  deleted_at: { kind: 'time', optional: true },
+} as const
 
 /**
  * The whole list as CSV, page by page: no transaction stays open while somebody downloads slowly. The first page is
@@ -31,6 +26,7 @@ export async function exportCsv(
 ): Promise<Readable> {
   const { database, record, now } = context
   const scope = scopeOf(context, session)
+  const fields = Object.entries({ ...columnsOf(record), ...SYSTEM })
   const read = (cursor?: string) => {
     const query = { ...selection, limit: RECORD_PAGE_MAX, ...(cursor === undefined ? {} : { cursor }) }
     return database.inDealer(session.dealerId, (tx) => listPage(tx, scope, query, now()))
@@ -43,13 +39,14 @@ export async function exportCsv(
   })
   async function* rows() {
     for (let page = first; ; page = await read(page.next_cursor ?? undefined)) {
-      for (const row of page.items) yield cellsOf(record, row)
+      for (const row of page.items)
+        yield Object.fromEntries(fields.map(([name, field]) => [name, cellText(field, row[name])]))
       if (page.next_cursor === null) return
     }
   }
   const csv = stringify({
     header: true,
-    columns: [...Object.keys(record.fields), ...SYSTEM],
+    columns: fields.map(([name]) => name),
     // What office programs in most of our languages expect; without the mark they take it for Latin-1.
     delimiter: ';',
     bom: true,

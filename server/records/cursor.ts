@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { AnyField } from '#contract/records/fields.ts'
 import { Failure } from '../failure.ts'
-import { sortColumn } from './columns.ts'
+import { type Shape, SQL_TYPES, sortColumn } from './columns.ts'
 
 /** The sort it belongs to, the last row's value as text, and its uuid. It goes to the client and comes back as text. */
 const cursor = z.tuple([z.string(), z.string().max(1_000), z.uuid()])
@@ -13,11 +13,20 @@ export const toCursor = (value: Cursor) => Buffer.from(JSON.stringify(value)).to
 
 /** What a value must look like so that Postgres can read it back. */
 function valueSchema(field: AnyField): z.ZodType {
-  if (field.kind === 'time') return z.iso.datetime().refine((text) => text > '1')
-  if (field.kind === 'date') return z.iso.date()
-  if (field.kind === 'flag') return z.enum(['true', 'false'])
-  if (field.kind === 'number' || field.kind === 'integer') return z.string().regex(/^-?\d{1,15}(\.\d{1,20})?$/)
-  return z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u)
+  switch (SQL_TYPES[field.kind]) {
+    case 'timestamptz':
+      return z.iso.datetime().refine((text) => text > '1')
+    case 'date':
+      return z.iso.date()
+    case 'boolean':
+      return z.enum(['true', 'false'])
+    case 'float8':
+      return z.string().regex(/^-?\d{1,15}(\.\d{1,20})?(e[+-]\d{1,2})?$/)
+    case 'bigint':
+      return z.string().regex(/^-?\d{1,16}$/)
+    default:
+      return z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u)
+  }
 }
 
 /** What a client sent back; anything that this list has not given out is refused. */
@@ -33,17 +42,21 @@ export function fromCursor(text: string, sort: string, field: AnyField): Cursor 
 }
 
 /** Times keep their microseconds: cut off, a row would come twice or never. */
-export function cursorValue(name: string, field: AnyField): RawBuilder<string> {
-  const value = sortColumn(name, field)
-  if (field.kind === 'time') return sql`to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-  return sql`${value}::text`
+export function cursorValue(shape: Shape, name: string, field: AnyField): RawBuilder<string> {
+  const value = sortColumn(shape, name, field)
+  if (SQL_TYPES[field.kind] === 'timestamptz') return sql`to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  return sql`(${value})::text`
 }
 
-const CASTS = { time: 'timestamptz', date: 'date', flag: 'boolean', number: 'float8', integer: 'bigint' } as const
-
 /** Rows behind the cursor, in the direction of the list. The type is named, so that the index can be used. */
-export function behind(name: string, field: AnyField, isDown: boolean, [, value, uuid]: Cursor): RawBuilder<boolean> {
-  const type = sql.raw(field.kind in CASTS ? CASTS[field.kind as keyof typeof CASTS] : 'text')
+export function behind(
+  shape: Shape,
+  name: string,
+  field: AnyField,
+  isDown: boolean,
+  [, value, uuid]: Cursor,
+): RawBuilder<boolean> {
+  const type = sql.raw(SQL_TYPES[field.kind] ?? 'text')
   const direction = sql.raw(isDown ? '<' : '>')
-  return sql`(${sortColumn(name, field)}, r.uuid) ${direction} (cast(${value} as ${type}), cast(${uuid} as uuid))`
+  return sql`(${sortColumn(shape, name, field)}, r.uuid) ${direction} (cast(${value} as ${type}), cast(${uuid} as uuid))`
 }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { recordEndpoints } from '#contract/api/records.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { dayIn } from '#contract/records/datePresets.ts'
-import type { RecordDefinition } from '#contract/records/define.ts'
-import { records } from '#contract/records/index.ts'
+import type { LabelsQuery, RecordDefinition } from '#contract/records/define.ts'
+import type { RecordName } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
 import type { HandlersOf } from '../endpointHandlers.ts'
 import { Failure } from '../failure.ts'
@@ -10,35 +11,49 @@ import type { Session } from '../session.ts'
 import { readHistory } from './audit.ts'
 import { exportCsv } from './csvExport.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
-import { findRow, listPage, type Query } from './repository.ts'
-import { type Context, change, create, type Services, scopeOf, setDeleted } from './service.ts'
+import { countRows, findRow, listPage, type Query, readLabels } from './repository.ts'
+import { scopeOf, unscoped } from './scope.ts'
+import { type Context, change, create, type Services, setDeleted } from './service.ts'
 
 type Handlers = HandlersOf<keyof typeof recordEndpoints>
 
-/** Handlers for the endpoints of every record of the contract. Their input was checked against its definition. */
+/** Handlers for the endpoints of every record. Their input was checked against its definition. */
 export function recordHandlers(services: Services, hooks: HooksTable): Handlers {
-  const all = Object.values<RecordDefinition>(records).map((record) =>
-    handlersOf({ ...services, record, hooks: (hooks[record.name as keyof HooksTable] as Hooks | undefined) ?? {} }),
+  const all = Object.values(services.records).map((record) =>
+    handlersOf({ ...services, record, hooks: complete(record, hooks[record.name as RecordName] as Hooks | undefined) }),
   )
   return Object.assign({}, ...all) as Handlers
+}
+
+/** A computed column without its SQL would only be noticed by the first who opens the list. */
+function complete({ name, computed = {} }: RecordDefinition, hooks: Hooks = {}): Hooks {
+  const missing = Object.keys(computed).filter((column) => !Object.hasOwn(hooks.computed ?? {}, column))
+  if (missing.length === 0) return hooks
+  return {
+    ...hooks,
+    computed: { ...Object.fromEntries(missing.map((column) => [column, sql`null`])), ...hooks.computed },
+  }
 }
 
 /** The endpoints are generated, so their calls have no types of their own here. */
 type Call = {
   session: Session
   params: { uuid: string }
-  query: Query
+  query: Query & LabelsQuery
   body: Record<string, unknown> & { version: number; uuids: string[] }
   reply: { type(type: string): { header(name: string, value: string): unknown } }
 }
 
 function handlersOf(context: Context): Record<string, (call: Call) => Promise<unknown>> {
-  const { path } = context.record
+  const { path, labels } = context.record
   const read = async (tx: Tx, session: Session, uuid: string) => {
     const row = await findRow(tx, scopeOf(context, session), uuid)
     if (!row) throw new Failure('not_found')
     return row
   }
+  // A search takes more than one statement.
+  const select = <T>({ dealerId }: Session, { q }: { q?: string | undefined }, work: (tx: Tx) => Promise<T>) =>
+    (q ? context.database.inDealer<T> : context.database.single<T>)(dealerId, work)
   const bulk = async ({ session, body }: Call, isDeleted: boolean) => ({
     items: await setDeleted(context, session, body.uuids, isDeleted, (index) => `uuids.${index}`),
   })
@@ -46,11 +61,15 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
     (await setDeleted(context, session, [params.uuid], isDeleted))[0]
 
   return {
-    [`GET /v1/${path}`]: ({ session, query }) => {
-      // A search takes more than one statement.
-      const run = query.q ? context.database.inDealer : context.database.single
-      return run(session.dealerId, (tx) => listPage(tx, scopeOf(context, session), query, context.now()))
-    },
+    [`GET /v1/${path}`]: ({ session, query }) =>
+      select(session, query, (tx) => listPage(tx, scopeOf(context, session), query, context.now())),
+    [`GET /v1/${path}/count`]: ({ session, query }) =>
+      select(session, query, (tx) => countRows(tx, scopeOf(context, session), query, context.now())),
+    [`GET /v1/${path}/labels`]: ({ session, query }) =>
+      select(session, query, async (tx) => {
+        const scope = labels === 'everybody' ? unscoped(context, session) : scopeOf(context, session)
+        return { items: await readLabels(tx, scope, query) }
+      }),
     [`POST /v1/${path}`]: ({ session, body }) => create(context, session, body),
     [`GET /v1/${path}/export.csv`]: async ({ session, query, reply }) => {
       const csv = await exportCsv(context, session, query)

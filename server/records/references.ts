@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
-import { records } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 
-const all: Readonly<Record<string, RecordDefinition>> = records
+/** All records, by name. */
+export type RecordTable = Readonly<Record<string, RecordDefinition>>
 
 const refersTo = (record: RecordDefinition, target?: string) =>
   Object.entries(record.fields).flatMap(([name, field]) =>
@@ -12,7 +12,12 @@ const refersTo = (record: RecordDefinition, target?: string) =>
   )
 
 /** What a row refers to must be there and active; it stays so until the end of the transaction. */
-export async function requireTargets(tx: Tx, record: RecordDefinition, values: Record<string, unknown>): Promise<void> {
+export async function requireTargets(
+  tx: Tx,
+  all: RecordTable,
+  record: RecordDefinition,
+  values: Record<string, unknown>,
+): Promise<void> {
   for (const { name, to } of refersTo(record)) {
     const uuid = values[name]
     const target = all[to]
@@ -24,7 +29,12 @@ export async function requireTargets(tx: Tx, record: RecordDefinition, values: R
 }
 
 /** A row that active rows refer to stays. The row is locked, so that nobody begins to refer to it meanwhile. */
-export async function refuseWhileInUse(tx: Tx, record: RecordDefinition, uuid: string): Promise<void> {
+export async function refuseWhileInUse(
+  tx: Tx,
+  all: RecordTable,
+  record: RecordDefinition,
+  uuid: string,
+): Promise<void> {
   for (const other of Object.values(all))
     for (const { name } of refersTo(other, record.name)) {
       const { rows } = await sql`select uuid from ${sql.table(other.table)}

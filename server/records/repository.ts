@@ -1,42 +1,63 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Page, RecordDefinition, RecordRow } from '#contract/records/define.ts'
+import type { Page, RecordCount, RecordLabel, RecordRow } from '#contract/records/define.ts'
+import { LABELS_OFFERED } from '#contract/records/schemas.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../failure.ts'
-import { columns, fieldOf, sortColumn } from './columns.ts'
+import { column, columns, fieldOf, type Shape, sortColumn, storedValue } from './columns.ts'
 import { behind, cursorValue, fromCursor, toCursor } from './cursor.ts'
 import { filtered } from './filters.ts'
+import type { Scope } from './scope.ts'
 import { found } from './search.ts'
 
 /** A list query after validation. */
-export type Query = { limit: number; cursor?: string; q?: string; sort: string; deleted?: 'with' | 'only' }
+export type Query = {
+  limit: number
+  cursor?: string
+  q?: string
+  sort: string
+  deleted?: 'with' | 'only'
+  updated_after?: string
+}
 
-type Scope = { record: RecordDefinition; visible: RawBuilder<boolean> | undefined }
 type Row = RecordRow & Record<string, unknown>
 const UNIQUE_VIOLATION = '23505'
+
+/** A write gets its time before its commit; what was committed late is given again rather than left out. */
+const LATE = '30 seconds'
 
 const all = (conditions: readonly RawBuilder<boolean>[]) =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join([...conditions], sql` and `)}`
 
+/** What a selection means, beside which of active and deleted rows. */
+async function selected(tx: Tx, scope: Scope, query: Partial<Query>, now: number): Promise<RawBuilder<boolean>[]> {
+  return [...filtered(scope, query, now), ...(await found(tx, scope.record, query.q ?? '')), ...scope.visible]
+}
+
 /** One page, by a key that later inserts do not move. */
-export async function listPage(tx: Tx, { record, visible }: Scope, query: Query, now: number): Promise<Page<Row>> {
+export async function listPage(tx: Tx, scope: Scope, query: Query, now: number): Promise<Page<Row>> {
+  const { record } = scope
   const isDown = query.sort.startsWith('-')
   const name = query.sort.replace(/^-/, '')
   const field = fieldOf(record, name)
   if (!field) throw new Failure('validation_failed', { fields: { sort: 'unknown_value' } })
+  const since = query.updated_after
   const conditions = [
     ...(query.deleted === 'with'
       ? []
       : [sql<boolean>`r.deleted_at is ${sql.raw(query.deleted ? 'not null' : 'null')}`]),
-    ...filtered(record, query, now),
-    ...(await found(tx, record, query.q ?? '')),
-    ...(visible ? [visible] : []),
-    ...(query.cursor === undefined ? [] : [behind(name, field, isDown, fromCursor(query.cursor, query.sort, field))]),
+    ...(await selected(tx, scope, query, now)),
+    ...(since === undefined
+      ? []
+      : [sql<boolean>`r.updated_at > cast(${since} as timestamptz) - interval ${sql.lit(LATE)}`]),
+    ...(query.cursor === undefined
+      ? []
+      : [behind(scope, name, field, isDown, fromCursor(query.cursor, query.sort, field))]),
   ]
   const direction = sql.raw(isDown ? 'desc' : 'asc')
   const { rows } = await sql<Row & { cursor_value: string }>`
-    select ${columns(record)}, ${cursorValue(name, field)} as cursor_value from ${sql.table(record.table)} r
+    select ${columns(scope)}, ${cursorValue(scope, name, field)} as cursor_value from ${sql.table(record.table)} r
     where ${all(conditions)}
-    order by ${sortColumn(name, field)} ${direction}, r.uuid ${direction} limit ${query.limit + 1}`.execute(tx)
+    order by ${sortColumn(scope, name, field)} ${direction}, r.uuid ${direction} limit ${query.limit + 1}`.execute(tx)
   const kept = rows.slice(0, query.limit)
   const last = kept.at(-1)
   const hasMore = rows.length > kept.length && last !== undefined
@@ -47,47 +68,74 @@ export async function listPage(tx: Tx, { record, visible }: Scope, query: Query,
   }
 }
 
-/** One row, deleted or not. `lock` keeps it from being changed by others until the end of the transaction. */
-export async function findRow(
+/** How many rows fit, active and deleted ones. */
+export async function countRows(tx: Tx, scope: Scope, query: Partial<Query>, now: number): Promise<RecordCount> {
+  const { rows } = await sql<RecordCount>`
+    select count(*) filter (where r.deleted_at is null) as count,
+      count(*) filter (where r.deleted_at is not null) as deleted
+    from ${sql.table(scope.record.table)} r where ${all(await selected(tx, scope, query, now))}`.execute(tx)
+  return rows[0] ?? { count: 0, deleted: 0 }
+}
+
+/** Names of certain rows, also of deleted ones, or of the first active ones that are found by `q`. */
+export async function readLabels(
   tx: Tx,
-  { record, visible }: Scope,
-  uuid: string,
-  lock = false,
-): Promise<Row | undefined> {
+  scope: Scope,
+  { q = '', uuids }: { q?: string | undefined; uuids?: string | string[] | undefined },
+): Promise<RecordLabel[]> {
+  const { record, visible } = scope
+  const wanted = uuids === undefined ? undefined : [uuids].flat()
+  const conditions = wanted
+    ? [sql<boolean>`r.uuid = any(${wanted}::uuid[])`]
+    : [sql<boolean>`r.deleted_at is null`, ...(await found(tx, record, q))]
+  const name = record.defaultSort.replace(/^-/, '')
+  const field = fieldOf(record, name)
+  if (!field) throw new Error(`${record.name} is sorted by nothing`)
+  const direction = sql.raw(record.defaultSort.startsWith('-') ? 'desc' : 'asc')
+  const { rows } = await sql<RecordLabel>`
+    select r.uuid, concat_ws(' ', ${sql.join(record.label.map(column))}) as label, r.deleted_at is not null as deleted
+    from ${sql.table(record.table)} r where ${all([...conditions, ...visible])}
+    order by ${sortColumn(scope, name, field)} ${direction}, r.uuid ${direction}
+    limit ${wanted?.length ?? LABELS_OFFERED}`.execute(tx)
+  return rows
+}
+
+/** One row, deleted or not. `lock` keeps it from being changed by others until the end of the transaction. */
+export async function findRow(tx: Tx, scope: Scope, uuid: string, lock = false): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select ${columns(record)} from ${sql.table(record.table)} r
-    where ${all([sql<boolean>`r.uuid = ${uuid}`, ...(visible ? [visible] : [])])}
-    ${sql.raw(lock ? 'for no key update' : '')}`.execute(tx)
+    select ${columns(scope)} from ${sql.table(scope.record.table)} r
+    where ${all([sql<boolean>`r.uuid = ${uuid}`, ...scope.visible])}
+    ${sql.raw(lock ? 'for no key update of r' : '')}`.execute(tx)
   return rows[0]
 }
 
 /** A new row, as it is stored. */
-export async function insertRow(tx: Tx, record: RecordDefinition, values: Record<string, unknown>): Promise<Row> {
+export async function insertRow(tx: Tx, shape: Shape, values: Record<string, unknown>): Promise<Row> {
+  const { record } = shape
   const names = Object.keys(values).map((name) => sql.id(name))
+  const stored = Object.entries(values).map(([name, value]) => storedValue(record, name, value))
   return written(
     record,
     sql<Row>`insert into ${sql.table(record.table)} as r (${sql.join(names)})
-      values (${sql.join(Object.values(values))}) returning ${columns(record)}`.execute(tx),
+      values (${sql.join(stored)}) returning ${columns(shape)}`.execute(tx),
   )
 }
 
 /** Changes a locked row; its version grows with it. */
-export async function updateRow(
-  tx: Tx,
-  record: RecordDefinition,
-  uuid: string,
-  values: Record<string, unknown>,
-): Promise<Row> {
-  const changes = Object.entries(values).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
+export async function updateRow(tx: Tx, shape: Shape, uuid: string, values: Record<string, unknown>): Promise<Row> {
+  const { record } = shape
+  const changes = Object.entries(values).map(
+    ([name, value]) => sql`${sql.id(name)} = ${storedValue(record, name, value)}`,
+  )
   return written(
     record,
     sql<Row>`update ${sql.table(record.table)} as r set ${sql.join([...changes, sql`version = r.version + 1`])}
-      where r.uuid = ${uuid} returning ${columns(record)}`.execute(tx),
+      where r.uuid = ${uuid} returning ${columns(shape)}`.execute(tx),
   )
 }
 
 /** The index that refuses a second one is called `<table>_<field>`. */
-async function written(record: RecordDefinition, statement: Promise<{ rows: Row[] }>): Promise<Row> {
+async function written({ table, unique }: Shape['record'], statement: Promise<{ rows: Row[] }>): Promise<Row> {
   try {
     const [row] = (await statement).rows
     if (!row) throw new Failure('not_found')
@@ -95,7 +143,7 @@ async function written(record: RecordDefinition, statement: Promise<{ rows: Row[
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error
     const index = 'constraint' in error ? String(error.constraint) : ''
-    const field = record.unique.find((name) => index === `${record.table}_${name}`)
+    const field = unique.find((name) => index === `${table}_${name}`)
     if (field === undefined) throw error
     throw new Failure('validation_failed', { fields: { [field]: 'already_exists' } })
   }

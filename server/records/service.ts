@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
-import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
+import type { RecordDefinition, RecordRow, RecordVerb } from '#contract/records/define.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -7,12 +8,12 @@ import type { Hub } from '../socket/hub.ts'
 import { room } from '../socket/room.ts'
 import { recordEvent } from './audit.ts'
 import type { Hooks, Write, WriteVerb } from './hooks.ts'
-import { readersOf } from './readers.ts'
-import { refuseWhileInUse, requireTargets } from './references.ts'
+import { type RecordTable, refuseWhileInUse, requireTargets } from './references.ts'
 import { findRow, insertRow, updateRow } from './repository.ts'
+import { locationField, readersOf, requireScope, unscoped } from './scope.ts'
 
 /** What all records need. */
-export type Services = { database: Database; hub: Hub; now: () => number }
+export type Services = { database: Database; hub: Hub; now: () => number; records: RecordTable }
 /** What is known about one of them. */
 export type Context = Services & { record: RecordDefinition; hooks: Hooks }
 type Row = RecordRow & Record<string, unknown>
@@ -20,10 +21,11 @@ type Changes = Write['changes'] & Record<string, unknown>
 /** A row as it is after the write, and what to do once it is committed. */
 type Done = { row: Row; afterCommit: (() => void)[] }
 
+const RIGHT = { create: 'create', update: 'update', delete: 'delete', restore: 'delete' } as const satisfies Record<
+  WriteVerb,
+  RecordVerb
+>
 const PAST = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' } as const
-
-/** The rows that somebody may know of. */
-export const scopeOf = ({ record, hooks }: Context, session: Session) => ({ record, visible: hooks.visible?.(session) })
 
 /** Runs writes in one transaction and says so after the commit. */
 async function commit<T extends Done | Done[]>(context: Context, session: Session, work: (tx: Tx) => Promise<T>) {
@@ -46,13 +48,11 @@ export async function change(
   { version, ...wanted }: Record<string, unknown> & { version: number },
 ): Promise<Row> {
   const work = async (tx: Tx): Promise<Done> => {
-    const before = await lockRow(tx, context, session, uuid)
+    const before = await lockRow(tx, context, session, 'update', uuid)
     if (before.deleted_at !== null) throw new Failure('record_deleted')
     if (before.version !== version) throw new Failure('version_conflict', { current: before })
     const changes = Object.fromEntries(
-      Object.entries(wanted).filter(
-        ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name]),
-      ),
+      Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name])),
     ) as Changes
     if (Object.keys(changes).length === 0) return { row: before, afterCommit: [] }
     return perform(tx, context, { verb: 'update', session, uuid, before, changes })
@@ -69,11 +69,11 @@ export async function setDeleted(
   fieldOf: (index: number) => string | undefined = () => undefined,
 ): Promise<Row[]> {
   const work = async (tx: Tx): Promise<Done[]> => {
+    const verb: WriteVerb = isDeleted ? 'delete' : 'restore'
     const locked = new Map<string, Row>()
     // In one order for everybody, and before anything else, so that two who delete the same rows do not wait for each other.
     for (const uuid of [...new Set(uuids)].sort())
-      locked.set(uuid, await lockRow(tx, context, session, uuid, fieldOf(uuids.indexOf(uuid))))
-    const verb: WriteVerb = isDeleted ? 'delete' : 'restore'
+      locked.set(uuid, await lockRow(tx, context, session, verb, uuid, fieldOf(uuids.indexOf(uuid))))
     const changes = { deleted_at: isDeleted ? new Date(context.now()).toISOString() : null } as Changes
     const done = new Map<string, Done>()
     for (const [uuid, before] of locked)
@@ -84,25 +84,37 @@ export async function setDeleted(
   return (await commit(context, session, work)).map(({ row }) => row)
 }
 
-async function lockRow(tx: Tx, context: Context, session: Session, uuid: string, field?: string): Promise<Row> {
-  const row = await findRow(tx, scopeOf(context, session), uuid, true)
-  if (!row) throw new Failure('not_found', field === undefined ? {} : { fields: { [field]: 'not_found' } })
+async function lockRow(
+  tx: Tx,
+  context: Context,
+  session: Session,
+  verb: WriteVerb,
+  uuid: string,
+  field?: string,
+): Promise<Row> {
+  const details = field === undefined ? {} : { fields: { [field]: 'not_found' as const } }
+  const row = await findRow(tx, unscoped(context, session), uuid, true)
+  if (!row) throw new Failure('not_found', details)
+  await requireScope(tx, context.record, session, RIGHT[verb], row, details)
   return row
 }
 
 /** One write: references, hooks, the row, the audit, and whom to tell. */
 async function perform(tx: Tx, context: Context, write: Write): Promise<Done> {
-  const { record, hooks, hub } = context
+  const { record, hooks, hub, records } = context
   const { verb, session, uuid, before, changes } = write
   const now = context.now()
-  if (verb === 'delete') await refuseWhileInUse(tx, record, uuid)
-  else await requireTargets(tx, record, verb === 'restore' ? (before ?? {}) : changes)
+  if (verb === 'delete') await refuseWhileInUse(tx, records, record, uuid)
+  else await requireTargets(tx, records, record, verb === 'restore' ? (before ?? {}) : changes)
+  // Where it was has been checked with the lock; this is where it goes.
+  if (verb === 'create' || verb === 'update') await requireScope(tx, record, session, verb, { ...before, ...changes })
   const more = (await hooks.beforeWrite?.(tx, write)) ?? {}
   const values = { ...changes, ...more, updated_at: new Date(now) }
-  const row =
+  const scope = unscoped(context, session)
+  const written =
     verb === 'create'
-      ? await insertRow(tx, record, { dealer_id: session.dealerId, uuid, created_at: new Date(now), ...values })
-      : await updateRow(tx, record, uuid, values)
+      ? await insertRow(tx, scope, { dealer_id: session.dealerId, uuid, created_at: new Date(now), ...values })
+      : await updateRow(tx, scope, uuid, values)
   const fields = Object.keys(changes)
   const part = (from: Row) => Object.fromEntries(fields.map((name) => [name, from[name]]))
   await recordEvent(tx, session, now, {
@@ -110,10 +122,12 @@ async function perform(tx: Tx, context: Context, write: Write): Promise<Done> {
     uuid,
     event: PAST[verb],
     before: before && part(before as Row),
-    after: part(row),
+    after: part(written),
   })
-  const after = await hooks.afterWrite?.(tx, write, row)
-  const readers = await readersOf(tx, record.permissions.read)
+  const after = await hooks.afterWrite?.(tx, write, written)
+  // What is computed may follow from what the hooks did.
+  const row = record.computed && hooks.afterWrite ? ((await findRow(tx, scope, uuid)) ?? written) : written
+  const readers = await readersOf(tx, record, before ? [before, row] : [row])
   const announce = () => {
     const data = { type: `${record.name}.changed`, uuid, location: locationOf(record, row), version: row.version }
     for (const reader of readers)
@@ -127,8 +141,7 @@ async function perform(tx: Tx, context: Context, write: Write): Promise<Done> {
 
 /** The site that a row belongs to, where its record knows one. */
 function locationOf(record: RecordDefinition, row: Row): string | null {
-  const [name] =
-    Object.entries(record.fields).find(([, field]) => field.kind === 'reference' && field.to === 'location') ?? []
+  const name = locationField(record)
   const value = name === undefined ? null : row[name]
   return typeof value === 'string' ? value : null
 }

@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
-import { SETTINGS, type SettingKey } from '#contract/settings/registry.ts'
+import type { SettingKey } from '#contract/settings/registry.ts'
+import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { GROUPS } from './data/groups.ts'
 import { JOBS } from './data/jobs.ts'
@@ -32,6 +34,21 @@ function mailbox({ first, last, mailbox: given }: PersonPlan): string {
     .toLowerCase()
 }
 
+type Stored<D extends RecordDefinition, Values> = {
+  [Name in keyof Values]: Name extends keyof D['fields']
+    ? D['fields'][Name] extends { kind: 'hours' | 'rows' }
+      ? string
+      : Values[Name]
+    : Values[Name]
+}
+
+/** Opening hours and entries are kept as JSON, which the driver would take for arrays of the database. */
+function asStored<D extends RecordDefinition, Values extends object>(record: D, values: Values): Stored<D, Values> {
+  const isJson = (name: string) => record.fields[name]?.kind === 'hours' || record.fields[name]?.kind === 'rows'
+  const entries = Object.entries(values).map(([name, value]) => [name, isJson(name) ? JSON.stringify(value) : value])
+  return Object.fromEntries(entries) as Stored<D, Values>
+}
+
 /** A dealer without its chats: sites, teams, people and what they may do. Passwords and second factors come later. */
 export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date): Organisation {
   const uuids = seeded.fork(`${plan.code}:organisation`)
@@ -42,7 +59,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   const locations = plan.locations.map((fields) => ({
     dealer_id,
     uuid: uuids.uuid(),
-    ...fieldsSchema(records.location).parse(fields),
+    ...asStored(records.location, fieldsSchema(records.location).parse(fields)),
     ...stamps,
   }))
   const siteUuid = new Map(locations.map(({ key, uuid }) => [key, uuid]))
@@ -109,7 +126,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   const settings = Object.entries(plan.settings).map(([key, value]) => ({
     dealer_id,
     key,
-    value: JSON.stringify(SETTINGS[key as SettingKey].schema.parse(value)),
+    value: JSON.stringify(SETTING_SCHEMAS[key as SettingKey].parse(value)),
     updated_at: founded,
   }))
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,6 +9,8 @@ export type SecretBox = {
   /** `context` (who it belongs to) is bound in: a sealed value moved to another row does not open. */
   seal(secret: string, context: string): Buffer
   open(sealed: Buffer, context: string): string
+  /** A proof that only a holder of the key can make; `context` says what for, so that none stands in for another. */
+  prove(content: Buffer, context: string): Buffer
 }
 
 /**
@@ -17,7 +19,13 @@ export type SecretBox = {
  */
 export function openSecretBox(dataDir: string): SecretBox {
   const key = readOrCreateKey(dataDir)
+  const proofKeys = new Map<string, Buffer>()
   return {
+    prove(content, context) {
+      const own = proofKeys.get(context) ?? Buffer.from(hkdfSync('sha256', key, '', `proof:${context}`, 32))
+      proofKeys.set(context, own)
+      return createHmac('sha256', own).update(content).digest()
+    },
     seal(secret, context) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv)

@@ -1,16 +1,15 @@
 import type { authEndpoints } from '#contract/api/auth.ts'
-import type { User } from '#contract/api/shapes.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
-import { toAvatar } from '#server/storage/avatarAddress.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { dealerCode, findDealer } from './dealer.ts'
 import { login } from './login.ts'
-import { NetworkLimit } from './networkLimit.ts'
+import { NetworkLimit, networkOf } from './networkLimit.ts'
+import { changeOwnUser, readOwnUser } from './profile/ownUser.ts'
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './secondFactor.ts'
 import type { Sessions } from './sessions.ts'
 import { issueTicket } from './tickets.ts'
@@ -50,6 +49,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
           totp: body.totp,
           deviceToken: typeof deviceToken === 'string' ? deviceToken : undefined,
           deviceName: request.headers['user-agent'] ?? '',
+          network: networkOf(request.ip),
         })
         networks.succeed(request.ip)
         return { ...result, company: dealer.code }
@@ -60,13 +60,14 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'GET /v1/auth/user'({ session }) {
-      const user = await database.single(session.dealerId, (tx) => readUser(tx, session.userUuid))
+      const user = await database.single(session.dealerId, (tx) => readOwnUser(tx, session.userUuid))
       return {
         user,
         userData: [{ type: 'permissions', stored_data: toMutable(session.permissions) }],
         expiresAt: session.expiresAt,
         company: session.company,
         dealer_name: session.dealerName,
+        must_change_password: session.mustChangePassword,
       }
     },
 
@@ -94,17 +95,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'PATCH /v1/auth/user'({ session, body }) {
-      const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-      const user = await database.inDealer(session.dealerId, async (tx) => {
-        if (Object.keys(changes).length > 0)
-          await tx
-            .updateTable('users')
-            .set((eb) => ({ ...changes, version: eb('version', '+', 1), updated_at: new Date() }))
-            .where('uuid', '=', session.userUuid)
-            .execute()
-        return readUser(tx, session.userUuid)
-      })
-      return user
+      return changeOwnUser(services, session, body)
     },
 
     async 'POST /v1/auth/twofa'({ session, body }) {
@@ -112,11 +103,13 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'POST /v1/auth/twofa/confirm'({ session, body }) {
-      endSockets(session, await confirmSecondFactor(services, session, body.code))
+      const { ended, codes } = await confirmSecondFactor(services, session, body.code)
+      endSockets(session, ended)
       hub.publish(session.dealerId, room.user(session.userUuid), {
         event: 'user.changed',
         data: { user_uuid: session.userUuid },
       })
+      return { codes }
     },
 
     async 'POST /v1/auth/twofa/disable'({ session, body }) {
@@ -133,14 +126,3 @@ const isGuess = (failure: Failure) => ['invalid_credentials', 'totp_failed', 'no
 
 const toMutable = (map: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(map).map(([scope, names]) => [scope, [...names]]))
-
-async function readUser(tx: Tx, uuid: string): Promise<User> {
-  const row = await tx
-    .selectFrom('users')
-    .select(['uuid', 'first_name', 'last_name', 'email', 'language', 'theme', 'avatar_uuid'])
-    .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
-    .where('uuid', '=', uuid)
-    .executeTakeFirstOrThrow()
-  const { avatar_uuid, has2fa, ...user } = row
-  return { ...user, avatar: toAvatar(avatar_uuid), has2fa: Boolean(has2fa) }
-}

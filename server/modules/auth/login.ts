@@ -9,6 +9,7 @@ import { purgeOldEntries } from './purge.ts'
 import { isRecoveryCode, spendRecoveryCode } from './recoveryCodes.ts'
 import { secondFactorContext, spendCode, tellOwner } from './secondFactor.ts'
 import type { Sessions } from './sessions.ts'
+import { NOBODY, noteSignIn, settleSignIn } from './signIns.ts'
 import { hashToken, newToken } from './token.ts'
 
 type Input = {
@@ -18,12 +19,11 @@ type Input = {
   totp: string | undefined
   deviceToken: string | undefined
   deviceName: string
+  /** Where it comes from, without the last part of the address. */
+  network: string
 }
 type Services = { database: Database; sessions: Sessions; secrets: SecretBox; now: () => number }
 type Result = { token: string; expiresAt: string; device_token: string }
-
-/** A user that nobody has: unknown addresses run the same statements as known ones, so that time tells nothing. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Checks e-mail, password and second factor and opens a session. The order is the promise of safety.md 4.1: limit
@@ -45,18 +45,24 @@ export async function login(services: Services, input: Input): Promise<Result> {
       .executeTakeFirst()
     // A device that has signed in before has a limit of its own: nobody can lock its owner out from elsewhere.
     const key = device ? `device:${deviceHash.toString('hex')}` : `account:${folded}`
-    return { user, key, isKnown: device !== undefined, retryAfter: await charge(tx, dealerId, key, now()) }
+    const retryAfter = await charge(tx, dealerId, key, now())
+    // What is refused unread is not listed: it says nothing, and nobody shall fill the list.
+    const signIn = retryAfter === null ? await noteSignIn(tx, user?.uuid, input, now()) : ''
+    return { user, key, isKnown: device !== undefined, retryAfter, signIn }
   })
   if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
 
-  const { user, key } = attempt
+  const { user, key, signIn } = attempt
   const isRight = await verifyPassword(user?.password_hash, input.password)
   if (!isRight || !user) throw new Failure('invalid_credentials')
 
   const totpKey = `totp:${user.uuid}`
   if (user.totp_secret) {
     if (input.totp === undefined || input.totp === '') {
-      await database.inDealer(dealerId, (tx) => payBack(tx, [key], FAILURE_POINTS / 2))
+      await database.inDealer(dealerId, async (tx) => {
+        await payBack(tx, [key], FAILURE_POINTS / 2)
+        await settleSignIn(tx, signIn, null)
+      })
       throw new Failure('totp_required')
     }
     const { totp } = input
@@ -73,7 +79,10 @@ export async function login(services: Services, input: Input): Promise<Result> {
     if (!outcome.isAccepted) {
       // The password was right, so only the second factor's own limit counts the failure. In a transaction of its own:
       // with both limits locked, this and a success at the same time would wait for each other.
-      await database.inDealer(dealerId, (tx) => payBack(tx, [key], FAILURE_POINTS))
+      await database.inDealer(dealerId, async (tx) => {
+        await payBack(tx, [key], FAILURE_POINTS)
+        await settleSignIn(tx, signIn, 'wrong_code')
+      })
       throw new Failure('totp_failed')
     }
   }
@@ -82,9 +91,10 @@ export async function login(services: Services, input: Input): Promise<Result> {
     await payBack(tx, [key, totpKey], 'all')
     await purgeOldEntries(tx, now())
     if (!attempt.isKnown) await tellOfDevice(tx, dealerId, user.uuid, input.deviceName, now())
-    const device = await rememberDevice(tx, dealerId, user.uuid, input.deviceToken)
-    const session = await sessions.create(tx, dealerId, user.uuid, input.deviceName)
-    return { ...session, device_token: device }
+    await settleSignIn(tx, signIn, 'success')
+    const device = await rememberDevice(tx, dealerId, user.uuid, input)
+    const session = await sessions.create(tx, dealerId, user.uuid, { ...input, deviceUuid: device.uuid })
+    return { ...session, device_token: device.token }
   })
 }
 
@@ -111,14 +121,23 @@ async function tellOfDevice(tx: Tx, dealerId: string, userUuid: string, name: st
   await enqueueJob(tx, dealerId, 'mail', { user_uuid: userUuid, content })
 }
 
-async function rememberDevice(tx: Tx, dealerId: string, userUuid: string, given: string | undefined): Promise<string> {
+async function rememberDevice(
+  tx: Tx,
+  dealerId: string,
+  userUuid: string,
+  { deviceToken: given, deviceName }: Pick<Input, 'deviceToken' | 'deviceName'>,
+): Promise<{ token: string; uuid: string }> {
   const device = given !== undefined && given.length === 43 ? { token: given, hash: hashToken(given) } : newToken()
-  await tx
+  const device_name = deviceName.slice(0, 200)
+  const { uuid } = await tx
     .insertInto('known_devices')
-    .values({ dealer_id: dealerId, device_hash: device.hash, user_uuid: userUuid })
+    .values({ dealer_id: dealerId, device_hash: device.hash, user_uuid: userUuid, device_name })
     .onConflict((conflict) =>
-      conflict.columns(['dealer_id', 'device_hash', 'user_uuid']).doUpdateSet({ last_seen_at: new Date() }),
+      conflict
+        .columns(['dealer_id', 'device_hash', 'user_uuid'])
+        .doUpdateSet({ last_seen_at: new Date(), device_name }),
     )
-    .execute()
-  return device.token
+    .returning('uuid')
+    .executeTakeFirstOrThrow()
+  return { token: device.token, uuid }
 }

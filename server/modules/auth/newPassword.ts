@@ -1,9 +1,11 @@
-import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { randomInt } from 'node:crypto'
+import { type Language, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import { brokenPasswordRules, PASSWORD_FIELD_CODES } from '#contract/passwordRules.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import { charge, payBack } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
@@ -43,12 +45,23 @@ function mustBeStrong(password: string, words: readonly string[]): void {
 async function storePassword(
   { sessions, now }: PasswordServices,
   tx: Tx,
-  { dealerId, userUuid, hash }: { dealerId: string; userUuid: string; hash: string },
+  {
+    dealerId,
+    userUuid,
+    hash,
+    isGiven = false,
+  }: { dealerId: string; userUuid: string; hash: string; isGiven?: boolean },
   which: { except: string } | 'all',
 ): Promise<string[]> {
   await tx
     .updateTable('users')
-    .set((eb) => ({ password_hash: hash, version: eb('version', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({
+      password_hash: hash,
+      password_changed_at: new Date(now()),
+      must_change_password: isGiven,
+      version: eb('version', '+', 1),
+      updated_at: new Date(),
+    }))
     .where('uuid', '=', userUuid)
     .execute()
   const at = new Date(now()).toISOString()
@@ -75,6 +88,9 @@ export async function changePassword(
   // What was right does not count as a try, whatever comes of the new one.
   await database.inDealer(dealerId, (tx) => payBack(tx, [key], 'all'))
   mustBeStrong(given.new_password, words)
+  // Else whoever has to change it would not.
+  if (given.new_password.normalize('NFC') === given.password.normalize('NFC'))
+    throw new Failure('password_too_weak', { fields: { new_password: 'already_exists' } })
   const hash = await hashPassword(given.new_password)
   const ended = await database.inDealer(dealerId, (tx) =>
     storePassword(services, tx, { dealerId, userUuid, hash }, { except: session.uuid }),
@@ -91,24 +107,55 @@ export async function changePassword(
 export async function confirmPassword(
   services: PasswordServices,
   dealerId: string,
-  given: { token: string; new_password: string },
+  given: { token: string; new_password: string; language?: Language | undefined },
 ): Promise<{ userUuid: string; ended: string[] }> {
   const { database, sessions, now, jobs } = services
   const found = await database.inDealer(dealerId, async (tx) => {
     const link = await findLink(tx, given.token, now())
-    return link && { ...link, words: await wordsAbout(tx, link.userUuid) }
+    return link && { ...link, words: await wordsAbout(tx, link.uuid) }
   })
   if (!found) throw new Failure('link_invalid_or_expired')
-  const { userUuid, email } = found
+  const { uuid: userUuid, email_folded: email } = found
   mustBeStrong(given.new_password, found.words)
   const hash = await hashPassword(given.new_password)
   const ended = await database.inDealer(dealerId, async (tx) => {
     if (!(await useLink(tx, given.token, now()))) throw new Failure('link_invalid_or_expired')
     // Whoever forgot the password has tried it a few times.
     await payBack(tx, [`account:${email}`, `password:${userUuid}`], 'all')
+    if (given.language !== undefined)
+      await tx.updateTable('users').set({ language: given.language }).where('uuid', '=', userUuid).execute()
     return storePassword(services, tx, { dealerId, userUuid, hash }, 'all')
   })
   jobs.wake('mail')
   sessions.forget(dealerId, userUuid)
   return { userUuid, ended }
+}
+
+/** Without signs that are read for one another, in groups that can be told over a counter. */
+const SIGNS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789'] as const
+const pick = (signs: string, count: number) =>
+  Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('')
+const newStartPassword = () =>
+  `${pick(SIGNS[0], 2)}${pick(SIGNS[1], 3)}-${pick(SIGNS[2], 3)}${pick(SIGNS[0], 2)}-${pick(SIGNS[1], 5)}`
+
+/**
+ * A password for somebody without mail. Nobody chooses it, and it opens nothing but the choice of another one. Returns
+ * it, and whose sessions ended.
+ */
+export async function giveStartPassword(
+  services: PasswordServices,
+  session: Session,
+  userUuid: string,
+): Promise<{ password: string; ended: string[] }> {
+  const { dealerId } = session
+  const password = newStartPassword()
+  const hash = await hashPassword(password)
+  const ended = await services.database.inDealer(dealerId, async (tx) => {
+    const event = { record: 'user', uuid: userUuid, event: 'password_given', before: null, after: null }
+    await recordEvent(tx, session, services.now(), event)
+    return storePassword(services, tx, { dealerId, userUuid, hash, isGiven: true }, 'all')
+  })
+  services.jobs.wake('mail')
+  services.sessions.forget(dealerId, userUuid)
+  return { password, ended }
 }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { passwordEndpoints } from '#contract/api/passwords.ts'
+import { isAdmin } from '#contract/permissions/can.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
@@ -7,7 +9,9 @@ import type { Hub } from '#server/socket/hub.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { dealerCode, findDealer } from './dealer.ts'
 import { NetworkLimit } from './networkLimit.ts'
-import { changePassword, confirmPassword, type PasswordServices } from './newPassword.ts'
+import { changePassword, confirmPassword, giveStartPassword, type PasswordServices } from './newPassword.ts'
+import { findLink } from './passwordLinks.ts'
+import { readPermissions } from './permissions.ts'
 import { countRecoveryCodes } from './recoveryCodes.ts'
 import { issueRecoveryCodes } from './secondFactor.ts'
 
@@ -52,6 +56,18 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
       jobs.wake('password_link')
     },
 
+    async 'POST /v1/auth/password/link'({ body, request }) {
+      mustBeWithin(guesses, request)
+      const { dealerId } = await dealerOf(request, body.company)
+      const link = await database.inDealer(dealerId, (tx) => findLink(tx, body.token, now()))
+      if (link === null) {
+        guesses.fail(request.ip, now())
+        throw new Failure('link_invalid_or_expired')
+      }
+      const { purpose, first_name, last_name, email, language, name } = link
+      return { purpose, first_name, last_name, email, language, dealer_name: name }
+    },
+
     async 'POST /v1/auth/password/confirm'({ body, request }) {
       mustBeWithin(guesses, request)
       const { dealerId } = await dealerOf(request, body.company)
@@ -72,7 +88,7 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
       const rows = await database.single(session.dealerId, (tx) =>
         tx
           .selectFrom('sessions')
-          .select(['uuid', 'device_name', 'created_at', 'last_seen_at', 'expires_at'])
+          .select(['uuid', 'device_name', 'network', 'created_at', 'last_seen_at', 'expires_at'])
           .where('user_uuid', '=', session.userUuid)
           .orderBy('last_seen_at', 'desc')
           .orderBy('uuid')
@@ -107,21 +123,39 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
       return { codes }
     },
 
+    async 'POST /v1/admin/users/:user_uuid/start-password'({ session, params }) {
+      const { dealerId } = session
+      if (params.user_uuid === session.userUuid) throw new Failure('cannot_change_yourself')
+      await database.inDealer(dealerId, async (tx) => {
+        await requireActiveUser(tx, params.user_uuid)
+        // With somebody's password come all of their rights.
+        if (!isAdmin(session.permissions) && isAdmin(await readPermissions(tx, params.user_uuid)))
+          throw new Failure('no_permission')
+      })
+      const { password, ended } = await giveStartPassword(services, session, params.user_uuid)
+      endSockets(dealerId, ended)
+      return { password }
+    },
+
     async 'POST /v1/admin/users/:user_uuid/invitation'({ session, params }) {
       const { dealerId } = session
       await database.inDealer(dealerId, async (tx) => {
-        const user = await tx
-          .selectFrom('users')
-          .select('uuid')
-          .where('uuid', '=', params.user_uuid)
-          .where('deleted_at', 'is', null)
-          .where('is_active', '=', true)
-          .executeTakeFirst()
-        if (!user) throw new Failure('not_found')
-        const wish = { purpose: 'invitation', user_uuid: user.uuid } as const
+        await requireActiveUser(tx, params.user_uuid)
+        const wish = { purpose: 'invitation', user_uuid: params.user_uuid } as const
         await enqueueJob(tx, dealerId, 'password_link', wish, session.userUuid)
       })
       jobs.wake('password_link')
     },
   }
+}
+
+async function requireActiveUser(tx: Tx, uuid: string): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!user) throw new Failure('not_found')
 }

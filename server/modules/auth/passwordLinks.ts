@@ -98,24 +98,21 @@ async function storeLink(tx: Tx, link: Link): Promise<void> {
 }
 
 /** Whose link that is; null for one that is used, replaced, too old or made up, or whose user has left. */
-export async function findLink(
-  tx: Tx,
-  token: string,
-  now: number,
-): Promise<{ userUuid: string; email: string } | null> {
+export async function findLink(tx: Tx, token: string, now: number) {
   const row = await tx
     .selectFrom('password_links as l')
     .innerJoin('users as u', (join) =>
       join.onRef('u.dealer_id', '=', 'l.dealer_id').onRef('u.uuid', '=', 'l.user_uuid'),
     )
-    .select(['u.uuid', 'u.email_folded'])
+    .innerJoin('dealers as d', 'd.dealer_id', 'l.dealer_id')
+    .select(['l.purpose', 'u.uuid', 'u.first_name', 'u.last_name', 'u.email', 'u.email_folded', 'u.language', 'd.name'])
     .where('l.token_hash', '=', hashToken(token))
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', new Date(now).toISOString())
     .where('u.deleted_at', 'is', null)
     .where('u.is_active', '=', true)
     .executeTakeFirst()
-  return row ? { userUuid: row.uuid, email: row.email_folded } : null
+  return row ?? null
 }
 
 /** Takes the link; of many at the same time one succeeds. */

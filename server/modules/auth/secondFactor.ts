@@ -97,8 +97,15 @@ export async function beginSecondFactor(
   return { secret, uri: totpUri(secret, user.email) }
 }
 
-/** Activates the secret that was kept aside. Returns the other sessions of the user, which end. */
-export async function confirmSecondFactor(services: Services, session: Session, code: string): Promise<string[]> {
+/**
+ * Activates the secret that was kept aside. Returns the other sessions of the user, which end, and codes for the day on
+ * which the phone is gone: nobody comes back for them later.
+ */
+export async function confirmSecondFactor(
+  services: Services,
+  session: Session,
+  code: string,
+): Promise<{ ended: string[]; codes: string[] }> {
   if (code === '') throw new Failure('no_code')
   const { dealerId, userUuid } = session
   const user = await limitedRead(services.database, session, services.now())
@@ -107,7 +114,7 @@ export async function confirmSecondFactor(services: Services, session: Session, 
   const secret = services.secrets.open(pending, secondFactorContext(dealerId, userUuid))
   const step = matchingStep(secret, code, services.now())
   if (step === null) throw new Failure('code_invalid_or_expired')
-  const ended = await services.database.inDealer(dealerId, async (tx) => {
+  const done = await services.database.inDealer(dealerId, async (tx) => {
     await payBack(tx, [`totp:${userUuid}`], 'all')
     // A new secret begins its own count of steps: the last one of its predecessor may be the current one.
     const activated = await tx
@@ -119,12 +126,12 @@ export async function confirmSecondFactor(services: Services, session: Session, 
       .executeTakeFirst()
     if (!activated) throw new Failure('code_invalid_or_expired')
     // Codes belong to the secret they were made beside.
-    await dropRecoveryCodes(tx, userUuid)
+    const codes = await renewRecoveryCodes(tx, dealerId, userUuid)
     await tellOwner(tx, session, user.totp_secret === null ? 'activated' : 'replaced', services.now())
-    return services.sessions.end(tx, userUuid, { except: session.uuid })
+    return { codes, ended: await services.sessions.end(tx, userUuid, { except: session.uuid }) }
   })
   services.sessions.forget(dealerId, userUuid)
-  return ended
+  return done
 }
 
 /** Removes the second factor: password and a valid code, and the other sessions end. */
@@ -148,6 +155,27 @@ export async function disableSecondFactor(
   })
   services.sessions.forget(dealerId, userUuid)
   return ended
+}
+
+/**
+ * For what would hurt in the hands of a passer-by: the password and, where the second factor is `asked` for and set up, a
+ * code of it.
+ */
+export async function proveSelf(
+  services: Services,
+  session: Session,
+  { password, code = '' }: { password: string; code?: string | undefined },
+  asked: boolean,
+): Promise<void> {
+  const user = await proveOwner(services, session, password)
+  const { dealerId, userUuid } = session
+  const sealed = asked ? user.totp_secret : null
+  if (sealed !== null && code === '') throw new Failure('no_code')
+  const secret = sealed === null ? null : services.secrets.open(sealed, secondFactorContext(dealerId, userUuid))
+  await services.database.inDealer(dealerId, async (tx) => {
+    await payBack(tx, [`totp:${userUuid}`], 'all')
+    if (secret !== null) await mustSpendCode(tx, userUuid, secret, code, services.now())
+  })
 }
 
 /** New recovery codes: password and a valid code, as for everything that weakens or replaces the second factor. */

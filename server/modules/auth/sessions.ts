@@ -16,9 +16,12 @@ const CACHE_MAX = 20_000
 /** `last_seen_at` is written at most this often: it serves the idle limit, not surveillance. */
 const SEEN_EVERY_MS = 10 * 60_000
 
+/** The device that signs in, and its address without the last part. */
+export type Origin = { deviceName: string; network: string; deviceUuid: string }
+
 export type Sessions = {
   load(token: string): Promise<Session | null>
-  create(tx: Tx, dealerId: string, userUuid: string, deviceName: string): Promise<{ token: string; expiresAt: string }>
+  create(tx: Tx, dealerId: string, userUuid: string, from: Origin): Promise<{ token: string; expiresAt: string }>
   /** Ends sessions of a user: one, or all but one. Returns the uuids that ended. */
   end(tx: Tx, userUuid: string, which: { only: string } | { except: string } | 'all'): Promise<string[]>
   /** Forget what is cached about a user, or all of a dealer, after something that decides about access was committed. */
@@ -61,7 +64,7 @@ export function createSessions(
       )
       return session
     },
-    async create(tx, dealerId, userUuid, deviceName) {
+    async create(tx, dealerId, userUuid, { deviceName, network, deviceUuid }) {
       const { token, hash } = newToken()
       const expiresAt = new Date(now() + SESSION_ABSOLUTE_DAYS * DAY).toISOString()
       await tx
@@ -72,6 +75,8 @@ export function createSessions(
           user_uuid: userUuid,
           token_hash: hash,
           device_name: deviceName.slice(0, 200),
+          network,
+          device_uuid: deviceUuid,
           last_seen_at: new Date(now()),
           expires_at: expiresAt,
         })
@@ -107,6 +112,7 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
       )
       .innerJoin('dealers as d', 'd.dealer_id', 's.dealer_id')
       .select(['s.dealer_id', 's.last_seen_at', 's.expires_at', 'u.is_active', 'u.deleted_at', 'd.code', 'd.name'])
+      .select(['u.must_change_password', 'u.password_changed_at'])
       .select((eb) => eb('u.totp_secret', 'is not', null).as('has2fa'))
       .where('s.uuid', '=', uuid)
       .executeTakeFirst(),
@@ -138,7 +144,12 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
     userUuid,
     permissions: held,
     disabledPlugins: PLUGIN_KEYS.filter((key) => !values[key]),
+    mustChangePassword:
+      row.must_change_password || isTooOld(row.password_changed_at, values.password_max_age_days, now),
     mustSetUpSecondFactor: mustHaveSecondFactor(held) && !row.has2fa,
     expiresAt: row.expires_at,
   }
 }
+
+/** Zero days: a password lasts for ever. */
+const isTooOld = (changedAt: string, days: number, now: number) => days > 0 && now - Date.parse(changedAt) > days * DAY

@@ -12,6 +12,8 @@ type Services = {
   dealerOf(request: FastifyRequest): Promise<string | null>
 }
 
+const AVATAR_CACHE_SECONDS = 3_600
+
 /** What belongs to the dealer as a whole: public settings and pictures. */
 export function workplaceHandlers({ database, dealerOf }: Services): HandlersOf<keyof typeof workplaceEndpoints> {
   return {
@@ -22,7 +24,7 @@ export function workplaceHandlers({ database, dealerOf }: Services): HandlersOf<
       return { data: Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, values[key]])), version }
     },
 
-    async 'GET /v1/avatars/:avatar_uuid'({ session, params, reply }) {
+    async 'GET /v1/avatars/:avatar_uuid'({ session, params, request, reply }) {
       const picture = await database.single(session.dealerId, (tx) =>
         tx
           .selectFrom('avatars')
@@ -31,11 +33,16 @@ export function workplaceHandlers({ database, dealerOf }: Services): HandlersOf<
           .executeTakeFirst(),
       )
       if (!picture) throw new Failure('not_found')
-      // A new picture gets a new address, so this one never changes; private, because it belongs to one dealer.
+      // A new picture gets a new address. Private, because it belongs to one dealer; not for long, because it can be
+      // taken away. Only who may see it is told that it is still the same.
+      const etag = `"${params.avatar_uuid}"`
+      reply
+        .header('cache-control', `private, max-age=${AVATAR_CACHE_SECONDS}`)
+        .header('etag', etag)
+        .header('vary', 'Authorization')
+      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
       await reply
         .type(picture.content_type)
-        .header('cache-control', 'private, max-age=31536000, immutable')
-        .header('vary', 'Authorization')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .serializer((bytes: unknown) => bytes as never)
         .send(picture.bytes)

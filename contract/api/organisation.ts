@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { EndpointTable } from './endpoint.ts'
+import { chatUser, uuid } from './shapes.ts'
+
+const USERS_MAX = 1_000
+
+const params = z.object({ uuid })
+const users = z.array(uuid).min(1).max(USERS_MAX)
+const member = chatUser
+  .extend({ email: z.string(), phone: z.string(), is_head: z.boolean(), is_deputy: z.boolean() })
+  .meta({ id: 'DepartmentMember' })
+const members = z
+  .object({
+    items: z.array(member),
+    /** The caller may change who is in it. */
+    may_change: z.boolean(),
+  })
+  .meta({ id: 'DepartmentMembers' })
+
+const READ = { permission: 'global.departments.read' } as const
+/** `global.departments.update`, or head or deputy of exactly this department: the handler decides. */
+const MEMBERS = READ
+
+/** What is done with sites and teams beside their records. */
+export const organisationEndpoints = {
+  'GET /v1/departments/:uuid/members': {
+    summary: 'Who is in a department, its head first.',
+    access: READ,
+    params,
+    output: members,
+    errors: ['not_found'],
+  },
+  'POST /v1/departments/:uuid/members': {
+    summary: 'Puts people into a department. Its head and deputies may, too.',
+    access: MEMBERS,
+    params,
+    body: z.strictObject({ users }),
+    output: members,
+    errors: ['not_found', 'no_permission', 'record_deleted'],
+  },
+  'POST /v1/departments/:uuid/members/remove': {
+    summary: 'Takes people out of a department, but not its head.',
+    access: MEMBERS,
+    params,
+    body: z.strictObject({ users }),
+    output: members,
+    errors: ['not_found', 'no_permission', 'record_deleted', 'head_stays_member'],
+  },
+  'PATCH /v1/departments/:uuid/members/:user_uuid': {
+    summary: 'Makes a member a deputy of the head, or no longer.',
+    access: MEMBERS,
+    params: z.object({ uuid, user_uuid: uuid }),
+    body: z.strictObject({ is_deputy: z.boolean() }),
+    output: members,
+    errors: ['not_found', 'no_permission', 'record_deleted'],
+  },
+  'POST /v1/departments/:uuid/chat': {
+    summary: 'Begins the chat of a department: everybody in it is in the chat, also who comes later.',
+    access: { permission: 'global.departments.update' },
+    params,
+    output: z.object({ chat_uuid: uuid }),
+    errors: ['not_found', 'no_permission', 'record_deleted', 'chat_already_exists'],
+  },
+  'GET /v1/departments/phone-list': {
+    summary: 'Telephone list: departments with their people, by site.',
+    access: READ,
+    output: z.object({
+      items: z.array(
+        z.object({
+          uuid,
+          name: z.string(),
+          short_code: z.string(),
+          color: z.string(),
+          location: z.string().nullable(),
+          phone: z.string().nullable(),
+          email: z.string().nullable(),
+          people: z.array(
+            z.object({
+              uuid,
+              first_name: z.string(),
+              last_name: z.string(),
+              phone: z.string(),
+              is_head: z.boolean(),
+              is_deputy: z.boolean(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  'GET /v1/locations/:uuid/uses': {
+    summary: 'How many rows of which records belong to a site: what moving them would move.',
+    access: { permission: 'global.locations.read' },
+    params,
+    output: z.object({ items: z.array(z.object({ record: z.string(), count: z.int().nonnegative() })) }),
+    errors: ['not_found'],
+  },
+  'POST /v1/locations/:uuid/move': {
+    summary: 'Moves everything that belongs to a site to another one, all of it or nothing.',
+    access: { permission: 'global.locations.update' },
+    params,
+    body: z.strictObject({ to: uuid }),
+    output: z.object({ moved: z.int().nonnegative() }),
+    errors: ['not_found', 'record_deleted', 'no_permission'],
+  },
+} as const satisfies EndpointTable

@@ -1,0 +1,51 @@
+import { CHAT_NAME_MAX_LENGTH } from '../constants.ts'
+import { defineRecord } from './define.ts'
+
+/**
+ * A chat as its administration sees it: name, rules and figures, never what was written (domain.md 7.29). Members,
+ * picture and the export for a legal hold are endpoints of their own. The chats that somebody is in are `GET /v1/chats`.
+ */
+export const chat = defineRecord({
+  name: 'chat',
+  table: 'chats',
+  path: 'admin/chats',
+  fields: {
+    /** Empty in private chats, which are called by the people in them. */
+    name: { kind: 'text', max: CHAT_NAME_MAX_LENGTH },
+    /** Fixed from the beginning; private chats are begun by the people in them. */
+    type: { kind: 'choice', of: ['group', 'private'], default: 'group' },
+    is_readonly: { kind: 'flag', default: false },
+    forbid_mute: { kind: 'flag', default: false },
+    forbid_archive: { kind: 'flag', default: false },
+    forbid_leave: { kind: 'flag', default: false },
+    /** Messages older than that are deleted every night; null keeps them. */
+    retention_days: { kind: 'integer', min: 1, max: 3_650, optional: true },
+    /** Nothing is deleted while it is set, whatever the retention says. */
+    is_on_hold: { kind: 'flag', default: false },
+  },
+  computed: {
+    /** The two people of a private chat. */
+    people: { kind: 'text', max: 400 },
+    member_count: { kind: 'integer', min: 0, max: 100_000 },
+    /** Of the last seven days; null for private chats: how often two people write is nobody else's business. */
+    messages_week: { kind: 'integer', min: 0, max: 1_000_000_000, optional: true },
+    /** The newest message, or the beginning of the chat. */
+    active_at: { kind: 'time' },
+    is_idle: { kind: 'flag' },
+    is_unmoderated: { kind: 'flag' },
+    /** The administrator who has been in it longest. */
+    owner: { kind: 'text', max: 200 },
+  },
+  permissions: {
+    read: 'global.chats.read',
+    create: 'global.chats.create',
+    update: 'global.chats.update',
+    delete: 'global.chats.delete',
+  },
+  unique: [],
+  label: ['name'],
+  search: ['name'],
+  filters: ['type', 'name', 'is_readonly', 'is_unmoderated', 'is_idle', 'is_on_hold', 'retention_days', 'active_at'],
+  sortKeys: ['name', 'active_at', 'member_count'],
+  defaultSort: 'name',
+})

@@ -1,0 +1,97 @@
+import { EXPORT_HOURS } from '#contract/constants.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Jobs, Workers } from '#server/jobs/jobs.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import { collectOwnData } from './ownData.ts'
+
+const HOUR = 3_600_000
+
+/** The newest one that can still be fetched or is under way. */
+export async function readExport(tx: Tx, userUuid: string, now: number) {
+  const row = await tx
+    .selectFrom('data_exports as e')
+    .leftJoin('jobs as j', (join) => join.onRef('j.dealer_id', '=', 'e.dealer_id').onRef('j.uuid', '=', 'e.uuid'))
+    .select(['e.uuid', 'e.created_at', 'e.expires_at', 'j.state'])
+    .select((eb) => eb.fn<number | null>('length', ['e.bytes']).as('size'))
+    .where('e.user_uuid', '=', userUuid)
+    .where('e.expires_at', '>', new Date(now).toISOString())
+    .orderBy('e.uuid', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { state, size, ...rest } = row
+  return {
+    ...rest,
+    size: size ?? 0,
+    state: size !== null ? 'ready' : state === 'failed' ? 'failed' : 'waiting',
+  } as const
+}
+
+/** Asks for a copy; one that is being made already is the answer to a second wish. Older copies go. */
+export async function requestExport(tx: Tx, session: Session, now: number): Promise<void> {
+  const { dealerId, userUuid } = session
+  await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forUpdate().execute()
+  if ((await readExport(tx, userUuid, now))?.state === 'waiting') return
+  await tx.deleteFrom('data_exports').where('user_uuid', '=', userUuid).execute()
+  const uuid = await enqueueJob(tx, dealerId, 'data_export', { user_uuid: userUuid }, userUuid)
+  await tx
+    .insertInto('data_exports')
+    .values({
+      dealer_id: dealerId,
+      uuid,
+      user_uuid: userUuid,
+      created_at: new Date(now),
+      expires_at: new Date(now + EXPORT_HOURS * HOUR),
+    })
+    .execute()
+  await recordEvent(tx, session, now, {
+    record: 'user',
+    uuid: userUuid,
+    event: 'data_requested',
+    before: null,
+    after: null,
+  })
+}
+
+/** The file of the own copy, and that it was fetched. */
+export async function fetchExport(tx: Tx, session: Session, uuid: string, now: number): Promise<Buffer> {
+  const row = await tx
+    .selectFrom('data_exports')
+    .select('bytes')
+    .where('uuid', '=', uuid)
+    .where('user_uuid', '=', session.userUuid)
+    .where('expires_at', '>', new Date(now).toISOString())
+    .executeTakeFirst()
+  if (!row?.bytes) throw new Failure('not_found')
+  await recordEvent(tx, session, now, {
+    record: 'user',
+    uuid: session.userUuid,
+    event: 'data_fetched',
+    before: null,
+    after: null,
+  })
+  return row.bytes
+}
+
+/** Makes the copy and tells its owner by mail. The 24 hours begin now. */
+export function dataExportWorker(jobs: Pick<Jobs, 'wake'>, now: () => number): Workers['data_export'] {
+  return async ({ dealerId, uuid, data, inDealer }) => {
+    await inDealer(async (tx) => {
+      const content = await collectOwnData(tx, data.user_uuid, now())
+      const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+      const made = await tx
+        .updateTable('data_exports')
+        .set({ bytes, expires_at: new Date(now() + EXPORT_HOURS * HOUR) })
+        .where('uuid', '=', uuid)
+        .returning('uuid')
+        .executeTakeFirst()
+      // Asked for anew meanwhile: the other job tells.
+      if (!made) return
+      await enqueueJob(tx, dealerId, 'mail', { user_uuid: data.user_uuid, content: { template: 'data_export' } })
+    })
+    jobs.wake('mail')
+  }
+}

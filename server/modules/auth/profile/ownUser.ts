@@ -1,0 +1,79 @@
+import type { User } from '#contract/api/shapes.ts'
+import { user as userRecord } from '#contract/records/user.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Tables } from '#server/db/schema.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { readersOf } from '#server/records/scope.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import { toAvatar } from '#server/storage/avatarAddress.ts'
+
+type Services = { database: Database; hub: Hub; now: () => number }
+type OwnField = 'first_name' | 'last_name' | 'email' | 'phone' | 'language' | 'theme' | 'date_format' | 'start_page'
+export type OwnChanges = { [Name in OwnField]?: User[Name] | undefined }
+
+/** Shown to others, so that changes are told and written down; the rest is how somebody likes their screen. */
+const KNOWN_TO_OTHERS: readonly string[] = ['first_name', 'last_name', 'email', 'phone'] satisfies OwnField[]
+
+/** The signed-in user as they see themselves. */
+export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['uuid', 'first_name', 'last_name', 'email', 'phone', 'avatar_uuid'])
+    .select(['language', 'theme', 'date_format', 'start_page'])
+    .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+  const { avatar_uuid, has2fa, ...user } = row
+  return { ...user, avatar: toAvatar(avatar_uuid), has2fa: Boolean(has2fa) }
+}
+
+/** Writes what differs. `also` runs in the same transaction. */
+export async function changeOwnUser(
+  { database, hub, now }: Services,
+  { dealerId, userUuid, ...session }: Session,
+  wanted: OwnChanges,
+  also: (tx: Tx, before: User) => Promise<void> = async () => {},
+): Promise<User> {
+  const { user, tell } = await database.inDealer(dealerId, async (tx) => {
+    await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forUpdate().execute()
+    const before = await readOwnUser(tx, userUuid)
+    const names = (Object.keys(wanted) as OwnField[]).filter(
+      (name) => wanted[name] !== undefined && wanted[name] !== before[name],
+    )
+    if (names.length === 0) return { user: before, tell: () => {} }
+    const changes = Object.fromEntries(names.map((name) => [name, wanted[name]])) as Partial<Tables['users']> & object
+    const { version } = await tx
+      .updateTable('users')
+      .set((eb) => ({ ...(changes as object), version: eb('version', '+', 1), updated_at: new Date(now()) }))
+      .where('uuid', '=', userUuid)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    await also(tx, before)
+    const shown = names.filter((name) => KNOWN_TO_OTHERS.includes(name))
+    if (shown.length === 0) return { user: await readOwnUser(tx, userUuid), tell: () => {} }
+    const part = (from: object) =>
+      Object.fromEntries(Object.entries(from).filter(([name]) => shown.includes(name as OwnField)))
+    const event = {
+      record: userRecord.name,
+      uuid: userUuid,
+      event: 'updated',
+      before: part(before),
+      after: part(wanted),
+    }
+    await recordEvent(tx, { dealerId, userUuid, ...session }, now(), event)
+    const readers = await readersOf(tx, userRecord, [])
+    return {
+      user: await readOwnUser(tx, userUuid),
+      tell: () => {
+        const data = { type: 'user.changed', uuid: userUuid, location: null, version, by: userUuid, fields: [...shown] }
+        for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })
+        // Their name stands on everybody's screen.
+        hub.publish(dealerId, room.dealer, { event: 'user.changed', data: { user_uuid: userUuid } })
+      },
+    }
+  })
+  tell()
+  return user
+}

@@ -1,0 +1,141 @@
+import type { profileEndpoints } from '#contract/api/profile.ts'
+import { GLOBAL_SCOPE, isDemanded } from '#contract/permissions/can.ts'
+import type { Database } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import type { Picture } from '#server/storage/picture.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { avatarFrom, setUserAvatar } from '#server/userAvatar.ts'
+import { proveSelf } from '../secondFactor.ts'
+import type { Sessions } from '../sessions.ts'
+import { fetchExport, readExport, requestExport } from './dataExport.ts'
+import { changeOwnUser, readOwnUser } from './ownUser.ts'
+
+type Services = {
+  database: Database
+  sessions: Sessions
+  secrets: SecretBox
+  hub: Hub
+  jobs: Pick<Jobs, 'wake'>
+  now: () => number
+}
+
+const SIGN_INS = 30
+
+/** The own e-mail address, picture, devices, sign-ins and data. */
+export function profileHandlers(services: Services): HandlersOf<keyof typeof profileEndpoints> {
+  const { database, hub, jobs, now } = services
+
+  /** Everybody shows it, so everybody is told. */
+  async function setAvatar(session: Session, picture: Picture | null) {
+    const { dealerId, userUuid } = session
+    if (isDemanded(session.permissions, 'restrict.user.avatar.upload', GLOBAL_SCOPE)) throw new Failure('no_permission')
+    const { user, avatar } = await database.inDealer(dealerId, async (tx) => {
+      const shown = await setUserAvatar(tx, dealerId, userUuid, picture)
+      const event = { record: 'user', uuid: userUuid, event: 'avatar_changed', before: null, after: null }
+      await recordEvent(tx, session, now(), event)
+      return { avatar: shown, user: await readOwnUser(tx, userUuid) }
+    })
+    hub.publish(dealerId, room.dealer, { event: 'user.avatar.changed', data: { user_uuid: userUuid, avatar } })
+    return user
+  }
+
+  return {
+    async 'PUT /v1/auth/email'({ session, body }) {
+      await proveSelf(services, session, { password: body.password }, false)
+      const user = await changeOwnUser(services, session, { email: body.email }, async (tx, before) => {
+        // A link on its way to the old address must not open the account any more.
+        await tx
+          .updateTable('password_links')
+          .set({ used_at: new Date(now()) })
+          .where('user_uuid', '=', session.userUuid)
+          .where('used_at', 'is', null)
+          .execute()
+        const at = new Date(now()).toISOString()
+        await enqueueJob(tx, session.dealerId, 'mail', {
+          user_uuid: session.userUuid,
+          address: before.email,
+          content: { template: 'email_changed', address: body.email, at },
+        })
+      })
+      jobs.wake('mail')
+      return user
+    },
+
+    async 'PUT /v1/auth/avatar'({ session, body }) {
+      return setAvatar(session, avatarFrom(body))
+    },
+
+    async 'DELETE /v1/auth/avatar'({ session }) {
+      return setAvatar(session, null)
+    },
+
+    async 'GET /v1/auth/devices'({ session }) {
+      return database.inDealer(session.dealerId, async (tx) => {
+        const own = await tx
+          .selectFrom('sessions')
+          .select('device_uuid')
+          .where('uuid', '=', session.uuid)
+          .executeTakeFirst()
+        const rows = await tx
+          .selectFrom('known_devices')
+          .select(['uuid', 'device_name', 'first_seen_at', 'last_seen_at'])
+          .where('user_uuid', '=', session.userUuid)
+          .orderBy('last_seen_at', 'desc')
+          .execute()
+        return rows.map((row) => ({ ...row, is_current: row.uuid === own?.device_uuid }))
+      })
+    },
+
+    async 'DELETE /v1/auth/devices/:device_uuid'({ session, params }) {
+      const gone = await database.single(session.dealerId, (tx) =>
+        tx
+          .deleteFrom('known_devices')
+          .where('uuid', '=', params.device_uuid)
+          .where('user_uuid', '=', session.userUuid)
+          .returning('uuid')
+          .executeTakeFirst(),
+      )
+      if (!gone) throw new Failure('not_found')
+    },
+
+    async 'GET /v1/auth/sign-ins'({ session }) {
+      return database.single(session.dealerId, (tx) =>
+        tx
+          .selectFrom('sign_ins')
+          .select(['uuid', 'at', 'device_name', 'network', 'outcome'])
+          .where('user_uuid', '=', session.userUuid)
+          .orderBy('uuid', 'desc')
+          .limit(SIGN_INS)
+          .execute(),
+      )
+    },
+
+    async 'GET /v1/auth/data-export'({ session }) {
+      return { export: await database.inDealer(session.dealerId, (tx) => readExport(tx, session.userUuid, now())) }
+    },
+
+    async 'POST /v1/auth/data-export'({ session, body }) {
+      await proveSelf(services, session, body, true)
+      await database.inDealer(session.dealerId, (tx) => requestExport(tx, session, now()))
+      jobs.wake('data_export')
+    },
+
+    async 'GET /v1/auth/data-export/:export_uuid/file'({ session, params, reply }) {
+      const bytes = await database.inDealer(session.dealerId, (tx) =>
+        fetchExport(tx, session, params.export_uuid, now()),
+      )
+      await reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="werkbank-data.json"')
+        .serializer((one: unknown) => one as never)
+        .send(bytes)
+    },
+  }
+}

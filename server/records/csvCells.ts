@@ -1,0 +1,33 @@
+import type { AnyField, OpeningHours } from '#contract/records/fields.ts'
+
+/** The short names of ISO 8601's weekdays, as programs read them. */
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** What a cell says: spreadsheets know neither null nor lists, and money as cents would be summed up a hundredfold. */
+export function cellText(field: AnyField, value: unknown): string | number {
+  if (value === null || value === undefined) return ''
+  switch (field.kind) {
+    case 'money':
+      return (Number(value) / 100).toFixed(2)
+    case 'hours':
+      return hoursText(value as OpeningHours)
+    case 'rows':
+      return (value as Record<string, unknown>[])
+        .map((entry) =>
+          Object.entries(field.of)
+            .map(([name, one]) => cellText(one, entry[name]))
+            .join(', '),
+        )
+        .join(' | ')
+    default:
+      if (Array.isArray(value)) return value.join(', ')
+      return typeof value === 'number' ? value : String(value)
+  }
+}
+
+const hoursText = (days: OpeningHours) =>
+  days
+    .flatMap((spans, day) =>
+      spans.length === 0 ? [] : [[DAYS[day], ...spans.map((s) => `${s.from}-${s.to}`)].join(' ')],
+    )
+    .join(', ')

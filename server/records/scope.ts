@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import { can, EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import type { Permission } from '#contract/permissions/catalogue.ts'
+import type { RecordDefinition, RecordVerb } from '#contract/records/define.ts'
+import type { Tx } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+import type { Session } from '../session.ts'
+import type { Shape } from './columns.ts'
+import type { Hooks } from './hooks.ts'
+
+/** A record, and the rows of it that somebody may know of. */
+export type Scope = Shape & { visible: readonly RawBuilder<boolean>[] }
+type Known = { record: RecordDefinition; hooks: Hooks }
+
+/** The field that says where a row belongs to, where its record knows that. */
+export const locationField = (record: RecordDefinition): string | undefined =>
+  Object.entries(record.fields).find(([, field]) => field.kind === 'reference' && field.to === 'location')?.[0]
+
+/** Rows that the hooks of the record show, wherever they are. */
+export function unscoped({ record, hooks }: Known, session: Session): Scope {
+  const visible = hooks.visible?.(session)
+  return { record, computed: hooks.computed ?? {}, visible: visible ? [visible] : [] }
+}
+
+/** Rows that somebody may read. */
+export function scopeOf(known: Known, session: Session): Scope {
+  const scope = unscoped(known, session)
+  const name = known.record.scope === 'location' ? locationField(known.record) : undefined
+  const permission = known.record.permissions.read
+  if (name === undefined || can(session.permissions, permission, EVERY_LOCATION)) return scope
+  const keys = Object.keys(session.permissions).filter(
+    (key) => key !== GLOBAL_SCOPE && can(session.permissions, permission, key),
+  )
+  const here = sql<boolean>`${sql.ref(`r.${name}`)} = any(array(
+    select l.uuid from locations l where l.key = any(${keys}::text[]) and l.deleted_at is null))`
+  return { ...scope, visible: [...scope.visible, here] }
+}
+
+/** What permissions are given for. A deleted location is nobody's but those who hold them for all. */
+async function keyOf(tx: Tx, uuid: unknown): Promise<string> {
+  if (typeof uuid !== 'string') return EVERY_LOCATION
+  const found = await tx
+    .selectFrom('locations')
+    .select('key')
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.key ?? EVERY_LOCATION
+}
+
+/**
+ * Refuses what somebody may not do with a row where it is: as something that does not exist where they may not even
+ * read it, so that nobody learns what other locations have.
+ */
+export async function requireScope(
+  tx: Tx,
+  record: RecordDefinition,
+  { permissions }: Session,
+  verb: RecordVerb,
+  row: Record<string, unknown>,
+  details: Failure['details'] = {},
+): Promise<void> {
+  const name = record.scope === 'location' ? locationField(record) : undefined
+  if (name === undefined || can(permissions, record.permissions[verb], EVERY_LOCATION)) return
+  const key = await keyOf(tx, row[name])
+  if (can(permissions, record.permissions[verb], key)) return
+  // Where a row goes is named by the caller; a row itself is nobody's business who may not read it.
+  if (verb === 'create' || can(permissions, record.permissions.read, key)) throw new Failure('no_permission')
+  throw new Failure('not_found', details)
+}
+
+/**
+ * Everybody who may read a row at this moment, where it is and where it was. It is asked with each write instead of
+ * kept with each socket, so that who lost the permission hears nothing more from the next write on.
+ */
+export async function readersOf(
+  tx: Tx,
+  record: RecordDefinition,
+  rows: readonly Record<string, unknown>[],
+): Promise<string[]> {
+  const { read } = record.permissions
+  const name = record.scope === 'location' ? locationField(record) : undefined
+  const places = name === undefined ? [] : [...new Set(rows.map((row) => row[name]))]
+  const keys: string[] = []
+  for (const place of places) keys.push(await keyOf(tx, place))
+  return holdersOf(tx, read, name === undefined ? [GLOBAL_SCOPE] : [...keys, EVERY_LOCATION])
+}
+
+/** Who holds a permission in one of these scopes, directly or by a group, or administers. */
+async function holdersOf(tx: Tx, permission: Permission, scopes: readonly string[]): Promise<string[]> {
+  const isHeld = sql<boolean>`((p.scope = any(${[...scopes]}::text[]) and p.permission = ${permission})
+    or (p.scope = ${GLOBAL_SCOPE} and p.permission = 'global.admin'))`
+  const rows = await tx
+    .selectFrom('user_permissions as p')
+    .select('p.user_uuid')
+    .where(isHeld)
+    .union((eb) =>
+      eb
+        .selectFrom('group_permissions as p')
+        .innerJoin('group_members as m', (join) =>
+          join.onRef('m.dealer_id', '=', 'p.dealer_id').onRef('m.group_uuid', '=', 'p.group_uuid'),
+        )
+        .innerJoin('groups as g', (join) =>
+          join.onRef('g.dealer_id', '=', 'p.dealer_id').onRef('g.uuid', '=', 'p.group_uuid'),
+        )
+        .select('m.user_uuid')
+        .where(isHeld)
+        .where('g.deleted_at', 'is', null),
+    )
+    .execute()
+  return rows.map((row) => row.user_uuid)
+}

@@ -1,0 +1,120 @@
+import { pictureType } from './pictureType.ts'
+
+type Type = NonNullable<ReturnType<typeof pictureType>>
+/** A picture without what cameras write beside it. */
+export type Picture = { type: Type; bytes: Buffer; width: number; height: number }
+
+/**
+ * Takes a picture apart along its own format and puts it together again without notes (place, device, thumbnail, texts).
+ * Null when it is damaged or moves. What is behind its end is left out, too.
+ */
+export function readPicture(bytes: Buffer): Picture | null {
+  const type = pictureType(bytes)
+  if (type === null) return null
+  try {
+    const found = READERS[type](bytes)
+    return found && found.width > 0 && found.height > 0 ? { type, ...found } : null
+  } catch (error) {
+    // It promises more than it has.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+type Found = Omit<Picture, 'type'> | null
+const READERS: Record<Type, (bytes: Buffer) => Found> = {
+  'image/jpeg': readJpeg,
+  'image/png': readPng,
+  'image/webp': readWebp,
+}
+
+/** Frames by how they were coded; tables (C4), a stamp (C8) and arithmetic (CC) lie between them. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** APP0 is the format itself, APP14 says how colours are coded; the other notes and comments go. */
+const isNote = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
+
+function readJpeg(bytes: Buffer): Found {
+  const kept = [bytes.subarray(0, 2)]
+  let size = { width: 0, height: 0 }
+  for (let at = 2; ; ) {
+    if (bytes.readUInt8(at) !== 0xff) return null
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === 0xd9) return null
+    const length = bytes.readUInt16BE(at + 2)
+    if (length < 2 || at + 2 + length > bytes.length) return null
+    if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    if (!isNote(marker)) kept.push(bytes.subarray(at, at + 2 + length))
+    at += 2 + length
+    if (marker !== 0xda) continue
+    const end = bytes.indexOf(Buffer.from([0xff, 0xd9]), at)
+    if (end === -1) return null
+    const scans = bytes.subarray(at, end + 2)
+    return hasNote(scans) ? null : { bytes: Buffer.concat([...kept, scans]), ...size }
+  }
+}
+
+/** Inside of the picture itself an FF is followed by 00 or a mark between parts; notes may stand between two scans. */
+function hasNote(scans: Buffer): boolean {
+  for (let at = scans.indexOf(0xff); at !== -1 && at + 1 < scans.length; at = scans.indexOf(0xff, at + 1))
+    if (isNote(scans.readUInt8(at + 1))) return true
+  return false
+}
+
+/** What is needed to draw; everything else is notes, or frames of a picture that moves. */
+const PNG_PARTS = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'IDAT', 'IEND'])
+
+function readPng(bytes: Buffer): Found {
+  const kept = [bytes.subarray(0, 8)]
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR') return null
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  for (let at = 8; ; ) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) return null
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (name === 'acTL') return null
+    if (PNG_PARTS.has(name)) kept.push(bytes.subarray(at, end))
+    if (name === 'IEND') return { bytes: Buffer.concat(kept), ...size }
+    at = end
+  }
+}
+
+const WEBP_PARTS = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
+/** Bits of VP8X that say that notes follow, and that the picture moves. */
+const [EXIF, XMP, MOVES] = [0x08, 0x04, 0x02]
+
+function readWebp(bytes: Buffer): Found {
+  const kept: Buffer[] = []
+  let size = { width: 0, height: 0 }
+  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
+  for (let at = 12; at + 8 <= end; ) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    const next = at + 8 + length + (length % 2)
+    if (at + 8 + length > bytes.length) return null
+    if (WEBP_PARTS.has(name)) {
+      const part = Buffer.from(bytes.subarray(at, next))
+      if (name === 'VP8X') {
+        const flags = part.readUInt8(8)
+        if ((flags & MOVES) !== 0) return null
+        part.writeUInt8(flags & ~(EXIF | XMP), 8)
+        size = { width: part.readUIntLE(12, 3) + 1, height: part.readUIntLE(15, 3) + 1 }
+      } else if (name === 'VP8 ' && size.width === 0)
+        size = { width: part.readUInt16LE(14) & 0x3fff, height: part.readUInt16LE(16) & 0x3fff }
+      else if (name === 'VP8L' && size.width === 0) {
+        const packed = part.readUInt32LE(9)
+        size = { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 }
+      }
+      kept.push(part)
+    }
+    at = next
+  }
+  if (!kept.some((part) => /^VP8[ L]/.test(part.toString('latin1', 0, 4)))) return null
+  const body = Buffer.concat(kept)
+  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  head.writeUInt32LE(body.length + 4, 4)
+  return { bytes: Buffer.concat([head, body]), ...size }
+}
