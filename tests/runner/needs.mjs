@@ -35,6 +35,11 @@ const needs = {
             .find((file) => existsSync(file))
         : undefined),
   },
+  ldap: {
+    packages: ['slapd'],
+    hint: 'OpenLDAP (slapd) with its schemas in /etc/ldap/schema',
+    find: () => inPath('slapd') ?? ['/usr/sbin/slapd', '/usr/libexec/slapd'].find((file) => existsSync(file)),
+  },
   packaging: {
     packages: ['squashfs-tools', 'desktop-file-utils'],
     hint: 'Linux with mksquashfs, unsquashfs, desktop-file-validate and dpkg-deb in PATH',

@@ -46,11 +46,11 @@ const tiers = [
   ]),
   vitest('architecture'),
   vitest('contract'),
-  vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), isAlone: true }),
+  vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), needs: ['ldap'], isAlone: true }),
   vitest('server-postgres', {
     project: 'server',
     env: () => ({ TEST_DATABASE: 'postgres' }),
-    needs: ['postgres'],
+    needs: ['postgres', 'ldap'],
     isAlone: true,
   }),
   vitest('renderer'),
