@@ -65,8 +65,10 @@ export const ERRORS = {
   password_too_weak: { status: 400, message: 'The password is too weak.' },
   link_invalid_or_expired: { status: 400, message: 'The link is invalid or has expired.' },
   mail_not_set_up: { status: 409, message: 'E-mail is not set up.' },
+  external_mail_off: { status: 409, message: 'Mail to people outside is switched off.' },
   storage_not_set_up: { status: 409, message: 'The object storage is not set up.' },
   scanner_not_set_up: { status: 409, message: 'The virus scanner is not switched on.' },
+  scanner_unavailable: { status: 409, message: 'The virus scanner does not answer.' },
   plugin_disabled: { status: 403, message: 'This part of the software is switched off.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
