@@ -8,4 +8,8 @@ export type JobData = {
   /** Somebody asked for a new password for an address (which may be nobody's), or was invited. */
   password_link: { purpose: 'reset'; email: string } | { purpose: 'invitation'; user_uuid: string }
   data_export: { user_uuid: string }
+  /** Who is in a chat by a rule, after people have changed. */
+  chat_members: Record<string, never>
+  /** Messages that are older than their chat keeps them. */
+  chat_retention: Record<string, never>
 } & Record<JobKind, object>
