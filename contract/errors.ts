@@ -70,8 +70,10 @@ export const ERRORS = {
   too_many_rows: { status: 400, message: 'The file has too many rows.' },
   columns_missing: { status: 400, message: 'Columns that are needed are missing.' },
   mail_not_set_up: { status: 409, message: 'E-mail is not set up.' },
+  external_mail_off: { status: 409, message: 'Mail to people outside is switched off.' },
   storage_not_set_up: { status: 409, message: 'The object storage is not set up.' },
   scanner_not_set_up: { status: 409, message: 'The virus scanner is not switched on.' },
+  scanner_unavailable: { status: 409, message: 'The virus scanner does not answer.' },
   plugin_disabled: { status: 403, message: 'This part of the software is switched off.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -8,18 +8,25 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { Failure } from './failure.ts'
 import { createJobs, type JobPace } from './jobs/jobs.ts'
-import { createLogger } from './logger.ts'
 import { mailWorker } from './mail/mailWorker.ts'
 import { authHandlers } from './modules/auth/authHandlers.ts'
 import { dealerCode, findDealer } from './modules/auth/dealer.ts'
 import { groupHooks } from './modules/auth/groupHooks.ts'
 import { passwordHandlers } from './modules/auth/passwordHandlers.ts'
 import { passwordLinkWorker } from './modules/auth/passwordLinks.ts'
+import { dataExportWorker } from './modules/auth/profile/dataExport.ts'
+import { profileHandlers } from './modules/auth/profile/profileHandlers.ts'
+import { accountHandlers } from './modules/auth/rights/accountHandlers.ts'
+import { rightsHandlers } from './modules/auth/rights/rightsHandlers.ts'
+import { uploadGroupHooks } from './modules/auth/rights/uploadGroupHooks.ts'
 import { createSessions } from './modules/auth/sessions.ts'
 import { userHooks } from './modules/auth/userHooks.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { openFeed } from './modules/desktop/rollouts.ts'
+import { openLogs } from './modules/logs/openLogs.ts'
+import { serverHandlers } from './modules/operator/serverHandlers.ts'
+import { settingsHandlers } from './modules/settings/settingsHandlers.ts'
 import { viewHandlers } from './modules/views/viewHandlers.ts'
 import { administrationHandlers } from './modules/workplace/administrationHandlers.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
@@ -37,6 +44,7 @@ import type { RecordTable } from './records/references.ts'
 import { createRedeem } from './redeem.ts'
 import type { Hub } from './socket/hub.ts'
 import { createSocketServer } from './socket/socketServer.ts'
+import { openInstanceFile } from './storage/instanceFile.ts'
 import { openSecretBox } from './storage/secretBox.ts'
 
 type Options = {
@@ -69,7 +77,8 @@ export async function buildApp({
   jobPace,
   moreRecords = { records: {}, hooks: {} },
 }: Options): Promise<App> {
-  const logger = createLogger(config)
+  const logs = openLogs({ config, database, now })
+  const { logger } = logs
   const http = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     // The framework would write two lines per request, with the address asked for; ours follows below.
@@ -92,12 +101,7 @@ export async function buildApp({
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  http.addHook('onResponse', async (request, reply) => {
-    // The route, not the path: which record somebody opened is nobody's business (safety.md 7.5).
-    const { method, routeOptions } = request
-    const milliseconds = Math.round(reply.elapsedTime)
-    request.log.info({ method, route: routeOptions.url, status: reply.statusCode, milliseconds }, 'answered')
-  })
+  http.addHook('onResponse', logs.answered)
   // A connection that is kept alive would keep the server alive, too.
   let isClosing = false
   http.addHook('onSend', async (_request, reply) => {
@@ -109,7 +113,7 @@ export async function buildApp({
   const sockets = createSocketServer({
     redeem: createRedeem(database, config.publicUrl),
     allowedOrigins: { publicUrl: config.publicUrl, development: config.mode !== 'production' },
-    logger,
+    logger: logger.child({ area: 'socket' }),
   })
   const { hub } = sockets
   const sessions = createSessions(database, now, (dealerId, uuid) => hub.closeSession(dealerId, uuid, 'ended'))
@@ -128,30 +132,38 @@ export async function buildApp({
     if (code === null) return null
     const dealer = await findDealer(database, code)
     if (!dealer) throw new Failure('not_found')
-    return dealer.dealerId
+    return dealer
   }
   const secrets = openSecretBox(config.dataDir)
+  const instance = openInstanceFile(config.dataDir)
+  const forgetDealer = (dealerId: string) => sessions.forget(dealerId, 'all')
   const { publicUrl } = config
-  const jobs = createJobs({ database, logger, pace: jobPace })
+  const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor })
+  const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
   await registerEndpoints(
     http,
     {
       ...authHandlers({ database, sessions, secrets, hub, publicUrl, now }),
       ...chatHandlers({ database, hub, now }),
       ...desktopHandlers({ database, readRollouts: openFeed(config), now }),
+      ...watch.handlers,
       ...passwordHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
-      ...administrationHandlers({
-        database,
-        secrets,
-        hub,
-        jobs,
-        forgetDealer: (dealerId) => sessions.forget(dealerId, 'all'),
-      }),
+      ...profileHandlers({ database, sessions, secrets, hub, jobs, now }),
+      ...rightsHandlers({ database, sessions, hub, now }),
+      ...accountHandlers({ database, sessions, hub, jobs, now }),
+      ...administrationHandlers({ database, jobs }),
+      ...settingsHandlers({ database, secrets, hub, forgetDealer, now }),
+      ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, now }),
       ...viewHandlers({ database }),
-      ...workplaceHandlers({ database, dealerOf }),
+      ...workplaceHandlers({ database, dealerOf, instance, now }),
       ...recordHandlers(
         { database, hub, now, records: { ...records, ...moreRecords.records } },
-        { user: userHooks({ sessions, hub }), group: groupHooks({ sessions, hub }), ...moreRecords.hooks },
+        {
+          user: userHooks({ sessions, hub, now }),
+          group: groupHooks({ sessions, hub, now }),
+          uploadGroup: uploadGroupHooks,
+          ...moreRecords.hooks,
+        },
       ),
     },
     hasRateLimits,
@@ -159,7 +171,11 @@ export async function buildApp({
   )
 
   // Before the first request: what a request puts off must find its queue.
-  await jobs.start({ mail: mailWorker(secrets), password_link: passwordLinkWorker({ secrets, publicUrl, now }) })
+  await jobs.start({
+    mail: mailWorker(secrets),
+    password_link: passwordLinkWorker({ secrets, publicUrl, now }),
+    data_export: dataExportWorker(jobs, now),
+  })
 
   return {
     http,
@@ -170,6 +186,7 @@ export async function buildApp({
       const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_MS)
       await Promise.all([sockets.close().then(() => http.close()), jobs.stop()])
       clearTimeout(cut)
+      await watch.stop()
     },
   }
 }

@@ -37,6 +37,12 @@ const environment = z.object({
   PUBLIC_URL: url('http:', 'https:').optional(),
   /** Networks of reverse proxies whose X-Forwarded-For is believed. Never `true`: then anybody could name an address. */
   TRUST_PROXY: network.optional(),
+  /** Whose administrators run the server: they see all dealers and write to all of them. */
+  OPERATOR_DEALER: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be the code of a dealer')
+    .toLowerCase()
+    .optional(),
   SEED: oneOf('demo', 'none').default('none'),
   /** The public keys that the desktop apps were built with; without it those of the repository. */
   WERKBANK_RELEASE_KEYS: z.string().min(1).optional(),
@@ -52,6 +58,8 @@ export type Config = {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   trustProxy: string[] | undefined
+  /** Undefined: the only dealer, where there is only one. */
+  operatorDealer: string | undefined
   seed: 'demo' | 'none'
   /** Undefined: `resources/release-keys.json`. */
   releaseKeysFile: string | undefined
@@ -80,6 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: values.TRUST_PROXY,
+    operatorDealer: values.OPERATOR_DEALER,
     seed: values.SEED,
     releaseKeysFile: values.WERKBANK_RELEASE_KEYS,
     logLevel: values.LOG_LEVEL,

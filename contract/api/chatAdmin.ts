@@ -75,10 +75,12 @@ export const chatAdminEndpoints = {
       'chat_is_private',
       'cannot_remove_yourself',
       'cannot_remove_yourself_as_admin',
+      'chat_member_by_rule',
     ],
   },
   'PATCH /v1/admin/chats/:uuid/members/:user_uuid': {
-    summary: 'Gives a role. Nobody takes the administrator role from themselves, or gives themselves one.',
+    summary:
+      'Gives a role. Nobody takes the administrator role from themselves. Whoever has a role stays, whatever the rules say.',
     access: UPDATE,
     params: z.object({ uuid, user_uuid: uuid }),
     body: z.strictObject({ role: z.enum(CHAT_ROLES) }),
@@ -142,5 +144,12 @@ export const chatAdminEndpoints = {
     params: exportParams,
     output: z.any().meta({ description: 'application/x-ndjson' }),
     errors: ['not_found', 'second_person_required', 'link_invalid_or_expired'],
+  },
+  'POST /v1/departments/:uuid/chat': {
+    summary: 'Begins the chat of a department: everybody in it is in the chat, also who comes later.',
+    access: { permission: 'global.departments.update' },
+    params,
+    output: z.object({ chat_uuid: uuid }),
+    errors: ['not_found', 'no_permission', 'record_deleted', 'chat_already_exists'],
   },
 } as const satisfies EndpointTable

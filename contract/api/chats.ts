@@ -129,7 +129,13 @@ export const chatEndpoints = {
     summary: 'Remove somebody else from a group. Leaving is a call of its own.',
     access: READ,
     params: memberParams,
-    errors: ['not_found', 'no_permission', 'cannot_remove_yourself', 'cannot_remove_yourself_as_admin'],
+    errors: [
+      'not_found',
+      'no_permission',
+      'cannot_remove_yourself',
+      'cannot_remove_yourself_as_admin',
+      'chat_member_by_rule',
+    ],
   },
   'POST /v1/chats/:chat_uuid/mute': {
     summary: 'Mute or unmute for oneself. A muted chat still counts as unread but makes no sound.',

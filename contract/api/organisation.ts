@@ -54,13 +54,6 @@ export const organisationEndpoints = {
     output: members,
     errors: ['not_found', 'no_permission', 'record_deleted'],
   },
-  'POST /v1/departments/:uuid/chat': {
-    summary: 'Begins the chat of a department: everybody in it is in the chat, also who comes later.',
-    access: { permission: 'global.departments.update' },
-    params,
-    output: z.object({ chat_uuid: uuid }),
-    errors: ['not_found', 'no_permission', 'record_deleted', 'chat_already_exists'],
-  },
   'GET /v1/departments/phone-list': {
     summary: 'Telephone list: departments with their people, by site.',
     access: READ,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EndpointTable } from './endpoint.ts'
+import { maintenance } from './server.ts'
 import { uuid } from './shapes.ts'
 
 /** Endpoints that belong to the dealer as a whole. */
@@ -8,7 +9,12 @@ export const workplaceEndpoints = {
     summary: 'Public settings of the dealer; the defaults when no dealer code is given. Never carries a secret.',
     access: 'public',
     /** `data` maps the keys with visibility `public` of contract/settings/registry.ts to their values. */
-    output: z.object({ data: z.record(z.string(), z.unknown()), version: z.int().nonnegative() }),
+    output: z.object({
+      data: z.record(z.string(), z.unknown()),
+      version: z.int().nonnegative(),
+      /** What the operator of the server tells the people of all dealers. */
+      maintenance: maintenance.nullable(),
+    }),
     errors: ['not_found'],
   },
   'GET /v1/avatars/:avatar_uuid': {

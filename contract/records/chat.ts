@@ -11,9 +11,7 @@ export const chat = defineRecord({
   path: 'admin/chats',
   fields: {
     /** Empty in private chats, which are called by the people in them. */
-    name: { kind: 'text', max: CHAT_NAME_MAX_LENGTH },
-    /** Fixed from the beginning; private chats are begun by the people in them. */
-    type: { kind: 'choice', of: ['group', 'private'], default: 'group' },
+    name: { kind: 'text', min: 1, max: CHAT_NAME_MAX_LENGTH },
     is_readonly: { kind: 'flag', default: false },
     forbid_mute: { kind: 'flag', default: false },
     forbid_archive: { kind: 'flag', default: false },
@@ -24,6 +22,8 @@ export const chat = defineRecord({
     is_on_hold: { kind: 'flag', default: false },
   },
   computed: {
+    /** Fixed from the beginning: the administration begins groups only. */
+    type: { kind: 'choice', of: ['group', 'private'] },
     /** The two people of a private chat. */
     people: { kind: 'text', max: 400 },
     member_count: { kind: 'integer', min: 0, max: 100_000 },

@@ -50,6 +50,8 @@ export type ServerEvents = {
   'settings.changed': { version: number }
   /** There are new lines in the log; only for sessions that have it open. */
   'logs.appended': Record<string, never>
+  /** What the operator of the server tells everybody, or its name, is a different one. */
+  'server.changed': { version: number }
   'custom.event': RecordChanged
 }
 

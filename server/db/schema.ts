@@ -82,6 +82,7 @@ export type Tables = {
       /** Read as text: `active_from::text`. */
       active_from: ColumnType<never, string | null | undefined, string | null>
       active_until: ColumnType<never, string | null | undefined, string | null>
+      seen_in_week: ColumnType<never, string | null | undefined, string | null>
       password_hash: string
       language: Language
       theme: Theme
@@ -98,10 +99,29 @@ export type Tables = {
       must_change_password: Generated<boolean>
     }
   user_permissions: { dealer_id: string; user_uuid: string; scope: string; permission: string }
-  groups: Keyed & Stamped & { name: string; description: string; directory_id: Generated<string | null> }
+  groups: Keyed &
+    Stamped & {
+      name: string
+      description: string
+      color: Generated<string>
+      start_page: Generated<string>
+      sync_source: Generated<string>
+      /** What the directory calls the group. */
+      directory_id: Generated<string | null>
+    }
   group_members: { dealer_id: string; group_uuid: string; user_uuid: string }
   group_permissions: { dealer_id: string; group_uuid: string; scope: string; permission: string }
-  upload_groups: Keyed & Stamped & { name: string; description: string }
+  upload_groups: Keyed &
+    Stamped & {
+      name: string
+      description: string
+      allowed_types: Generated<string[]>
+      max_megabytes: Generated<number>
+      quota_megabytes: number | null
+      retention_days: number | null
+      virus_rule: Generated<string>
+      default_for: Generated<string[]>
+    }
   departments: Keyed &
     Stamped & {
       name: string
@@ -223,6 +243,8 @@ export type Tables = {
     old_value: ColumnType<unknown, string | null, never>
     new_value: ColumnType<unknown, string | null, never>
     version: number
+    was_set: Generated<boolean>
+    is_set: Generated<boolean>
     changed_by: string
     changed_at: DefaultTime
   }

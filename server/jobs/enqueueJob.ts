@@ -5,7 +5,7 @@ import type { JobData } from './jobData.ts'
 
 /**
  * Makes a job in the dealer's transaction: it exists when that commits, and only then. `createdBy` is the user whose
- * wish it was. Returns the job's uuid.
+ * wish it was, `startAt` the earliest time for it. Returns the job's uuid.
  */
 export async function enqueueJob<K extends JobKind>(
   tx: Tx,
@@ -13,11 +13,12 @@ export async function enqueueJob<K extends JobKind>(
   kind: K,
   data: JobData[K],
   createdBy: string | null = null,
+  startAt: Date | null = null,
 ): Promise<string> {
   const uuid = uuidv7()
   await tx
     .insertInto('jobs')
-    .values({ dealer_id: dealerId, uuid, kind, data: JSON.stringify(data), created_by: createdBy })
+    .values({ dealer_id: dealerId, uuid, kind, data: JSON.stringify(data), created_by: createdBy, start_at: startAt })
     .execute()
   return uuid
 }

@@ -10,4 +10,8 @@ export type JobData = {
   /** Reads a directory, or does the next part of what was planned. */
   directory_run: { run_uuid: string }
   data_export: { user_uuid: string }
+  /** Who is in a chat by a rule, after people have changed. */
+  chat_members: Record<string, never>
+  /** Messages that are older than their chat keeps them. */
+  chat_retention: Record<string, never>
 } & Record<JobKind, object>

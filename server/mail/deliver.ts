@@ -6,7 +6,7 @@ import { composeMail } from './composeMail.ts'
 import { type MailAccount, readMailAccount } from './mailAccount.ts'
 import { type Delivery, sendMail } from './sendMail.ts'
 
-type Envelope = {
+export type Envelope = {
   account: MailAccount
   user: { name: string; address: string; language: Parameters<typeof composeMail>[1]['language'] }
   sender: { dealer: string; company: string }
@@ -19,7 +19,6 @@ export async function addressMail(
   dealerId: string,
   userUuid: string,
 ): Promise<Envelope | null> {
-  const account = await readMailAccount(tx, secrets, dealerId)
   const [user, dealer] = await Promise.all([
     tx
       .selectFrom('users')
@@ -30,13 +29,34 @@ export async function addressMail(
       .executeTakeFirst(),
     tx.selectFrom('dealers').select(['code', 'name']).executeTakeFirst(),
   ])
-  if (!account || !user || !dealer) return null
+  const account = dealer && (await readMailAccount(tx, secrets, { dealerId, ...dealer }))
+  if (!account || !user) return null
   const name = `${user.first_name} ${user.last_name}`.trim()
   return {
     account,
     user: { name, address: user.email, language: user.language },
     sender: { dealer: dealer.name, company: dealer.code },
   }
+}
+
+/** The same mail to another address: whoever is nobody of the dealer's staff gets it from its mailbox for outside. */
+export async function readdress(
+  tx: Tx,
+  secrets: SecretBox,
+  dealerId: string,
+  { envelope, address }: { envelope: Envelope; address: string },
+): Promise<Envelope | null> {
+  const { sender, user } = envelope
+  const colleague = await tx
+    .selectFrom('users')
+    .select('uuid')
+    .where('email_folded', '=', address.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (colleague) return { ...envelope, user: { ...user, address } }
+  const { dealer: name, company: code } = sender
+  const account = await readMailAccount(tx, secrets, { dealerId, code, name }, 'outside')
+  return account && { account, sender, user: { ...user, address } }
 }
 
 /** Writes the mail and hands it over; no transaction may be open meanwhile, a mail server takes its time. */

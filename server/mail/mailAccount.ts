@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/database.ts'
+import { fillSettings } from '#server/settings/fillSettings.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
@@ -13,17 +14,38 @@ export type MailAccount = {
   replyTo: string
 }
 
-/** How the dealer sends mail; null when that is not set up. */
-export async function readMailAccount(tx: Tx, secrets: SecretBox, dealerId: string): Promise<MailAccount | null> {
-  const { values } = await readSettings(tx)
-  if (!values.email_enable || values.smtp_host === '' || values.email_from === '') return null
+/** Mail to the dealer's own staff, or to somebody outside, such as a customer. */
+export type Audience = 'staff' | 'outside'
+export type Sender = { dealerId: string; code: string; name: string }
+
+/**
+ * How the dealer sends mail; null when that is not set up, or not for these readers. Mail to people outside leaves from
+ * the dealer's mailbox for it, where it has one.
+ */
+export async function readMailAccount(
+  tx: Tx,
+  secrets: SecretBox,
+  dealer: Sender,
+  audience: Audience = 'staff',
+): Promise<MailAccount | null> {
+  const { values: settings } = await readSettings(tx)
+  const values = fillSettings(settings, dealer, Date.now())
+  if (!values.email_enable || values.smtp_host === '') return null
+  if (audience === 'outside' && !values.email_external_enable) return null
+  const hasMailbox = audience === 'outside' && values.email_email !== ''
+  const address = hasMailbox ? values.email_email : values.email_from
+  if (address === '') return null
+  const password = await openSetting(tx, secrets, dealer.dealerId, hasMailbox ? 'email_password' : 'smtp_password')
+  // A mailbox without a password is one that the relay lets through with the usual login.
+  const signsInItself = hasMailbox && password !== ''
   return {
     host: values.smtp_host,
     port: values.smtp_port,
     security: values.smtp_secure,
-    user: values.smtp_user,
-    password: await openSetting(tx, secrets, dealerId, 'smtp_password'),
-    from: { name: values.email_from_name, address: values.email_from },
+    user: signsInItself ? address : values.smtp_user,
+    password:
+      hasMailbox && !signsInItself ? await openSetting(tx, secrets, dealer.dealerId, 'smtp_password') : password,
+    from: { name: values.email_from_name, address },
     replyTo: values.email_reply_to,
   }
 }

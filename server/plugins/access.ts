@@ -3,6 +3,7 @@ import type { Access } from '#contract/api/endpoint.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { pluginOf } from '#contract/settings/registry.ts'
 import { Failure } from '../failure.ts'
+import { belongTo } from '../requestDealer.ts'
 import type { Session } from '../session.ts'
 
 declare module 'fastify' {
@@ -32,6 +33,7 @@ function bearer(request: FastifyRequest): string | null {
  */
 export function guardAccess(app: FastifyInstance, loadSession: LoadSession): void {
   app.decorateRequest('session', null)
+  app.decorateRequest('dealerId', null)
 
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined)
@@ -46,6 +48,7 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession): voi
     const session = TOKEN.test(token) ? await loadSession(token) : null
     if (session === null) throw new Failure('invalid_token')
     request.session = session
+    belongTo(request, session.dealerId)
     if (access === 'enrolling') return
     if (session.mustChangePassword) throw new Failure('password_change_required')
     if (session.mustSetUpSecondFactor) throw new Failure('twofa_required')

@@ -17,7 +17,11 @@ const LIMITS: Partial<Record<EndpointKey, { max: number; timeWindow: string }>> 
   // An app reports every ten minutes and a few times more while it updates.
   // Each is a connection to a server that the caller has named.
   'POST /v1/admin/settings/mail-test': { max: 10, timeWindow: '1 minute' },
+  'POST /v1/admin/settings/storage-test': { max: 10, timeWindow: '1 minute' },
+  'POST /v1/admin/settings/scanner-test': { max: 10, timeWindow: '1 minute' },
   'POST /v1/admin/users/:user_uuid/invitation': { max: 60, timeWindow: '1 minute' },
+  // It reads the whole audit.
+  'POST /v1/admin/audit/check': { max: 6, timeWindow: '1 minute' },
   'POST /v1/desktop/report': { max: 30, timeWindow: '1 minute' },
 }
 
@@ -83,6 +87,7 @@ function registerEndpoint(app: FastifyInstance, key: string, endpoint: Endpoint,
   const limit = LIMITS[key as EndpointKey]
   const route: RouteOptions = {
     ...describeEndpoint(key, endpoint),
+    ...(endpoint.body_max === undefined ? {} : { bodyLimit: endpoint.body_max }),
     config: { access: endpoint.access, ...(limit ? { rateLimit: limit } : {}) },
     async handler(request, reply) {
       const call = {

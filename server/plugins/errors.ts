@@ -112,7 +112,12 @@ function failureOf(error: FastifyError | Failure, request: FastifyRequest): Fail
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request)
-    if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+    // Whom it has met, so that somebody can help; a line without a failure never says who it was.
+    if (failure.status >= 500)
+      request.log.error(
+        { err: error, route: request.routeOptions.url, user: request.session?.userUuid },
+        'request failed',
+      )
     return sendFailure(failure, request, reply)
   })
 }

@@ -2,31 +2,56 @@ import {
   isSecretSetting,
   isSettingKey,
   type OpenSettings,
+  SETTING_KEYS,
   SETTINGS,
   type SettingKey,
+  settingOf,
 } from '#contract/settings/registry.ts'
+import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tx } from '#server/db/database.ts'
 
-const OPEN_KEYS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) => !isSecretSetting(key))
-const DEFAULTS = Object.fromEntries(OPEN_KEYS.map((key) => [key, SETTINGS[key].default])) as OpenSettings
+type OpenKey = keyof OpenSettings
+/** Pictures are large and every session look-up reads settings, so they are read by name only. */
+type ImageKey = { [K in SettingKey]: (typeof SETTINGS)[K] extends { type: 'image' } ? K : never }[SettingKey]
+type PlainKey = Exclude<OpenKey, ImageKey>
 
-type Settings = { values: OpenSettings; version: number }
+const isOpen = (key: SettingKey): key is OpenKey => !isSecretSetting(key)
+/** All but secrets. */
+export const OPEN_SETTING_KEYS = SETTING_KEYS.filter(isOpen)
+const PLAIN_KEYS = OPEN_SETTING_KEYS.filter((key): key is PlainKey => settingOf(key).type !== 'image')
+
+type Settings<K extends OpenKey> = { values: Pick<OpenSettings, K>; version: number }
 
 /** What counts where no dealer is named. */
-export const DEFAULT_SETTINGS: Settings = { values: DEFAULTS, version: 0 }
+export function defaultSettings<K extends OpenKey>(keys: readonly K[]): Settings<K> {
+  return {
+    values: Object.fromEntries(keys.map((key) => [key, SETTINGS[key].default])) as Settings<K>['values'],
+    version: 0,
+  }
+}
 
-/** All settings of a dealer over the defaults, but never a secret: those are opened one by one, where they are used. */
-export async function readSettings(tx: Tx): Promise<Settings> {
+/**
+ * Settings of a dealer over the defaults, all but the pictures when no keys are named. Never a secret: those are opened
+ * one by one, where they are used.
+ */
+export async function readSettings<K extends OpenKey = PlainKey>(
+  tx: Tx,
+  keys: readonly K[] = PLAIN_KEYS as readonly OpenKey[] as readonly K[],
+): Promise<Settings<K>> {
   const [dealer, rows] = await Promise.all([
     tx.selectFrom('dealers').select('settings_version').executeTakeFirst(),
-    tx.selectFrom('settings').select(['key', 'value']).execute(),
+    tx
+      .selectFrom('settings')
+      .select(['key', 'value'])
+      .where('key', 'in', [...keys])
+      .execute(),
   ])
   // A value that an older version wrote and that no longer fits falls back to its default instead of breaking a page.
   const stored = rows.filter(
-    ({ key, value }) => isSettingKey(key) && !isSecretSetting(key) && SETTINGS[key].schema.safeParse(value).success,
+    ({ key, value }) => isSettingKey(key) && isOpen(key) && SETTING_SCHEMAS[key].safeParse(value).success,
   )
   return {
-    values: { ...DEFAULTS, ...Object.fromEntries(stored.map((row) => [row.key, row.value])) },
+    values: { ...defaultSettings(keys).values, ...Object.fromEntries(stored.map((row) => [row.key, row.value])) },
     version: dealer?.settings_version ?? 0,
   }
 }

@@ -1,62 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
-import type { FieldCode } from '#contract/errors.ts'
-import { isSecretSetting, isSettingKey, SETTINGS, type SettingKey } from '#contract/settings/registry.ts'
+import { isSecretSetting, SETTINGS, type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
+import { checkTogether, type SettingChange } from './checkSettings.ts'
+import { OPEN_SETTING_KEYS, readSettings } from './readSettings.ts'
 import { sealSetting } from './secretSetting.ts'
 
-type Change = { key: SettingKey; value: unknown }
 type Author = { dealerId: string; userUuid: string }
+/** What really changed, as it may be told: of a secret and a picture only that there is one. */
+export type Written = { version: number; before: Record<string, unknown>; after: Record<string, unknown> }
 
-/** What is wrong with a value, as a field code. */
-function problemOf(key: string, value: unknown): FieldCode | null {
-  if (!isSettingKey(key)) return 'unknown_field'
-  if (value === null) return null
-  const issue = SETTINGS[key].schema.safeParse(value).error?.issues[0]
-  switch (issue?.code) {
-    case undefined:
-      return null
-    case 'invalid_type':
-      return 'invalid_type'
-    case 'too_big':
-      return typeof value === 'number' ? 'too_big' : 'too_long'
-    case 'too_small':
-      return typeof value === 'number' ? 'too_small' : 'too_short'
-    case 'invalid_value':
-      return 'unknown_value'
-    case 'invalid_union':
-      return 'invalid_type'
-    case 'invalid_format':
-      return issue.format === 'email' ? 'invalid_email' : 'invalid_format'
-    default:
-      return 'invalid_format'
-  }
-}
-
-/** All of what is to be changed, checked by the registry; one wrong value refuses everything. */
-export function checkSettings(values: Readonly<Record<string, unknown>>): Change[] {
-  const entries = Object.entries(values)
-  const fields = Object.fromEntries(
-    entries.flatMap(([key, value]) => {
-      const problem = problemOf(key, value)
-      return problem ? [[`values.${key}`.slice(0, 100), problem]] : []
-    }),
-  )
-  if (Object.keys(fields).length > 0) throw new Failure('validation_failed', { fields })
-  return entries.map(([key, value]) => ({ key: key as SettingKey, value }))
-}
+/** Stands for a secret or a picture wherever a value is told. */
+const HIDDEN = '•••'
 
 /**
  * Writes settings of the dealer and who changed what. The dealer's row is locked first, so that of two who change the
- * same version one is told to look again. Returns the new version, or the old one when nothing changed.
+ * same version one is told to look again. The version stays when nothing changed.
  */
 export async function writeSettings(
   tx: Tx,
   secrets: SecretBox,
-  { dealerId, userUuid }: Author,
-  { version, changes }: { version: number; changes: readonly Change[] },
-): Promise<number> {
+  author: Author,
+  { version, changes }: { version: number; changes: readonly SettingChange[] },
+): Promise<Written> {
+  const { dealerId } = author
   const dealer = await tx
     .selectFrom('dealers')
     .select('settings_version')
@@ -64,42 +33,80 @@ export async function writeSettings(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (dealer.settings_version !== version) throw new Failure('version_conflict')
+  const { values } = await readSettings(tx, OPEN_SETTING_KEYS)
+  checkTogether(values, changes)
   const rows = await tx.selectFrom('settings').select(['key', 'value']).execute()
-  const before = new Map(rows.map((row) => [row.key, row.value]))
-  const next = version + 1
-  let hasChanged = false
+  const stored = new Map(rows.map((row) => [row.key, row.value]))
+  const written: Written = { version: version + 1, before: {}, after: {} }
   for (const { key, value } of changes) {
     const isSecret = isSecretSetting(key)
-    const old = before.get(key) ?? (isSecret ? null : SETTINGS[key].default)
     // An empty secret is none; what equals the default is not stored.
-    const isDefault = value === null || value === SETTINGS[key].default
-    if (isDefault ? !before.has(key) : !isSecret && value === old) continue
-    hasChanged = true
-    const stored = isSecret ? sealSetting(secrets, dealerId, key, String(value)) : value
-    if (isDefault) await tx.deleteFrom('settings').where('key', '=', key).execute()
-    else
-      await tx
-        .insertInto('settings')
-        .values({ dealer_id: dealerId, key, value: JSON.stringify(stored) })
-        .onConflict((conflict) =>
-          conflict.columns(['dealer_id', 'key']).doUpdateSet({ value: JSON.stringify(stored), updated_at: new Date() }),
-        )
-        .execute()
-    const shown = (one: unknown) => (isSecret ? null : JSON.stringify(one))
-    await tx
-      .insertInto('setting_changes')
-      .values({
-        dealer_id: dealerId,
-        uuid: uuidv7(),
-        key,
-        old_value: shown(old),
-        new_value: shown(isDefault ? SETTINGS[key].default : value),
-        version: next,
-        changed_by: userUuid,
-      })
-      .execute()
+    const { default: standard } = SETTINGS[key]
+    const isDefault = value === null || isDeepStrictEqual(value, standard)
+    const old = stored.get(key) ?? (isSecret ? null : standard)
+    if (isDefault ? !stored.has(key) : !isSecret && isDeepStrictEqual(value, old)) continue
+    const next = isDefault ? standard : value
+    await store(
+      tx,
+      dealerId,
+      key,
+      isDefault ? null : isSecret ? sealSetting(secrets, dealerId, key, `${value}`) : value,
+    )
+    await remember(tx, author, { key, old, next, version: version + 1 })
+    written.before[key] = told(key, stored.has(key), old)
+    written.after[key] = told(key, !isDefault, next)
   }
-  if (!hasChanged) return version
-  await tx.updateTable('dealers').set({ settings_version: next }).where('dealer_id', '=', dealerId).execute()
-  return next
+  if (Object.keys(written.after).length === 0) return { ...written, version }
+  await tx
+    .updateTable('dealers')
+    .set({ settings_version: version + 1 })
+    .where('dealer_id', '=', dealerId)
+    .execute()
+  return written
+}
+
+function told(key: SettingKey, isSet: boolean, value: unknown): unknown {
+  const isHidden = isSecretSetting(key) || settingOf(key).type === 'image'
+  return isHidden ? (isSet ? HIDDEN : null) : value
+}
+
+async function store(tx: Tx, dealerId: string, key: SettingKey, value: unknown): Promise<void> {
+  if (value === null) {
+    await tx.deleteFrom('settings').where('key', '=', key).execute()
+    return
+  }
+  const json = JSON.stringify(value)
+  await tx
+    .insertInto('settings')
+    .values({ dealer_id: dealerId, key, value: json })
+    .onConflict((conflict) =>
+      conflict.columns(['dealer_id', 'key']).doUpdateSet({ value: json, updated_at: new Date() }),
+    )
+    .execute()
+}
+
+type Remembered = { key: SettingKey; old: unknown; next: unknown; version: number }
+
+/** Of a secret only that it changed, and whether there was one. */
+async function remember(
+  tx: Tx,
+  { dealerId, userUuid }: Author,
+  { key, old, next, version }: Remembered,
+): Promise<void> {
+  const isSecret = isSecretSetting(key)
+  const shown = (one: unknown) => (isSecret ? null : JSON.stringify(one))
+  await tx
+    .insertInto('setting_changes')
+    .values({
+      dealer_id: dealerId,
+      uuid: uuidv7(),
+      key,
+      old_value: shown(old),
+      new_value: shown(next),
+      was_set: isSecret ? old !== null : !isDeepStrictEqual(old, SETTINGS[key].default),
+      is_set: !isDeepStrictEqual(next, SETTINGS[key].default),
+      version,
+      changed_by: userUuid,
+    })
+    .execute()
 }

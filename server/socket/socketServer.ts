@@ -95,6 +95,11 @@ export function createSocketServer({
       await Promise.all(allClosed)
       clearInterval(ticker)
     },
+    /** The open connections of a dealer, and how many people have them. */
+    openFor(dealer: string): { connections: number; users: number } {
+      const own = [...open.keys()].filter((connection) => connection.dealer === dealer)
+      return { connections: own.length, users: new Set(own.map(({ user }) => user)).size }
+    },
     stats: () => ({
       connections: open.size,
       waitingBytes: [...open.keys()].reduce((sum, connection) => sum + connection.waiting(), 0),

@@ -80,6 +80,18 @@ create index chat_exports_chat on chat_exports (dealer_id, chat_uuid, uuid);
 create unique index chat_exports_pending on chat_exports (dealer_id, chat_uuid) where state = 'pending';
 call protect('chat_exports', 'select, insert, update');
 
+-- Who holds a permission for a site, directly or by a group, or is in one of its departments, works there.
+create function works_at(dealer uuid, person uuid, site uuid) returns boolean language sql stable as $$
+  select exists (select from department_members m join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid
+      where m.dealer_id = dealer and m.user_uuid = person and d.location_uuid = site and d.deleted_at is null)
+    or exists (select from locations l where l.dealer_id = dealer and l.uuid = site and (
+      exists (select from user_permissions p where p.dealer_id = dealer and p.user_uuid = person and p.scope = l.key)
+      or exists (select from group_members m
+        join groups g on g.dealer_id = m.dealer_id and g.uuid = m.group_uuid and g.deleted_at is null
+        join group_permissions p on p.dealer_id = m.dealer_id and p.group_uuid = m.group_uuid
+        where m.dealer_id = dealer and m.user_uuid = person and p.scope = l.key)))
+$$;
+
 -- A job may have to wait: `start_at` is the earliest time for it.
 alter table jobs add column start_at timestamptz;
 create or replace function hand_over_job() returns trigger language plpgsql security definer set search_path = app, pg_temp as $$
@@ -116,6 +128,7 @@ create trigger people_changed after insert or delete on group_members for each s
 create trigger people_changed after update of deleted_at on groups for each statement execute function people_changed();
 create trigger people_changed after insert or delete on department_members for each statement execute function people_changed();
 create trigger people_changed after update of deleted_at, location_uuid on departments for each statement execute function people_changed();
+create trigger people_changed after insert or delete on group_permissions for each statement execute function people_changed();
 create trigger people_changed after insert or delete on user_permissions for each statement execute function people_changed();
 create trigger people_changed after update of deleted_at, is_active on users for each statement execute function people_changed();
 create trigger people_changed after update of deleted_at, key on locations for each statement execute function people_changed();

@@ -7,6 +7,7 @@ import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { pictureType } from '#server/storage/pictureType.ts'
+import { announceChat, chatReadersOf, dismissMembers, welcomeMembers } from './announceChat.ts'
 import { findChat, listChats } from './chatItems.ts'
 import { createGroup, createPrivateChat, setChatAvatar, updateChat } from './manageChat.ts'
 import { addMembers, changeRole, leaveChat, listMembers, removeMember, requireManager } from './members.ts'
@@ -28,21 +29,10 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
     { dealerId }: Session,
     chatUuid: string,
     event: 'chat.chat.updated' | 'chat.chat.members_updated',
-  ) => hub.publish(dealerId, room.chat(chatUuid), { event, data: { chat_uuid: chatUuid } })
-
-  const welcome = ({ dealerId }: Session, chatUuid: string, users: readonly string[]) => {
-    for (const user of users) {
-      hub.joinUser(dealerId, user, room.chat(chatUuid))
-      hub.publish(dealerId, room.user(user), { event: 'chat.chat.created', data: { chat_uuid: chatUuid } })
-    }
-  }
+  ) => announceChat(hub, dealerId, chatUuid, event)
 
   const sayGoodbye = (session: Session, chatUuid: string, user: string) => {
-    hub.leaveUser(session.dealerId, user, room.chat(chatUuid))
-    hub.publish(session.dealerId, room.user(user), {
-      event: 'chat.chat.members_updated',
-      data: { chat_uuid: chatUuid, removed: true },
-    })
+    dismissMembers(hub, session.dealerId, chatUuid, [user])
     announce(session, chatUuid, 'chat.chat.members_updated')
   }
 
@@ -84,13 +74,10 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
           body.type === 'private'
             ? await createPrivateChat(tx, dealerId, userUuid, body.user_uuid)
             : await createGroup(tx, dealerId, userUuid, body)
-        return { item: await itemOf(tx, session, uuid), members: await listMembers(tx, uuid) }
+        const users = (await listMembers(tx, uuid)).map((member) => member.user_uuid)
+        return { item: await itemOf(tx, session, uuid), members: await chatReadersOf(tx, users) }
       })
-      welcome(
-        session,
-        item.chat_uuid,
-        members.map((member) => member.user_uuid),
-      )
+      welcomeMembers(hub, dealerId, item.chat_uuid, members)
       return item
     },
 
@@ -156,9 +143,10 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
       const { added, items } = await inDealer(session, async (tx) => {
         await requireManager(tx, params.chat_uuid, session.userUuid)
         const group = { dealerId: session.dealerId, chatUuid: params.chat_uuid }
-        return { added: await addMembers(tx, group, body.members), items: await listMembers(tx, params.chat_uuid) }
+        const users = await addMembers(tx, group, body.members)
+        return { added: await chatReadersOf(tx, users), items: await listMembers(tx, params.chat_uuid) }
       })
-      welcome(session, params.chat_uuid, added)
+      welcomeMembers(hub, session.dealerId, params.chat_uuid, added)
       announce(session, params.chat_uuid, 'chat.chat.members_updated')
       return { items }
     },

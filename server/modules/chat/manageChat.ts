@@ -79,15 +79,22 @@ export async function updateChat(
   if (!changed) throw new Failure('version_conflict')
 }
 
-/** Stores the picture and shows it; the old one goes, because nothing else refers to it. */
+type Picture = { type: string; bytes: Buffer }
+
+/** A new picture, by somebody who manages the chat. */
 export async function setChatAvatar(
   tx: Tx,
   dealerId: string,
   chatUuid: string,
   me: string,
-  picture: { type: string; bytes: Buffer },
+  picture: Picture,
 ): Promise<void> {
   await requireManager(tx, chatUuid, me)
+  await replaceAvatar(tx, dealerId, chatUuid, picture)
+}
+
+/** Stores the picture and shows it; the old one goes, because nothing else refers to it. */
+export async function replaceAvatar(tx: Tx, dealerId: string, chatUuid: string, picture: Picture): Promise<void> {
   const uuid = uuidv7()
   const before = await tx.selectFrom('chats').select('avatar_uuid').where('uuid', '=', chatUuid).executeTakeFirst()
   await tx

@@ -50,7 +50,7 @@ export async function listMembers(tx: Tx, chatUuid: string): Promise<ChatMember[
 }
 
 /** People of the own dealer who can be written to. A foreign uuid is as unknown as a made-up one. */
-async function requireUsers(tx: Tx, uuids: readonly string[]): Promise<void> {
+async function requireUsers(tx: Tx, uuids: readonly string[], field: string): Promise<void> {
   if (uuids.length === 0) return
   const rows = await tx
     .selectFrom('users')
@@ -61,7 +61,7 @@ async function requireUsers(tx: Tx, uuids: readonly string[]): Promise<void> {
     .execute()
   const known = new Set(rows.map((row) => row.uuid))
   const index = uuids.findIndex((uuid) => !known.has(uuid))
-  if (index >= 0) throw new Failure('validation_failed', { fields: { [`members.${index}`]: 'not_found' } })
+  if (index >= 0) throw new Failure('validation_failed', { fields: { [`${field}.${index}`]: 'not_found' } })
 }
 
 type Group = { dealerId: string; chatUuid: string }
@@ -72,9 +72,10 @@ export async function addMembers(
   { dealerId, chatUuid }: Group,
   uuids: readonly string[],
   role: ChatRole = 'member',
+  field = 'members',
 ): Promise<string[]> {
   const unique = [...new Set(uuids)]
-  await requireUsers(tx, unique)
+  await requireUsers(tx, unique, field)
   if (unique.length === 0) return []
   const { rows } = await sql<{ user_uuid: string }>`
     insert into chat_members (dealer_id, chat_uuid, user_uuid, role, last_read_seq)
@@ -90,20 +91,21 @@ export async function removeMember(tx: Tx, chatUuid: string, by: string, userUui
   if (by === userUuid)
     throw new Failure(me.role === 'administrator' ? 'cannot_remove_yourself_as_admin' : 'cannot_remove_yourself')
   mustManage(me)
-  const target = await memberRole(tx, chatUuid, userUuid)
-  if (target === 'administrator' && me.role !== 'administrator') throw new Failure('no_permission')
+  const target = await memberOf(tx, chatUuid, userUuid)
+  if (target.role === 'administrator' && me.role !== 'administrator') throw new Failure('no_permission')
+  if (target.is_automatic) throw new Failure('chat_member_by_rule')
   await deleteMember(tx, chatUuid, userUuid)
 }
 
-async function memberRole(tx: Tx, chatUuid: string, userUuid: string): Promise<ChatRole> {
+export async function memberOf(tx: Tx, chatUuid: string, userUuid: string) {
   const row = await tx
     .selectFrom('chat_members')
-    .select('role')
+    .select(['role', 'is_automatic'])
     .where('chat_uuid', '=', chatUuid)
     .where('user_uuid', '=', userUuid)
     .executeTakeFirst()
   if (!row) throw new Failure('not_found')
-  return row.role
+  return row
 }
 
 function deleteMember(tx: Tx, chatUuid: string, userUuid: string) {
@@ -120,22 +122,28 @@ export async function changeRole(
   const me = await requireManager(tx, chatUuid, by)
   if (me.role !== 'administrator') throw new Failure('no_permission')
   if (by === userUuid && role !== 'administrator') throw new Failure('cannot_remove_yourself_as_admin')
-  await memberRole(tx, chatUuid, userUuid)
-  await tx
-    .updateTable('chat_members')
-    .set({ role })
-    .where('chat_uuid', '=', chatUuid)
-    .where('user_uuid', '=', userUuid)
-    .execute()
+  await memberOf(tx, chatUuid, userUuid)
+  await giveRole(tx, chatUuid, userUuid, role)
   const member = (await listMembers(tx, chatUuid)).find((one) => one.user_uuid === userUuid)
   if (!member) throw new Failure('not_found')
   return member
 }
 
+/** Whoever was given a role is in the chat for that, whatever the rules say. */
+export async function giveRole(tx: Tx, chatUuid: string, userUuid: string, role: ChatRole): Promise<void> {
+  await tx
+    .updateTable('chat_members')
+    .set(role === 'member' ? { role } : { role, is_automatic: false })
+    .where('chat_uuid', '=', chatUuid)
+    .where('user_uuid', '=', userUuid)
+    .execute()
+}
+
 /** Leaves a group. It must not be left without an administrator: the longest-standing of the highest role takes over. */
 export async function leaveChat(tx: Tx, chatUuid: string, userUuid: string): Promise<void> {
   const me = await lockedMember(tx, chatUuid, userUuid)
-  if (me.type === 'private' || me.forbid_leave) throw new Failure('chat_forbids_leave')
+  // A rule would bring them back with the next change.
+  if (me.type === 'private' || me.forbid_leave || me.is_automatic) throw new Failure('chat_forbids_leave')
   await deleteMember(tx, chatUuid, userUuid)
   const rest = await tx
     .selectFrom('chat_members')
@@ -148,11 +156,5 @@ export async function leaveChat(tx: Tx, chatUuid: string, userUuid: string): Pro
     .orderBy('user_uuid')
     .executeTakeFirst()
   if (!rest) await tx.updateTable('chats').set({ deleted_at: new Date() }).where('uuid', '=', chatUuid).execute()
-  else if (rest.role !== 'administrator')
-    await tx
-      .updateTable('chat_members')
-      .set({ role: 'administrator' })
-      .where('chat_uuid', '=', chatUuid)
-      .where('user_uuid', '=', rest.user_uuid)
-      .execute()
+  else if (rest.role !== 'administrator') await giveRole(tx, chatUuid, rest.user_uuid, 'administrator')
 }

@@ -101,6 +101,7 @@ export async function requireMember(tx: Tx, chatUuid: string, userUuid: string) 
     )
     .select([
       'm.role',
+      'm.is_automatic',
       'm.last_read_seq',
       'c.type',
       'c.last_seq',

@@ -16,4 +16,4 @@ const files = { ar, de, en, es, fr, it, pl, ro, ru, tr, uk }
 /** What the columns of a file with staff are called, by language and field; several names are separated by `|`. */
 export const columnNames = Object.fromEntries(
   Object.entries(files).map(([language, { columns }]) => [language, columns]),
-) as Record<Language, Readonly<Record<string, string>>>
+) as unknown as Record<Language, Readonly<Record<string, string>>>

@@ -23,17 +23,14 @@ export async function readDirectoryAccount(
   secrets: SecretBox,
   dealerId: string,
 ): Promise<DirectoryAccount | null> {
-  const [{ values }, secret] = await Promise.all([
-    readSettings(tx),
-    tx.selectFrom('settings').select('value').where('key', '=', 'directory_password').executeTakeFirst(),
-  ])
+  const { values } = await readSettings(tx)
   if (!values.directory_enable || values.directory_url === '' || values.directory_user_base === '') return null
   return {
     url: values.directory_url,
     startTls: values.directory_start_tls,
     certificate: values.directory_certificate,
     bindDn: values.directory_bind_dn,
-    password: secret ? openSetting(secrets, dealerId, 'directory_password', secret.value) : '',
+    password: await openSetting(tx, secrets, dealerId, 'directory_password'),
     userBase: values.directory_user_base,
     userFilter: values.directory_user_filter,
     groupBase: values.directory_group_base,

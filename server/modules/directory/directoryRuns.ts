@@ -1,10 +1,11 @@
 import type { RunKind } from '#contract/directory.ts'
+import { user } from '#contract/records/user.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job, Jobs, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import { readersOf } from '#server/records/readers.ts'
+import { readersOf } from '#server/records/scope.ts'
 import type { RecordWriter } from '#server/records/recordWriter.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -25,7 +26,7 @@ export type DirectoryServices = {
   records: RecordWriter
   /** Adds and removes members with the rules and events of the screen for groups. */
   changeMembers(session: Session, groupUuid: string, change: { add: string[]; remove: string[] }): Promise<void>
-  /** Somebody as they are now; null once they may no longer sign in. */
+  /** Somebody as they are now, without having signed in; null once they may no longer. */
   actAs(tx: Tx, dealerId: string, userUuid: string): Promise<Session | null>
   now: () => number
 }
@@ -161,7 +162,7 @@ async function report({ hub, now }: DirectoryServices, { dealerId, inDealer }: R
       .set({ updated_at: new Date(now()) })
       .where('uuid', '=', run.uuid)
       .execute()
-    return readersOf(tx, 'global.users.read')
+    return readersOf(tx, user, [])
   })
   const data = { type: 'directoryRun.changed', uuid: run.uuid, location: null, version: 1, by: run.started_by, fields: [] }
   for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })

@@ -38,7 +38,8 @@ export async function readDirectory(account: DirectoryAccount): Promise<LdapDire
     url: account.url,
     timeout: SILENCE_MS,
     connectTimeout: CONNECT_MS,
-    tlsOptions: tlsOf(account),
+    // Given for a plain address, the library would speak TLS to it.
+    ...(account.url.startsWith('ldaps:') ? { tlsOptions: tlsOf(account) } : {}),
   })
   try {
     if (account.startTls) await client.startTLS(tlsOf(account))

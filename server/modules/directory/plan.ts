@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import { IMPORT_FIELDS, type LineAction } from '#contract/directory.ts'
 import type { FieldCode } from '#contract/errors.ts'
-import { type FieldTable } from '#contract/records/fields.ts'
+import type { FieldTable } from '#contract/records/fields.ts'
 import { inputSchema } from '#contract/records/schemas.ts'
 import { user } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -33,7 +34,9 @@ const schema = inputSchema(user) as unknown as z.ZodObject
 export function readUsers(tx: Tx): Promise<Known[]> {
   return tx
     .selectFrom('users')
-    .select(['uuid', 'email_folded', 'directory_id', 'is_active', ...(IMPORT_FIELDS as 'email'[])])
+    .select(['uuid', 'email_folded', 'directory_id', 'is_active'])
+    // Days, too, as they are written.
+    .select(IMPORT_FIELDS.map((name) => sql<string | null>`${sql.ref(name)}::text`.as(name)))
     .where('deleted_at', 'is', null)
     .execute() as Promise<Known[]>
 }
@@ -41,9 +44,8 @@ export function readUsers(tx: Tx): Promise<Known[]> {
 /** Numbers as people write them: `0049 (0) 171-12 34` and `+49 171 1234` are one. */
 function tidy(name: string, text: string): string {
   const kind = fields[name]?.kind
-  if (kind === 'email') return text.toLowerCase()
-  if (kind === 'choice') return text.toLowerCase()
-  if (kind !== 'phone') return text
+  if (kind === 'email' || kind === 'choice') return text.toLowerCase()
+  if (name !== 'phone') return text
   const digits = text.replace(/\(0\)/, '').replaceAll(/[\s()/.-]/g, '')
   return digits.startsWith('00') ? `+${digits.slice(2)}` : digits
 }

@@ -1,27 +1,47 @@
 import type { FastifyRequest } from 'fastify'
+import type { Maintenance } from '#contract/api/server.ts'
 import type { workplaceEndpoints } from '#contract/api/workplace.ts'
+import { APP_VERSION } from '#contract/constants.ts'
 import { PUBLIC_SETTING_KEYS } from '#contract/settings/registry.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
-import { DEFAULT_SETTINGS, readSettings } from '#server/settings/readSettings.ts'
+import { fillSettings } from '#server/settings/fillSettings.ts'
+import { defaultSettings, readSettings } from '#server/settings/readSettings.ts'
+import type { InstanceFile } from '#server/storage/instanceFile.ts'
 
+type Dealer = { dealerId: string; code: string; name: string }
 type Services = {
   database: Database
   /** The dealer that a request without session speaks of, or null when it names none. `not_found` for an unknown one. */
-  dealerOf(request: FastifyRequest): Promise<string | null>
+  dealerOf(request: FastifyRequest): Promise<Dealer | null>
+  instance: Pick<InstanceFile, 'read'>
+  now(): number
 }
 
 const AVATAR_CACHE_SECONDS = 3_600
 
 /** What belongs to the dealer as a whole: public settings and pictures. */
-export function workplaceHandlers({ database, dealerOf }: Services): HandlersOf<keyof typeof workplaceEndpoints> {
+export function workplaceHandlers({
+  database,
+  dealerOf,
+  instance,
+  now,
+}: Services): HandlersOf<keyof typeof workplaceEndpoints> {
   return {
     async 'GET /v1/settings'({ request, reply }) {
-      const dealerId = await dealerOf(request)
-      reply.header('cache-control', 'private, no-cache').header('vary', 'X-Dealer-Code, Host')
-      const { values, version } = dealerId === null ? DEFAULT_SETTINGS : await database.inDealer(dealerId, readSettings)
-      return { data: Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, values[key]])), version }
+      const dealer = await dealerOf(request)
+      const { version: instanceVersion, maintenance } = instance.read()
+      const told = maintenance === null || isOver(maintenance, now()) ? null : maintenance
+      const { values, version } =
+        dealer === null
+          ? defaultSettings(PUBLIC_SETTING_KEYS)
+          : await database.inDealer(dealer.dealerId, (tx) => readSettings(tx, PUBLIC_SETTING_KEYS))
+      // Pictures make this a long answer; who has it already is told that it is still the same.
+      const etag = `"${dealer?.code ?? ''}-${version}-${instanceVersion}-${told === null ? 0 : 1}-${APP_VERSION}"`
+      reply.header('cache-control', 'private, no-cache').header('vary', 'X-Dealer-Code, Host').header('etag', etag)
+      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+      return { data: dealer === null ? values : fillSettings(values, dealer, now()), version, maintenance: told }
     },
 
     async 'GET /v1/avatars/:avatar_uuid'({ session, params, request, reply }) {
@@ -49,3 +69,5 @@ export function workplaceHandlers({ database, dealerOf }: Services): HandlersOf<
     },
   }
 }
+
+const isOver = ({ until }: Maintenance, now: number) => until !== null && Date.parse(until) <= now

@@ -1,40 +1,123 @@
 import { describe, expect, test } from 'vitest'
-import { PUBLIC_SETTING_KEYS, SETTING_TYPES, SETTINGS, type SettingDefinition } from '#contract/settings/registry.ts'
+import { SETTING_GROUPS, SETTING_TYPES, type SettingDefinition } from '#contract/settings/define.ts'
+import { PUBLIC_SETTING_KEYS, pluginOf, SETTING_KEYS, SETTINGS, settingOf } from '#contract/settings/registry.ts'
+import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
+import { fillVariables, variablesIn } from '#contract/settings/variables.ts'
 
-const all = Object.entries<SettingDefinition>(SETTINGS)
-const SECRET = new Set(['password', 'token'])
+const all = SETTING_KEYS.map((key) => [key, settingOf(key)] as const)
+const isSecret = ({ type }: SettingDefinition) => type === 'password' || type === 'token'
+const accepts = (key: keyof typeof SETTINGS, value: unknown) => SETTING_SCHEMAS[key].safeParse(value).success
+
+/** The specification's chapter 3, letter for letter, where it gives names. */
+const NAMED = [
+  ...['custom_login_logo', 'custom_logo', 'custom_site_title', 'custom_warning', 'custom_info', 'custom_alert'],
+  ...['show_copyright', 'order_number_type', 'email_enable', 'email_external_enable', 'email_from'],
+  ...['email_from_name', 'email_email', 'email_password'],
+]
+const PLUGINS = [
+  ...['anti_virus', 'chat', 'task', 'upload', 'settings', 'stats', 'workshop', 'service', 'parts_service'],
+  'tire_storage',
+]
 
 describe('settings', () => {
-  test('nobody outside sees a secret or what is internal', () => {
-    const open: readonly string[] = PUBLIC_SETTING_KEYS
-    expect(all.filter(([key, { type }]) => SECRET.has(type) && open.includes(key))).toEqual([])
-    expect(all.filter(([key, { visibility }]) => (visibility === 'public') !== open.includes(key))).toEqual([])
+  test.each(NAMED)('%s of the specification is there', (key) => expect(SETTINGS).toHaveProperty(key))
+
+  test('the plugins of the specification are there, each with its switch', () => {
+    const switches = all.flatMap(([key, { type }]) => (type === 'plugin' ? [key] : []))
+    expect(switches.sort()).toEqual(PLUGINS.map((name) => `plugin_${name}`).sort())
   })
 
-  test('what everybody sees is on this list', () =>
-    expect([...PUBLIC_SETTING_KEYS].sort()).toEqual([
-      'custom_alert',
-      'custom_info',
-      'custom_login_logo',
-      'custom_logo',
-      'custom_site_title',
-      'custom_warning',
-      'plugin_chat',
-      'show_copyright',
-    ]))
+  test('all ten types are in use, and every section has something in it', () => {
+    expect(new Set(all.map(([, { type }]) => type))).toEqual(new Set(SETTING_TYPES))
+    expect(new Set(all.map(([, { group }]) => group))).toEqual(new Set(SETTING_GROUPS))
+  })
 
-  test.each(all)('%s has a valid default and bounds', (_key, { default: value, options, schema, type }) => {
-    expect(SETTING_TYPES).toContain(type)
-    expect(schema.safeParse(value).success).toBe(true)
-    expect(schema.safeParse('x'.repeat(1024 * 1024)).success).toBe(false)
-    expect(type === 'select').toBe(options !== undefined)
-    for (const option of options ?? []) expect(schema.safeParse(option).success).toBe(true)
+  test('AUT-11 a secret is internal', () =>
+    expect(all.filter(([, setting]) => isSecret(setting) && setting.visibility !== 'internal')).toEqual([]))
+
+  test('AUT-11 what everybody on the internet sees is on this list', () =>
+    expect([...PUBLIC_SETTING_KEYS].sort()).toEqual(
+      [
+        ...['custom_alert', 'custom_info', 'custom_login_logo', 'custom_logo', 'custom_site_title', 'custom_warning'],
+        ...['show_copyright', ...PLUGINS.map((name) => `plugin_${name}`)],
+      ].sort(),
+    ))
+
+  test.each(all)('%s has a valid default and bounds', (key, setting) => {
+    expect(accepts(key, setting.default)).toBe(true)
+    for (const value of ['x'.repeat(4 * 1024 * 1024), Number.MAX_VALUE, {}, []])
+      if (setting.type !== 'labels' || typeof value !== 'object' || Array.isArray(value))
+        expect(accepts(key, value)).toBe(false)
+    if (setting.type === 'select') expect(setting.options).toContain(setting.default)
+    if (setting.plugin !== undefined) expect(SETTINGS).toHaveProperty(setting.plugin)
   })
 
   test.each([
-    'data:image/svg+xml;base64,AAAA',
     'https://evil.example/x.png',
     'javascript:alert(1)',
+    'data:text/html;base64,AAAA',
     'data:image/png,x',
-  ])('the picture %s is refused', (value) => expect(SETTINGS.custom_logo.schema.safeParse(value).success).toBe(false))
+    'data:image/png;base64,AAAA" onerror="x',
+  ])('the picture %s is refused', (value) => expect(accepts('custom_logo', value)).toBe(false))
+
+  test.each([
+    ['https://lager.example/api', true],
+    ['http://127.0.0.1:9000', true],
+    ['http://localhost:9000/x', true],
+    ['http://[::1]:9000', true],
+    ['', true],
+    ['http://lager.example', false],
+    ['http://127.0.0.1.evil.example', false],
+    ['https://name:password@lager.example', false],
+    ['http://localhost@evil.example', false],
+    ['https:\\\\evil.example', false],
+    ['ftp://lager.example', false],
+    ['file:///etc/passwd', false],
+    ['lager.example', false],
+  ])('the address %s is taken: %s', (value, isTaken) => expect(accepts('tire_storage_1_url', value)).toBe(isTaken))
+
+  test.each([
+    ['/token/renew', true],
+    ['', true],
+    ['//evil.example/x', false],
+    ['https://evil.example', false],
+    ['/a b', false],
+  ])('the path %s is taken: %s', (value, isTaken) =>
+    expect(accepts('tire_storage_2_token_renewal_path', value)).toBe(isTaken),
+  )
+
+  test.each([
+    ['{{dealer}} – {{ code }}', true],
+    ['{{vin}}', false],
+    ['{{constructor}}', false],
+  ])('the title %s is taken: %s', (value, isTaken) => expect(accepts('custom_site_title', value)).toBe(isTaken))
+
+  test('numbers have a step', () => {
+    expect(accepts('tire_tread_summer_offer', 3.2)).toBe(true)
+    expect(accepts('tire_tread_summer_offer', 3.25)).toBe(false)
+    expect(accepts('smtp_port', 25.5)).toBe(false)
+  })
+
+  test('names of permissions are for the numbers 100 to 130, in the languages of the product', () => {
+    expect(accepts('custom_permission_labels', { 100: { de: 'Räder prüfen', ar: 'فحص' }, 130: {} })).toBe(true)
+    for (const value of [{ 99: {} }, { 131: {} }, { 100: { xx: 'x' } }, { 100: { de: 'x'.repeat(81) } }, { 100: 'x' }])
+      expect(accepts('custom_permission_labels', value)).toBe(false)
+  })
+
+  test('an address belongs to one plugin or to none', () => {
+    expect(pluginOf('/v1/chats/:chat_uuid')).toBe('plugin_chat')
+    expect(pluginOf('/v1/admin/settings')).toBe('plugin_settings')
+    expect(pluginOf('/v1/chatsets')).toBeNull()
+    expect(pluginOf('/v1/settings')).toBeNull()
+  })
+})
+
+describe('variables', () => {
+  test('are found and filled, each as often as it stands there', () => {
+    expect(variablesIn('a {{dealer}} {{ x }} {{}}')).toEqual(['dealer', 'x', ''])
+    expect(fillVariables('{{dealer}} {{code}} {{dealer}}', { dealer: 'Haus' })).toBe('Haus {{code}} Haus')
+  })
+
+  test('what is filled in is not filled in again', () =>
+    expect(fillVariables('{{dealer}}', { dealer: '{{code}} $& $1', code: 'x' })).toBe('{{code}} $& $1'))
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { vi } from 'vitest'
+import { JOB_KINDS } from '#contract/jobs.ts'
 import { createJobs, type Jobs, type Workers } from '#server/jobs/jobs.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import type { TestDealer } from '#tests/support/people.ts'
@@ -8,7 +9,7 @@ import type { TestDealer } from '#tests/support/people.ts'
 /** Looks twice a second and tries again without a pause. */
 export const QUICK = { pollSeconds: 0.5, retrySeconds: 0, retries: 2 }
 
-const IDLE: Workers = { mail: async () => {}, password_link: async () => {} }
+const IDLE = Object.fromEntries(JOB_KINDS.map((kind) => [kind, async () => {}])) as unknown as Workers
 
 export async function startJobs(test: TestDatabase, workers: Partial<Workers>, pace = QUICK): Promise<Jobs> {
   const jobs = createJobs({ database: test.database, logger: pino({ level: 'silent' }), pace })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { SETTINGS, type SettingKey } from '#contract/settings/registry.ts'
+import { isSecretSetting, SETTING_KEYS } from '#contract/settings/registry.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
 import { openClient } from '#tests/server/socket/openClient.ts'
@@ -171,9 +171,7 @@ describe('settings', () => {
 })
 
 describe('AUT-11 secrets of a dealer', () => {
-  const SECRETS = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>
-    ['password', 'token'].includes(SETTINGS[key].type),
-  )
+  const SECRETS = SETTING_KEYS.filter(isSecretSetting)
 
   it('are written and read back by nobody: not in an answer, an event, the history or the database', async () => {
     const canaries = Object.fromEntries(SECRETS.map((key) => [key, `GEHEIM-${randomUUID()}`]))

@@ -9,7 +9,7 @@ const ALLOWED = {
     dealers_code: 'the code is the public name of a dealer and finds it before anybody is signed in',
   },
   lookupPolicies: {
-    'dealers.lookup': 'find_dealer and has_dealers run before the dealer is known',
+    'dealers.lookup': 'find_dealer, has_dealers and list_dealers run without a dealer',
     'sessions.lookup': 'find_session runs before the dealer is known',
     'socket_tickets.lookup': 'redeem_ticket runs before the dealer is known',
     'socket_tickets.redeem': 'redeem_ticket uses the ticket up',
@@ -24,6 +24,7 @@ const ALLOWED = {
     'redeem_ticket(bytea)': 'answers one row for the hash of a secret',
     'hand_over_job()': 'puts the name of a job, never what it is about, into the queue of the jobs',
     'has_dealers()': 'answers yes or no, so that demo data go into an empty database only',
+    'list_dealers()': 'code, name and age, for whoever runs the server; others are shown their own line only',
   },
 } as const
 

@@ -124,7 +124,7 @@ export class StandInBrowserWindow extends EventEmitter implements Pick<BrowserWi
     const wasShown = this.isShown
     this.isShown = true
     if (this.state === 'minimized') this.state = 'normal'
-    this.apply({ windowState: this.state })
+    this.applyState()
     if (!wasShown) this.emit('show')
   }
 
@@ -227,7 +227,15 @@ export class StandInBrowserWindow extends EventEmitter implements Pick<BrowserWi
   private changeState(state: 'normal' | 'minimized' | 'maximized'): void {
     this.mustLive()
     this.state = state
-    this.apply({ windowState: state })
+    this.applyState()
+  }
+
+  /** Chromium without a display sometimes restores the size a window was made with. */
+  private applyState(): void {
+    this.apply({ windowState: this.state })
+    if (this.state !== 'normal') return
+    const { x, y, width, height } = this.bounds
+    this.apply({ left: x, top: y, width, height })
   }
 
   private apply(bounds: object): void {

@@ -1,0 +1,25 @@
+import { defineSettings } from './define.ts'
+
+const seen = { group: 'branding', visibility: 'public', effect: 'now' } as const
+const note = { ...seen, type: 'text', most: 2_000, default: '' } as const
+const image = { ...seen, type: 'image', default: '' } as const
+
+/** What people see of the dealer, also before they sign in. */
+export const brandingSettings = defineSettings({
+  custom_site_title: { ...seen, type: 'string', most: 80, variables: ['dealer', 'code'], default: '' },
+  custom_logo: image,
+  custom_login_logo: image,
+  custom_warning: note,
+  custom_info: note,
+  custom_alert: note,
+  show_copyright: { ...seen, type: 'boolean', default: true },
+  print_footer: {
+    type: 'string',
+    group: 'print',
+    visibility: 'staff',
+    effect: 'now',
+    most: 160,
+    variables: ['dealer', 'code', 'year'],
+    default: '{{dealer}}',
+  },
+})

@@ -1,0 +1,25 @@
+import { defineSettings } from './define.ts'
+
+const directory = { group: 'directory', visibility: 'internal', effect: 'now' } as const
+const line = { ...directory, type: 'string', default: '' } as const
+/** Names and filters of directories are long (RFC 4514, RFC 4515). */
+const LONG = 500
+
+/** Where users and groups are kept outside: an LDAP directory, which is only ever read. */
+export const directorySettings = defineSettings({
+  directory_enable: { ...directory, type: 'boolean', default: false },
+  directory_url: { ...line, most: 253, format: 'directory' },
+  /** Encrypts a connection that begins as plain text. */
+  directory_start_tls: { ...directory, type: 'boolean', default: true },
+  /** PEM of the authority that signed the directory's certificate, where the system does not know it. */
+  directory_certificate: { ...directory, type: 'text', most: 20_000, default: '' },
+  directory_bind_dn: { ...line, most: LONG },
+  directory_password: { ...directory, type: 'password', most: 500, default: '' },
+  directory_user_base: { ...line, most: LONG },
+  directory_user_filter: { ...line, most: LONG, default: '(objectClass=inetOrgPerson)' },
+  /** Empty: groups are not read. */
+  directory_group_base: { ...line, most: LONG },
+  directory_group_filter: { ...line, most: LONG, default: '(objectClass=groupOfNames)' },
+  /** What happens to users who came from there and are gone from it. */
+  directory_leavers: { ...directory, type: 'select', options: ['keep', 'deactivate'], default: 'keep' },
+})

@@ -1,0 +1,28 @@
+import { EMAIL_MAX_LENGTH } from '../constants.ts'
+import { defineSettings } from './define.ts'
+
+const email = { group: 'email', visibility: 'internal', effect: 'now' } as const
+const line = { ...email, type: 'string', default: '' } as const
+const mailbox = { ...line, most: EMAIL_MAX_LENGTH, format: 'mail' } as const
+
+/**
+ * How the dealer sends mail. `email_enable` is mail to the dealer's own staff. `email_external_enable` allows mail to
+ * everybody else, such as customers: it leaves from the mailbox `email_email`, which signs in at the same server with
+ * `email_password`; without one, from `email_from`.
+ */
+export const emailSettings = defineSettings({
+  email_enable: { ...email, type: 'boolean', default: false },
+  email_external_enable: { ...email, type: 'boolean', default: false },
+  email_from: mailbox,
+  email_from_name: { ...line, most: 80, variables: ['dealer', 'code'] },
+  email_reply_to: mailbox,
+  /** Empty: mail is not set up. */
+  smtp_host: { ...line, most: 253, format: 'host' },
+  smtp_port: { ...email, type: 'number', min: 1, max: 65_535, default: 587 },
+  /** `tls` from the first byte, `starttls` demanded, or `none` for a relay on the same network. */
+  smtp_secure: { ...email, type: 'select', options: ['tls', 'starttls', 'none'], default: 'starttls' },
+  smtp_user: { ...line, most: EMAIL_MAX_LENGTH },
+  smtp_password: { ...email, type: 'password', most: 500, default: '' },
+  email_email: mailbox,
+  email_password: { ...email, type: 'password', most: 500, default: '' },
+})

@@ -1,0 +1,68 @@
+import { defineSettings } from './define.ts'
+
+const group = { group: 'plugins', effect: 'now' } as const
+const plugin = { ...group, type: 'plugin', visibility: 'public', default: true } as const
+const inner = { ...group, visibility: 'internal' } as const
+const scanner = { ...inner, plugin: 'plugin_anti_virus' } as const
+const storage = { ...inner, plugin: 'plugin_upload' } as const
+const tires = { ...inner, plugin: 'plugin_tire_storage' } as const
+const word = { ...storage, type: 'string', most: 63, format: 'word', default: '' } as const
+
+/** The same five fields for each of the two systems, in words that say which of them it is. */
+const system = <const N extends 1 | 2>(nth: N) =>
+  ({
+    url: {
+      ...tires,
+      type: 'string',
+      most: 500,
+      format: 'web_address',
+      default: '',
+      words: { key: 'tire_storage_url', nth },
+    },
+    username: { ...tires, type: 'string', most: 254, default: '', words: { key: 'tire_storage_username', nth } },
+    password: { ...tires, type: 'password', most: 500, default: '', words: { key: 'tire_storage_password', nth } },
+    token: { ...tires, type: 'token', most: 4_000, default: '', words: { key: 'tire_storage_token', nth } },
+    path: {
+      ...tires,
+      type: 'string',
+      most: 200,
+      format: 'path',
+      default: '',
+      words: { key: 'tire_storage_token_renewal_path', nth },
+    },
+  }) as const
+const [first, second] = [system(1), system(2)]
+
+/** Parts of the software that a dealer can switch off, and what they need of other systems. */
+export const pluginSettings = defineSettings({
+  plugin_anti_virus: { ...plugin, paths: [], default: false },
+  anti_virus_host: { ...scanner, type: 'string', most: 253, format: 'host', default: '127.0.0.1' },
+  anti_virus_port: { ...scanner, type: 'number', min: 1, max: 65_535, default: 3_310 },
+  plugin_chat: { ...plugin, paths: ['/v1/chats', '/v1/admin/chats'] },
+  plugin_task: { ...plugin, paths: ['/v1/tasks'] },
+  plugin_upload: { ...plugin, paths: ['/v1/uploads'] },
+  upload_storage_enabled: { ...storage, type: 'boolean', default: false },
+  upload_storage_region: word,
+  /** The address of the provider's interface; empty: that of the region at Amazon. */
+  upload_storage_provider: { ...storage, type: 'string', most: 500, format: 'web_address', default: '' },
+  upload_storage_bucket: word,
+  upload_storage_access_key: { ...storage, type: 'token', most: 500, default: '' },
+  upload_storage_secret_key: { ...storage, type: 'password', most: 500, default: '' },
+  /** Off, nobody reaches the settings; `global.admin` opens them again on the screen of the server. */
+  plugin_settings: { ...plugin, paths: ['/v1/admin/settings'] },
+  plugin_stats: { ...plugin, paths: ['/v1/stats'] },
+  plugin_workshop: { ...plugin, paths: ['/v1/workshop'] },
+  plugin_service: { ...plugin, paths: ['/v1/service'] },
+  plugin_parts_service: { ...plugin, paths: ['/v1/parts_service'] },
+  plugin_tire_storage: { ...plugin, paths: ['/v1/tire_storage'] },
+  tire_storage_1_url: first.url,
+  tire_storage_1_username: first.username,
+  tire_storage_1_password: first.password,
+  tire_storage_1_token: first.token,
+  tire_storage_1_token_renewal_path: first.path,
+  tire_storage_2_url: second.url,
+  tire_storage_2_username: second.username,
+  tire_storage_2_password: second.password,
+  tire_storage_2_token: second.token,
+  tire_storage_2_token_renewal_path: second.path,
+})

@@ -1,0 +1,39 @@
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '../constants.ts'
+import { defineSettings } from './define.ts'
+
+const security = { group: 'security', visibility: 'internal', effect: 'now' } as const
+const days = { type: 'number', unit: 'days', min: 1 } as const
+
+/** Who gets in, for how long, and what the software keeps and shows about people. */
+export const protectionSettings = defineSettings({
+  /** Neither can be longer than what the server allows. */
+  session_idle_hours: {
+    ...security,
+    type: 'number',
+    unit: 'hours',
+    min: 1,
+    max: SESSION_IDLE_DAYS * 24,
+    default: SESSION_IDLE_DAYS * 24,
+  },
+  session_absolute_days: { ...security, ...days, max: SESSION_ABSOLUTE_DAYS, default: SESSION_ABSOLUTE_DAYS },
+  /** Zero: a password never grows too old. */
+  password_max_age_days: { ...security, ...days, min: 0, max: 3_650, effect: 'next_login', default: 0 },
+  /** As if everybody held `force.user.twofa`. */
+  force_second_factor: { ...security, type: 'boolean', default: false },
+
+  retention_log_days: { ...security, ...days, group: 'retention', max: 90, default: 30 },
+  retention_audit_days: { ...security, ...days, group: 'retention', min: 90, max: 3_650, default: 400 },
+
+  /** The works-council switch of safety.md 7.5. */
+  presence_scope: { ...security, group: 'privacy', type: 'select', options: ['off', 'all'], default: 'all' },
+  stats_person_level: {
+    ...security,
+    group: 'privacy',
+    visibility: 'staff',
+    type: 'select',
+    options: ['off', 'self', 'foreman', 'all'],
+    default: 'off',
+    plugin: 'plugin_stats',
+  },
+  stats_person_days: { ...security, ...days, group: 'privacy', max: 365, default: 90, plugin: 'plugin_stats' },
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST, EMAIL_MAX_LENGTH, LANGUAGES } from '../constants.ts'
+import type { FieldCode } from '../errors.ts'
+import type { SettingDefinition, StringFormat } from './define.ts'
+import { SETTING_KEYS, type SettingKey, settingOf } from './registry.ts'
+import { fillVariables, variablesIn } from './variables.ts'
+
+/** Bytes of a picture, and the characters that it takes as a data URL. */
+const IMAGE_MAX_BYTES = 2 * 1024 * 1024
+const IMAGE_MAX_LENGTH = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 40
+const LABEL_MAX_LENGTH = 80
+
+type Rule = { code: FieldCode; fits: (text: string) => boolean }
+
+const secure = z.url({ protocol: /^https$/ })
+const onThisMachine = z.url({ protocol: /^http$/, hostname: /^(localhost|127\.0\.0\.1|\[::1\])$/ })
+
+/** Never in plain text over a network, and without a login in it that everybody could read. */
+function isWebAddress(text: string): boolean {
+  const address = fillVariables(text, { vin: '1', order: '1', plate: '1' })
+  const hasLogin = !/^[a-z]+:\/\/[^/@?#\\]*([/?#]|$)/i.test(address)
+  return !hasLogin && (secure.safeParse(address).success || onThisMachine.safeParse(address).success)
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+const RULES: Record<StringFormat, Rule> = {
+  mail: { code: 'invalid_email', fits: (text) => z.email().max(EMAIL_MAX_LENGTH).safeParse(text).success },
+  // Nothing that could be read as more than a name or an address.
+  host: { code: 'invalid_format', fits: (text) => /^[A-Za-z0-9.:_-]+$/.test(text) },
+  web_address: { code: 'https_only', fits: isWebAddress },
+  // Plain text only with StartTLS or on this machine; whoever asks for a password there decides about it.
+  directory: { code: 'invalid_format', fits: (text) => /^ldaps?:\/\/[A-Za-z0-9._-]+(:\d{1,5})?$/.test(text) },
+  path: { code: 'invalid_format', fits: (text) => /^\/[\w\-./~%]*$/.test(text) && !text.startsWith('//') },
+  word: { code: 'invalid_format', fits: (text) => /^[A-Za-z0-9._-]+$/.test(text) },
+  pattern: { code: 'invalid_pattern', fits: isPattern },
+}
+
+/** One line that may go into the head of a mail: no line end or other control character may start another header. */
+const isLine = (text: string) => !/\p{Cc}/u.test(text)
+
+function lineSchema({ most, format, variables }: Extract<SettingDefinition, { type: 'string' }>) {
+  const rule = format ? RULES[format] : null
+  const known: readonly string[] = variables ?? []
+  return z
+    .string()
+    .max(most)
+    .superRefine((text, issues) => {
+      const refuse = (code: FieldCode) => issues.addIssue({ code: 'custom', params: { code } })
+      if (!isLine(text)) refuse('invalid_format')
+      else if (text !== '' && rule && !rule.fits(text)) refuse(rule.code)
+      else if (variables && !variablesIn(text).every((name) => known.includes(name))) refuse('unknown_variable')
+    })
+}
+
+const numbers = Array.from({ length: CUSTOM_PERMISSION_LAST - CUSTOM_PERMISSION_FIRST + 1 }, (_, i) =>
+  String(CUSTOM_PERMISSION_FIRST + i),
+)
+const labelTexts = z.strictObject(
+  Object.fromEntries(LANGUAGES.map((language) => [language, z.string().max(LABEL_MAX_LENGTH).optional()])),
+)
+
+function schemaOf(setting: SettingDefinition): z.ZodType {
+  switch (setting.type) {
+    case 'text':
+      return z.string().max(setting.most)
+    case 'password':
+    case 'token':
+      return z
+        .string()
+        .max(setting.most)
+        .refine(isLine, { params: { code: 'invalid_format' } })
+    case 'string':
+      return lineSchema(setting)
+    case 'boolean':
+    case 'plugin':
+      return z.boolean()
+    case 'number': {
+      const step = 10 ** -(setting.decimals ?? 0)
+      return z.number().min(setting.min).max(setting.max).multipleOf(step)
+    }
+    case 'select':
+      return z.enum(setting.options as [string, ...string[]])
+    case 'image':
+      return z
+        .string()
+        .max(IMAGE_MAX_LENGTH)
+        .regex(/^$|^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/)
+    case 'labels':
+      return z.strictObject(Object.fromEntries(numbers.map((number) => [number, labelTexts.optional()])))
+  }
+}
+
+/** What each setting's value must be. */
+export const SETTING_SCHEMAS = Object.fromEntries(
+  SETTING_KEYS.map((key) => [key, schemaOf(settingOf(key))]),
+) as Readonly<Record<SettingKey, z.ZodType>>

@@ -1,0 +1,126 @@
+import type { chatAdminEndpoints } from '#contract/api/chatAdmin.ts'
+import { records } from '#contract/records/index.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import { announcement } from '#server/records/announcement.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { toAvatar } from '#server/storage/avatarAddress.ts'
+import { pictureType } from '#server/storage/pictureType.ts'
+import { announceChat } from './announceChat.ts'
+import { decideExport, listExports, openExport, requestExport } from './chatExports.ts'
+import { addPeople, changeRules, givePersonRole, listPeople, removePeople, requireChat } from './chatPeople.ts'
+import { type Moved, prepareNews } from './chatRules.ts'
+import { beginDepartmentChat } from './departmentChat.ts'
+import { replaceAvatar } from './manageChat.ts'
+
+type Services = { database: Database; hub: Hub; now: () => number }
+type Params = { params: { uuid: string } }
+
+/** The administration of chats, beside the record: people, picture and exports, never what was written. */
+export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof chatAdminEndpoints> {
+  /** Tells the lists and forms of the administration. */
+  const tellReaders = async (tx: Tx, session: Session, uuid: string, fields: string[]) => {
+    const row = await tx.selectFrom('chats').select(['uuid', 'version']).where('uuid', '=', uuid).executeTakeFirst()
+    if (!row) throw new Failure('not_found')
+    return announcement(tx, hub, session, records.chat, [row], fields)
+  }
+
+  /** Changes who is in a chat and tells both: who is in it, and who administers it. */
+  const changePeople = async (session: Session, uuid: string, work: (tx: Tx) => Promise<Moved[]>) => {
+    const { people, tell } = await database.inDealer(session.dealerId, async (tx) => {
+      const moved = await work(tx)
+      const news = await prepareNews(tx, hub, session.dealerId, moved)
+      const readers = await tellReaders(tx, session, uuid, ['member_count', 'owner', 'is_unmoderated'])
+      return { people: await listPeople(tx, uuid), tell: [news, readers] }
+    })
+    for (const act of tell) act()
+    return people
+  }
+
+  return {
+    async 'GET /v1/admin/chats/:uuid/members'({ session, params }) {
+      return database.inDealer(session.dealerId, (tx) => listPeople(tx, params.uuid))
+    },
+    async 'POST /v1/admin/chats/:uuid/members'({ session, params, body }) {
+      return changePeople(session, params.uuid, (tx) =>
+        addPeople(tx, session, now(), params.uuid, body.users, body.role),
+      )
+    },
+    async 'POST /v1/admin/chats/:uuid/members/remove'({ session, params, body }) {
+      return changePeople(session, params.uuid, (tx) => removePeople(tx, session, now(), params.uuid, body.users))
+    },
+    async 'PATCH /v1/admin/chats/:uuid/members/:user_uuid'({ session, params, body }) {
+      return changePeople(session, params.uuid, (tx) => givePersonRole(tx, session, now(), params, body.role))
+    },
+    async 'PUT /v1/admin/chats/:uuid/rules'({ session, params, body }) {
+      return changePeople(session, params.uuid, (tx) => changeRules(tx, session, now(), params.uuid, body))
+    },
+
+    async 'POST /v1/admin/chats/:uuid/archive'({ session, params }) {
+      await database.inDealer(session.dealerId, async (tx) => {
+        await requireChat(tx, params.uuid)
+        await tx.updateTable('chat_members').set({ is_archived: true }).where('chat_uuid', '=', params.uuid).execute()
+      })
+      announceChat(hub, session.dealerId, params.uuid, 'chat.chat.updated')
+    },
+
+    async 'GET /v1/admin/chats/:uuid/avatar'({ session, params }) {
+      const row = await database.single(session.dealerId, (tx) =>
+        tx.selectFrom('chats').select('avatar_uuid').where('uuid', '=', params.uuid).executeTakeFirst(),
+      )
+      if (!row) throw new Failure('not_found')
+      return { url: toAvatar(row.avatar_uuid)?.url ?? null }
+    },
+
+    async 'PUT /v1/admin/chats/:uuid/avatar'({ session, params, body }) {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      if (bytes.length === 0) throw new Failure('no_file')
+      const type = pictureType(bytes)
+      if (type === null) throw new Failure('wrong_file_type')
+      const tell = await database.inDealer(session.dealerId, async (tx) => {
+        await requireChat(tx, params.uuid, 'group')
+        await replaceAvatar(tx, session.dealerId, params.uuid, { type, bytes })
+        return tellReaders(tx, session, params.uuid, ['avatar'])
+      })
+      announceChat(hub, session.dealerId, params.uuid, 'chat.chat.updated')
+      tell()
+    },
+
+    async 'GET /v1/admin/chats/:uuid/exports'({ session, params }) {
+      return { items: await database.inDealer(session.dealerId, (tx) => listExports(tx, params.uuid)) }
+    },
+    async 'POST /v1/admin/chats/:uuid/exports'({ session, params, body }) {
+      return decided({ session, params }, (tx) => requestExport(tx, session, now(), params.uuid, body.reason))
+    },
+    async 'POST /v1/admin/chats/:uuid/exports/:export_uuid/decision'({ session, params, body }) {
+      return decided({ session, params }, (tx) => decideExport(tx, session, now(), params, body.is_approved))
+    },
+    async 'GET /v1/admin/chats/:uuid/exports/:export_uuid/file'({ session, params, reply }) {
+      const lines = await openExport(database, session, now(), params)
+      reply
+        .type('application/x-ndjson; charset=utf-8')
+        .header('content-disposition', `attachment; filename="chat-${params.export_uuid}.ndjson"`)
+      return lines
+    },
+
+    async 'POST /v1/departments/:uuid/chat'({ session, params }) {
+      const { chatUuid, tell } = await database.inDealer(session.dealerId, (tx) =>
+        beginDepartmentChat(tx, { session, now: now(), hub }, params.uuid),
+      )
+      for (const act of tell) act()
+      return { chat_uuid: chatUuid }
+    },
+  }
+
+  /** Whoever administers the chat sees at once that an export waits or was decided. */
+  async function decided<T>({ session, params }: Params & { session: Session }, work: (tx: Tx) => Promise<T>) {
+    const { answer, tell } = await database.inDealer(session.dealerId, async (tx) => ({
+      answer: await work(tx),
+      tell: await tellReaders(tx, session, params.uuid, ['exports']),
+    }))
+    tell()
+    return answer
+  }
+}

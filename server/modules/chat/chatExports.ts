@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database, Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+
+const HOURS = 24
+const PAGE = 1_000
+const UNIQUE_VIOLATION = '23505'
+
+async function requireChat(tx: Tx, uuid: string): Promise<void> {
+  const chat = await tx.selectFrom('chats').select('uuid').where('uuid', '=', uuid).executeTakeFirst()
+  if (!chat) throw new Failure('not_found')
+}
+
+function rowsOf(tx: Tx, chatUuid: string) {
+  return tx
+    .selectFrom('chat_exports as e')
+    .innerJoin('users as a', (join) =>
+      join.onRef('a.dealer_id', '=', 'e.dealer_id').onRef('a.uuid', '=', 'e.requested_by'),
+    )
+    .leftJoin('users as b', (join) =>
+      join.onRef('b.dealer_id', '=', 'e.dealer_id').onRef('b.uuid', '=', 'e.decided_by'),
+    )
+    .select(['e.uuid', 'e.reason', 'e.state', 'e.requested_at', 'e.decided_at', 'e.expires_at'])
+    .select(['a.uuid as asker', 'a.first_name as asker_first', 'a.last_name as asker_last'])
+    .select(['b.uuid as decider', 'b.first_name as decider_first', 'b.last_name as decider_last'])
+    .where('e.chat_uuid', '=', chatUuid)
+    .orderBy('e.uuid', 'desc')
+}
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+const toExport = (row: Row) => ({
+  uuid: row.uuid,
+  reason: row.reason,
+  state: row.state,
+  requested_by: { uuid: row.asker, first_name: row.asker_first, last_name: row.asker_last },
+  requested_at: row.requested_at,
+  decided_by:
+    row.decider === null
+      ? null
+      : { uuid: row.decider, first_name: row.decider_first ?? '', last_name: row.decider_last ?? '' },
+  decided_at: row.decided_at,
+  expires_at: row.expires_at,
+})
+
+async function findExport(tx: Tx, chatUuid: string, uuid: string) {
+  const row = await rowsOf(tx, chatUuid).where('e.uuid', '=', uuid).executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+  return row
+}
+
+/** Exports of a chat, newest first. */
+export async function listExports(tx: Tx, chatUuid: string) {
+  await requireChat(tx, chatUuid)
+  return (await rowsOf(tx, chatUuid).execute()).map(toExport)
+}
+
+/** Asks for an export; only one at a time can wait for a decision. */
+export async function requestExport(tx: Tx, session: Session, now: number, chatUuid: string, reason: string) {
+  await requireChat(tx, chatUuid)
+  const uuid = uuidv7()
+  const own = { dealer_id: session.dealerId, uuid, chat_uuid: chatUuid, reason }
+  try {
+    await tx
+      .insertInto('chat_exports')
+      .values({ ...own, requested_by: session.userUuid, requested_at: new Date(now) })
+      .execute()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
+      throw new Failure('chat_export_pending')
+    throw error
+  }
+  await recordEvent(tx, session, now, {
+    record: 'chat',
+    event: 'export.asked',
+    uuid: chatUuid,
+    before: null,
+    after: { reason },
+  })
+  return toExport(await findExport(tx, chatUuid, uuid))
+}
+
+type Named = { uuid: string; export_uuid: string }
+
+/** A second person agrees; the first one can only take the wish back. */
+export async function decideExport(tx: Tx, session: Session, now: number, at: Named, isApproved: boolean) {
+  const locked = await tx
+    .selectFrom('chat_exports')
+    .select(['state', 'requested_by', 'reason'])
+    .where('chat_uuid', '=', at.uuid)
+    .where('uuid', '=', at.export_uuid)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!locked) throw new Failure('not_found')
+  if (locked.state !== 'pending') throw new Failure('chat_export_decided')
+  if (isApproved && locked.requested_by === session.userUuid) throw new Failure('second_person_required')
+  await tx
+    .updateTable('chat_exports')
+    .set({
+      state: isApproved ? 'approved' : 'refused',
+      decided_by: session.userUuid,
+      decided_at: new Date(now),
+      expires_at: isApproved ? new Date(now + HOURS * 3_600_000) : null,
+    })
+    .where('uuid', '=', at.export_uuid)
+    .execute()
+  await recordEvent(tx, session, now, {
+    record: 'chat',
+    event: isApproved ? 'export.approved' : 'export.refused',
+    uuid: at.uuid,
+    before: null,
+    after: { reason: locked.reason },
+  })
+  return toExport(await findExport(tx, at.uuid, at.export_uuid))
+}
+
+/** What the file begins with: what it is, why there is one, and who has agreed. */
+async function headOf(tx: Tx, session: Session, now: number, { uuid, export_uuid }: Named) {
+  const found = toExport(await findExport(tx, uuid, export_uuid))
+  if (![found.requested_by.uuid, found.decided_by?.uuid].includes(session.userUuid))
+    throw new Failure('second_person_required')
+  if (found.state !== 'approved' || Date.parse(found.expires_at ?? '') <= now)
+    throw new Failure('link_invalid_or_expired')
+  const [chat, members] = await Promise.all([
+    tx.selectFrom('chats').select(['uuid', 'name', 'type']).where('uuid', '=', uuid).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('chat_members as m')
+      .innerJoin('users as u', (join) =>
+        join.onRef('u.dealer_id', '=', 'm.dealer_id').onRef('u.uuid', '=', 'm.user_uuid'),
+      )
+      .select(['u.uuid', 'u.first_name', 'u.last_name', 'm.role', 'm.joined_at'])
+      .where('m.chat_uuid', '=', uuid)
+      .orderBy('u.last_name')
+      .execute(),
+  ])
+  await recordEvent(tx, session, now, {
+    record: 'chat',
+    event: 'exported',
+    uuid,
+    before: null,
+    after: { reason: found.reason },
+  })
+  return { chat, members, exported_at: new Date(now).toISOString(), export: found }
+}
+
+const pageOf = (tx: Tx, chatUuid: string, after: number) =>
+  tx
+    .selectFrom('chat_messages as g')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.dealer_id', '=', 'g.dealer_id').onRef('u.uuid', '=', 'g.sender_uuid'),
+    )
+    .select(['g.seq', 'g.message_uuid', 'g.created_at', 'g.sender_uuid', 'u.first_name', 'u.last_name', 'g.content'])
+    .where('g.chat_uuid', '=', chatUuid)
+    .where('g.seq', '>', after)
+    .orderBy('g.seq')
+    .limit(PAGE)
+    .execute()
+
+/** The whole chat, one JSON object a line, read page by page. Refusals come before the first byte. */
+export async function openExport(database: Database, session: Session, now: number, at: Named): Promise<Readable> {
+  const head = await database.inDealer(session.dealerId, (tx) => headOf(tx, session, now, at))
+  async function* lines() {
+    yield `${JSON.stringify(head)}\n`
+    for (let after = 0; ; ) {
+      const from = after
+      const page = await database.inDealer(session.dealerId, (tx) => pageOf(tx, at.uuid, from))
+      for (const message of page) yield `${JSON.stringify(message)}\n`
+      const last = page.at(-1)
+      if (!last || page.length < PAGE) return
+      after = last.seq
+    }
+  }
+  return Readable.from(lines())
+}

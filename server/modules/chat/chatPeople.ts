@@ -1,0 +1,155 @@
+import type { ChatRole, ChatType } from '#contract/api/shapes.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { ChatRuleKind } from '#server/db/schema.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import { followRules, type Moved, type Rules, readRules } from './chatRules.ts'
+import { addMembers, giveRole, listMembers, memberOf } from './members.ts'
+
+/** Locks a chat that can be changed. */
+export async function requireChat(tx: Tx, uuid: string, type?: ChatType) {
+  const chat = await tx
+    .selectFrom('chats')
+    .select(['type', 'last_seq', 'deleted_at'])
+    .where('uuid', '=', uuid)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!chat) throw new Failure('not_found')
+  if (chat.deleted_at !== null) throw new Failure('record_deleted')
+  if (type === 'group' && chat.type !== 'group') throw new Failure('chat_is_private')
+  return chat
+}
+
+/** Who is in a chat, also in a deleted one, and why. */
+export async function listPeople(tx: Tx, uuid: string) {
+  const chat = await tx.selectFrom('chats').select('uuid').where('uuid', '=', uuid).executeTakeFirst()
+  if (!chat) throw new Failure('not_found')
+  const [members, automatic, rules] = await Promise.all([
+    listMembers(tx, uuid),
+    tx
+      .selectFrom('chat_members')
+      .select('user_uuid')
+      .where('chat_uuid', '=', uuid)
+      .where('is_automatic', '=', true)
+      .execute(),
+    readRules(tx, uuid),
+  ])
+  const byRule = new Set(automatic.map((row) => row.user_uuid))
+  return { items: members.map((one) => ({ ...one, is_automatic: byRule.has(one.user_uuid) })), rules }
+}
+
+const namesOf = (people: readonly { user_uuid: string; first_name: string; last_name: string }[], users: string[]) =>
+  people.filter((one) => users.includes(one.user_uuid)).map((one) => `${one.first_name} ${one.last_name}`)
+
+/** Writes down who came and who left, by name: later there may be nobody of that number any more. */
+async function writeDown(tx: Tx, session: Session, now: number, uuid: string, taken: string[], given: string[]) {
+  if (taken.length + given.length === 0) return
+  const event = { record: 'chat', event: 'members.changed', uuid }
+  await recordEvent(tx, session, now, { ...event, before: { members: taken }, after: { members: given } })
+}
+
+/**
+ * The administration does not read chats. Whoever could let themselves in could: so only somebody who is in a chat lets
+ * them in, once something was written there.
+ */
+function refuseOwnEntry({ userUuid }: Session, lastSeq: number, added: readonly string[]): void {
+  if (lastSeq > 0 && added.includes(userUuid)) throw new Failure('cannot_add_yourself')
+}
+
+export async function addPeople(
+  tx: Tx,
+  session: Session,
+  now: number,
+  uuid: string,
+  users: readonly string[],
+  role: ChatRole = 'member',
+): Promise<Moved[]> {
+  const { last_seq } = await requireChat(tx, uuid, 'group')
+  const added = await addMembers(tx, { dealerId: session.dealerId, chatUuid: uuid }, users, role, 'users')
+  refuseOwnEntry(session, last_seq, added)
+  await writeDown(tx, session, now, uuid, [], namesOf(await listMembers(tx, uuid), added))
+  return [{ chatUuid: uuid, added, removed: [] }]
+}
+
+export async function removePeople(
+  tx: Tx,
+  session: Session,
+  now: number,
+  uuid: string,
+  users: readonly string[],
+): Promise<Moved[]> {
+  await requireChat(tx, uuid, 'group')
+  const people = (await listPeople(tx, uuid)).items.filter((one) => users.includes(one.user_uuid))
+  const me = people.find((one) => one.user_uuid === session.userUuid)
+  if (me) throw new Failure(me.role === 'administrator' ? 'cannot_remove_yourself_as_admin' : 'cannot_remove_yourself')
+  if (people.some((one) => one.is_automatic)) throw new Failure('chat_member_by_rule')
+  const removed = people.map((one) => one.user_uuid)
+  if (removed.length > 0)
+    await tx.deleteFrom('chat_members').where('chat_uuid', '=', uuid).where('user_uuid', 'in', removed).execute()
+  await writeDown(tx, session, now, uuid, namesOf(people, removed), [])
+  return [{ chatUuid: uuid, added: [], removed }]
+}
+
+export async function givePersonRole(
+  tx: Tx,
+  session: Session,
+  now: number,
+  { uuid, user_uuid }: { uuid: string; user_uuid: string },
+  role: ChatRole,
+): Promise<Moved[]> {
+  await requireChat(tx, uuid, 'group')
+  const before = await memberOf(tx, uuid, user_uuid)
+  if (user_uuid === session.userUuid && before.role === 'administrator' && role !== 'administrator')
+    throw new Failure('cannot_remove_yourself_as_admin')
+  await giveRole(tx, uuid, user_uuid, role)
+  const [name] = namesOf(await listMembers(tx, uuid), [user_uuid])
+  const event = { record: 'chat', event: 'members.changed', uuid }
+  const said = (value: ChatRole) => ({ [`role_${value}`]: [name ?? ''] })
+  if (before.role !== role)
+    await recordEvent(tx, session, now, { ...event, before: said(before.role), after: said(role) })
+  return [{ chatUuid: uuid, added: [], removed: [] }]
+}
+
+const TABLES = { group: 'groups', department: 'departments', location: 'locations' } as const
+
+async function requireTargets(tx: Tx, kind: ChatRuleKind, targets: readonly string[]): Promise<void> {
+  if (targets.length === 0) return
+  const known = await tx
+    .selectFrom(TABLES[kind])
+    .select('uuid')
+    .where('uuid', 'in', targets)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const found = new Set(known.map((row) => row.uuid))
+  const index = targets.findIndex((target) => !found.has(target))
+  if (index >= 0) throw new Failure('validation_failed', { fields: { [`${kind}s.${index}`]: 'not_found' } })
+}
+
+/** Other rules, followed at once. */
+export async function changeRules(
+  tx: Tx,
+  session: Session,
+  now: number,
+  uuid: string,
+  wanted: Rules,
+): Promise<Moved[]> {
+  const { last_seq } = await requireChat(tx, uuid, 'group')
+  const before = await readRules(tx, uuid)
+  await tx.deleteFrom('chat_rules').where('chat_uuid', '=', uuid).execute()
+  for (const kind of ['group', 'department', 'location'] as const) {
+    const targets = [...new Set(wanted[`${kind}s`])]
+    await requireTargets(tx, kind, targets)
+    const row = { dealer_id: session.dealerId, chat_uuid: uuid, kind }
+    if (targets.length > 0)
+      await tx
+        .insertInto('chat_rules')
+        .values(targets.map((target_uuid) => ({ ...row, target_uuid })))
+        .execute()
+  }
+  const moved = await followRules(tx, uuid)
+  for (const { added } of moved) refuseOwnEntry(session, last_seq, added)
+  const event = { record: 'chat', event: 'rules.changed', uuid }
+  await recordEvent(tx, session, now, { ...event, before, after: await readRules(tx, uuid) })
+  return moved
+}

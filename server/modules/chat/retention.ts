@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { announceChat } from './announceChat.ts'
+
+const DAY = 86_400_000
+/** Minutes after midnight, UTC: in the night everywhere that dealers of ours are. */
+const AT_MINUTE = 90
+
+function nextNight(now: number): Date {
+  const midnight = Math.floor(now / DAY) * DAY
+  const tonight = midnight + AT_MINUTE * 60_000
+  return new Date(tonight > now ? tonight : tonight + DAY)
+}
+
+/**
+ * Sees to it that messages are looked at in the coming night: not before, so that a number typed wrongly can be
+ * corrected. One job is enough; one that has begun plans its successor itself.
+ */
+export async function planRetention(tx: Tx, dealerId: string, now: number): Promise<void> {
+  const waiting = await tx
+    .selectFrom('jobs')
+    .select('uuid')
+    .where('kind', '=', 'chat_retention')
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .forShare()
+    .executeTakeFirst()
+  if (!waiting) await enqueueJob(tx, dealerId, 'chat_retention', {}, null, nextNight(now))
+}
+
+/** Deletes what is older than its chat keeps messages; nothing of a chat that is on hold. */
+async function deleteOldMessages(tx: Tx, now: number): Promise<string[]> {
+  const { rows } = await sql<{ chat_uuid: string }>`
+    with gone as (delete from chat_messages g using chats c
+      where c.dealer_id = g.dealer_id and c.uuid = g.chat_uuid and c.retention_days is not null and not c.is_on_hold
+        and g.created_at < ${new Date(now)}::timestamptz - c.retention_days * interval '1 day'
+      returning g.chat_uuid)
+    select distinct chat_uuid from gone`.execute(tx)
+  return rows.map((row) => row.chat_uuid)
+}
+
+/** Every night, as long as there is a chat that keeps its messages for a time only. */
+export function chatRetentionWorker({ hub, now }: { hub: Hub; now: () => number }) {
+  return async ({ dealerId, inDealer }: Job<'chat_retention'>): Promise<void> => {
+    // First of all: whatever happens to this night's work, there is a next night.
+    const isNeeded = await inDealer(async (tx) => {
+      const chat = await tx
+        .selectFrom('chats')
+        .select('uuid')
+        .where('retention_days', 'is not', null)
+        .limit(1)
+        .executeTakeFirst()
+      if (chat) await planRetention(tx, dealerId, now())
+      return chat !== undefined
+    })
+    if (!isNeeded) return
+    const chats = await inDealer((tx) => deleteOldMessages(tx, now()))
+    for (const chat of chats) announceChat(hub, dealerId, chat, 'chat.chat.updated')
+  }
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { sealEvents } from './auditChain.ts'
+
+type Options = { database: Database; secrets: SecretBox; logger: Pick<Logger, 'warn'>; delayMs?: number }
+
+/** Events get their links within about a second, several at once, and never while somebody waits for an answer. */
+const DELAY_MS = 1_000
+
+/** Follows the commits of this process and seals what they have added to the audit. */
+export function createAuditSealer({ database, secrets, logger, delayMs = DELAY_MS }: Options) {
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  let isStopped = false
+
+  const sealAll = async () => {
+    timer = undefined
+    for (const dealerId of [...waiting]) {
+      waiting.delete(dealerId)
+      try {
+        await sealEvents(database, secrets, dealerId)
+      } catch (error) {
+        // Tried again with the next event, with the nightly check, or before the chain is looked at.
+        logger.warn({ err: error }, 'audit not sealed yet')
+        waiting.add(dealerId)
+        break
+      }
+    }
+  }
+  const plan = () => {
+    if (timer || isStopped) return
+    timer = setTimeout(() => {
+      running = sealAll()
+    }, delayMs)
+    timer.unref()
+  }
+  database.onNote((dealerId, note) => {
+    if (note !== 'audited') return
+    waiting.add(dealerId)
+    plan()
+  })
+
+  return {
+    /** What was committed before is sealed when this is over. */
+    async stop(): Promise<void> {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+      await sealAll()
+    },
+  }
+}

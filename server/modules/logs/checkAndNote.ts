@@ -1,0 +1,18 @@
+import type { ChainCheck } from '#contract/api/logs.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Actor, recordEvent } from '#server/records/audit.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { checkChain } from './auditChain.ts'
+
+/** Checks the chain and writes down what was found, so that it can be looked up when and by whom. */
+export async function checkAndNote(
+  database: Database,
+  secrets: SecretBox,
+  actor: Actor,
+  now: () => number,
+): Promise<ChainCheck> {
+  const check = await checkChain(database, secrets, actor.dealerId, now)
+  const event = { record: 'audit', event: 'checked', uuid: null, before: null, after: check }
+  await database.inDealer(actor.dealerId, (tx) => recordEvent(tx, actor, now(), event))
+  return check
+}

@@ -1,0 +1,115 @@
+import type { logEndpoints } from '#contract/api/logs.ts'
+import { LOG_EXPORT_MAX_BYTES } from '#contract/auditEvents.ts'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { dayIn } from '#contract/records/datePresets.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { checkAndNote } from './checkAndNote.ts'
+import { auditToCsv, toNdjson } from './exportLines.ts'
+import type { LogTail } from './logTail.ts'
+import { type AuditQuery, readAudit } from './readAudit.ts'
+import { type HealthSources, readHealth } from './readHealth.ts'
+import { type LogQuery, readLog } from './readLog.ts'
+import { askForRelease, decideRelease, listReleases, requireConsent } from './releases.ts'
+
+type Services = HealthSources & { secrets: SecretBox; tail: LogTail; now: () => number }
+
+const EXPORT_PAGE = 500
+
+/** The dealer's own log, the audit with its chain, and the state of the server. */
+export function logHandlers(services: Services): HandlersOf<keyof typeof logEndpoints> {
+  const { database, secrets, tail, now } = services
+  const fileName = (what: string, ending: string) =>
+    `attachment; filename="${what}-${dayIn(TIME_ZONE, now())}.${ending}"`
+
+  /** The first page, after consent; that it was exported is an event of the same transaction. */
+  const begin = <Q extends { user_uuid?: string | undefined }, T>(
+    session: Session,
+    what: 'log' | 'audit',
+    query: Q,
+    read: (tx: Tx) => Promise<T>,
+  ): Promise<T> =>
+    database.inDealer(session.dealerId, async (tx) => {
+      await requireConsent(tx, session, query.user_uuid, { now: now(), what, isFirst: true })
+      const page = await read(tx)
+      const after = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+      await recordEvent(tx, session, now(), { record: what, event: 'exported', uuid: null, before: null, after })
+      return page
+    })
+
+  const exportAudit = async (session: Session, query: Omit<AuditQuery, 'limit' | 'before_uuid'>) => {
+    const paged = { ...query, limit: EXPORT_PAGE }
+    const first = await begin(session, 'audit', query, (tx) => readAudit(tx, paged))
+    const read = (before_uuid: string | undefined) =>
+      database.inDealer(session.dealerId, (tx) => readAudit(tx, { ...paged, before_uuid }))
+    return { first, read }
+  }
+
+  return {
+    async 'GET /v1/admin/logs'({ session, query }) {
+      return database.inDealer(session.dealerId, async (tx) => {
+        const isFirst = query.before_uuid === undefined && query.after_uuid === undefined
+        await requireConsent(tx, session, query.user_uuid, { now: now(), what: 'log', isFirst })
+        return readLog(tx, query)
+      })
+    },
+
+    async 'GET /v1/admin/logs/export.ndjson'({ session, query, reply }) {
+      const paged: LogQuery = { ...query, limit: EXPORT_PAGE }
+      const first = await begin(session, 'log', query, (tx) => readLog(tx, paged))
+      const read = (before_uuid: string | undefined) =>
+        database.inDealer(session.dealerId, (tx) => readLog(tx, { ...paged, before_uuid }))
+      reply.type('application/x-ndjson').header('content-disposition', fileName('log', 'ndjson'))
+      return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
+    },
+
+    async 'POST /v1/admin/logs/tail'({ session }) {
+      tail.follow(session.dealerId, session.uuid)
+    },
+
+    async 'GET /v1/admin/audit'({ session, query }) {
+      return database.inDealer(session.dealerId, async (tx) => {
+        const isFirst = query.before_uuid === undefined
+        await requireConsent(tx, session, query.user_uuid, { now: now(), what: 'audit', isFirst })
+        return readAudit(tx, query)
+      })
+    },
+
+    async 'GET /v1/admin/audit/export.csv'({ session, query, reply }) {
+      const { first, read } = await exportAudit(session, query)
+      reply.type('text/csv; charset=utf-8').header('content-disposition', fileName('audit', 'csv'))
+      return auditToCsv(first, read)
+    },
+
+    async 'GET /v1/admin/audit/export.ndjson'({ session, query, reply }) {
+      const { first, read } = await exportAudit(session, query)
+      reply.type('application/x-ndjson').header('content-disposition', fileName('audit', 'ndjson'))
+      return toNdjson(first, read, Number.POSITIVE_INFINITY)
+    },
+
+    async 'POST /v1/admin/audit/check'({ session }) {
+      return checkAndNote(database, secrets, session, now)
+    },
+
+    async 'GET /v1/admin/audit/releases'({ session }) {
+      return database.inDealer(session.dealerId, (tx) => listReleases(tx, now()))
+    },
+
+    async 'POST /v1/admin/audit/releases'({ session, body }) {
+      const wish = { person: body.user_uuid, reason: body.reason }
+      return database.inDealer(session.dealerId, (tx) => askForRelease(tx, session, now(), wish))
+    },
+
+    async 'POST /v1/admin/audit/releases/:release_uuid/decision'({ session, params, body }) {
+      const decision = { uuid: params.release_uuid, isApproved: body.is_approved }
+      return database.inDealer(session.dealerId, (tx) => decideRelease(tx, session, now(), decision))
+    },
+
+    async 'GET /v1/admin/health'({ session }) {
+      return readHealth(services, session.dealerId, now())
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { ChainCheck, Health } from '#contract/api/logs.ts'
+import type { HealthPart, HealthState } from '#contract/auditEvents.ts'
+import { APP_VERSION } from '#contract/constants.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { RequestTimes } from './requestTimes.ts'
+
+export type HealthSources = {
+  database: Database
+  dataDir: string
+  requestTimes: RequestTimes
+  /** Open connections of a dealer, and how many people have them. */
+  socketsOf(dealerId: string): { connections: number; users: number }
+  linesOf(dealerId: string): { waiting: number; dropped: number }
+  startedAt: number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const GIB = 1024 ** 3
+const WORST_FIRST = ['down', 'degraded', 'ok', 'unknown'] as const
+
+/** What is measured for this dealer now, and what it means. */
+export async function readHealth(sources: HealthSources, dealerId: string, now: number): Promise<Health> {
+  const { database, dataDir, requestTimes } = sources
+  const milliseconds = await latencyOf(database)
+  const disk = await statfs(dataDir).then(
+    ({ bavail, blocks, bsize }) => ({ free_bytes: bavail * bsize, total_bytes: blocks * bsize }),
+    () => null,
+  )
+  const stored = await database.inDealer(dealerId, readStored)
+  const times = requestTimes.of(dealerId)
+  const measured = {
+    database: { kind: database.kind, milliseconds },
+    sockets: sources.socketsOf(dealerId),
+    queue: stored.queue,
+    disk,
+    requests_since: new Date(times.since).toISOString(),
+    requests: times.rows,
+    log: sources.linesOf(dealerId),
+    audit: { last_check: stored.lastCheck },
+    backup: { last_at: stored.backup?.at ?? null },
+  }
+  const states: Record<HealthPart, HealthState> = {
+    database: milliseconds === null ? 'down' : milliseconds > 100 ? 'degraded' : 'ok',
+    sockets: 'ok',
+    queue: isOlder(stored.queue.oldest_waiting_at, now, HOUR) ? 'degraded' : 'ok',
+    jobs: stored.queue.failed > 0 ? 'degraded' : 'ok',
+    disk: diskState(disk),
+    requests: times.rows.some(({ count, failed }) => failed >= 3 && failed / count > 0.05) ? 'degraded' : 'ok',
+    log: measured.log.dropped > 0 ? 'degraded' : 'ok',
+    audit: stored.lastCheck === null ? 'unknown' : stored.lastCheck.finding === 'ok' ? 'ok' : 'down',
+    backup: backupState(stored.backup, now),
+  }
+  const parts = Object.entries(states).map(([part, state]) => ({ part: part as HealthPart, state }))
+  return {
+    at: new Date(now).toISOString(),
+    version: APP_VERSION,
+    started_at: new Date(sources.startedAt).toISOString(),
+    state: WORST_FIRST.find((state) => parts.some((part) => part.state === state)) ?? 'ok',
+    parts,
+    ...measured,
+  }
+}
+
+/** Null when there was no answer. */
+async function latencyOf(database: Database): Promise<number | null> {
+  const start = performance.now()
+  return database.ping().then(
+    () => Math.round((performance.now() - start) * 10) / 10,
+    () => null,
+  )
+}
+
+function diskState(disk: Health['disk']): HealthState {
+  if (disk === null) return 'unknown'
+  if (disk.free_bytes < GIB / 4) return 'down'
+  return disk.free_bytes < 2 * GIB || disk.free_bytes / disk.total_bytes < 0.05 ? 'degraded' : 'ok'
+}
+
+type Backup = { at: string; event: string } | undefined
+
+function backupState(backup: Backup, now: number): HealthState {
+  if (backup === undefined) return 'unknown'
+  if (backup.event === 'backup.failed') return 'down'
+  return isOlder(backup.at, now, 36 * HOUR) ? 'degraded' : 'ok'
+}
+
+const isOlder = (at: string | null, now: number, span: number) => at !== null && now - Date.parse(at) > span
+
+async function readStored(tx: Tx) {
+  const [jobs, check, backup] = await Promise.all([
+    sql<{ waiting: number; failed: number; oldest: string | null }>`
+      select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'failed') as failed,
+        min(created_at) filter (where state = 'waiting') as oldest
+      from jobs where state in ('waiting', 'failed')`.execute(tx),
+    newest(tx, 'audit', ['audit.checked']),
+    newest(tx, 'backup', ['backup.done', 'backup.failed']),
+  ])
+  const [row] = jobs.rows
+  return {
+    queue: { waiting: row?.waiting ?? 0, failed: row?.failed ?? 0, oldest_waiting_at: row?.oldest ?? null },
+    lastCheck: check ? (check.after as ChainCheck) : null,
+    backup: backup && { at: backup.at, event: backup.event },
+  }
+}
+
+const newest = (tx: Tx, record: string, events: string[]) =>
+  tx
+    .selectFrom('audit_events')
+    .select(['at', 'event', 'after'])
+    .where('record', '=', record)
+    .where('record_uuid', 'is', null)
+    .where('event', 'in', events)
+    .orderBy('uuid', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,113 @@
+import type { serverEndpoints } from '#contract/api/server.ts'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import { checkSettings } from '#server/settings/checkSettings.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import { writeSettings } from '#server/settings/writeSettings.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import type { InstanceFile } from '#server/storage/instanceFile.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { listDealers } from './listDealers.ts'
+import { serverFacts } from './serverFacts.ts'
+
+type Services = {
+  config: Config
+  database: Database
+  instance: InstanceFile
+  secrets: SecretBox
+  hub: Hub
+  forgetDealer(dealerId: string): void
+  now(): number
+}
+
+/** The server as a whole: every administrator sees what concerns the own dealer; one dealer's administrators run it. */
+export function serverHandlers(services: Services): HandlersOf<keyof typeof serverEndpoints> {
+  const { config, database, instance, secrets, hub, forgetDealer, now } = services
+  const startedAt = new Date(now()).toISOString()
+
+  /** Who runs the server: the dealer that the environment names; without one, the only dealer that there is. */
+  const isOperator = async (session: Session) => {
+    if (!can(session.permissions, 'global.admin', GLOBAL_SCOPE)) return false
+    if (config.operatorDealer !== undefined) return config.operatorDealer === session.company
+    return (await listDealers(database)).length === 1
+  }
+
+  return {
+    async 'GET /v1/admin/server'({ session }) {
+      const [operates, all, { values }] = await Promise.all([
+        isOperator(session),
+        listDealers(database),
+        database.inDealer(session.dealerId, (tx) => readSettings(tx, ['plugin_settings'])),
+      ])
+      const { version, name, maintenance, backup, restore_test } = instance.read()
+      // Dealers are competitors: one that does not run the server sees itself only.
+      const dealers = operates ? all : all.filter(({ dealerId }) => dealerId === session.dealerId)
+      const domain = config.publicUrl === undefined ? null : new URL(config.publicUrl).host
+      return {
+        is_operator: operates,
+        version,
+        name,
+        maintenance,
+        facts: serverFacts(config, database.kind, operates),
+        dealers: dealers.map((dealer) => ({
+          code: dealer.code,
+          name: dealer.name,
+          host: domain === null ? null : `${dealer.code}.${domain}`,
+          since: dealer.createdAt,
+        })),
+        backup: { last: backup, restore_test },
+        plugin_settings: values.plugin_settings,
+        started_at: startedAt,
+      }
+    },
+
+    async 'PATCH /v1/admin/server'({ session, body }) {
+      if (!(await isOperator(session))) throw new Failure('no_permission')
+      const { version, ...changes } = body
+      const before = instance.read()
+      if (before.version !== version) throw new Failure('version_conflict')
+      const after = { ...before, ...given(changes), version: version + 1 }
+      // Signed first: what is not in the audit must not have happened.
+      await database.inDealer(session.dealerId, (tx) =>
+        recordEvent(tx, session, now(), { record: 'server', uuid: null, event: 'changed', before, after }),
+      )
+      if (instance.read().version !== version) throw new Failure('version_conflict')
+      instance.write(after)
+      for (const { dealerId } of await listDealers(database))
+        hub.publish(dealerId, room.dealer, { event: 'server.changed', data: { version: after.version } })
+      return { version: after.version }
+    },
+
+    async 'PUT /v1/admin/server/plugin-settings'({ session, body }) {
+      const { dealerId } = session
+      const written = await database.inDealer(dealerId, async (tx) => {
+        const { version } = await readSettings(tx, ['plugin_settings'])
+        const changes = checkSettings({ plugin_settings: body.is_on })
+        const result = await writeSettings(tx, secrets, session, { version, changes })
+        if (result.version !== version)
+          await recordEvent(tx, session, now(), {
+            record: 'settings',
+            uuid: null,
+            event: 'changed',
+            before: result.before,
+            after: result.after,
+          })
+        return result
+      })
+      forgetDealer(dealerId)
+      hub.publish(dealerId, room.dealer, { event: 'settings.changed', data: { version: written.version } })
+    },
+  }
+}
+
+/** Without what was not sent at all; null is something that was sent. */
+const given = <T extends object>(changes: T) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { location } from '#contract/records/location.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import type { Hooks, Write } from '#server/records/hooks.ts'
+
+type LocationWrite = Write<typeof location>
+type Values = LocationWrite['changes']
+
+const GERMAN_ZIP = /^\d{5}$/
+
+/** Codes name a place on a label: one that stands for two places leads to neither. */
+function requireDistinctCodes(name: 'bays' | 'storage_halls', entries: readonly { code: string }[] | undefined): void {
+  if (entries && new Set(entries.map(({ code }) => code)).size < entries.length)
+    throw new Failure('validation_failed', { fields: { [name]: 'already_exists' } })
+}
+
+function requirePlausible({ country_code, zip_code, bays, storage_halls, closed_days }: Values): void {
+  if (country_code === 'DE' && zip_code && !GERMAN_ZIP.test(zip_code))
+    throw new Failure('validation_failed', { fields: { zip_code: 'invalid_format' } })
+  requireDistinctCodes('bays', bays)
+  requireDistinctCodes('storage_halls', storage_halls)
+  if (closed_days && new Set(closed_days.map(({ day }) => day)).size < closed_days.length)
+    throw new Failure('validation_failed', { fields: { closed_days: 'already_exists' } })
+}
+
+/** A code of the manufacturer or of a label leads to one site. Sites are written one after the other while this is checked. */
+async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short_code = '' }: Values): Promise<void> {
+  if (new Set(dealer_codes).size < dealer_codes.length)
+    throw new Failure('validation_failed', { fields: { dealer_codes: 'already_exists' } })
+  if (dealer_codes.length === 0 && short_code === '') return
+  await sql`select from dealers for no key update`.execute(tx)
+  const { rows } = await sql<{ has_code: boolean }>`
+    select dealer_codes && ${dealer_codes}::text[] as has_code from locations
+    where deleted_at is null and uuid <> ${uuid}
+      and (dealer_codes && ${dealer_codes}::text[] or (short_code <> '' and short_code = ${short_code}))`.execute(tx)
+  const [other] = rows
+  if (other)
+    throw new Failure('validation_failed', {
+      fields: { [other.has_code ? 'dealer_codes' : 'short_code']: 'already_exists' },
+    })
+}
+
+/** What is right for one site by itself, and beside the others. */
+export const locationHooks: Hooks<typeof location> = {
+  computed: {
+    bay_count: sql`jsonb_array_length(r.bays)`,
+    // Who holds a permission for the site or is in one of its departments works there.
+    staff_count: sql`(select count(*) from users u
+      where u.dealer_id = r.dealer_id and u.deleted_at is null and u.is_active and works_at(r.dealer_id, u.uuid, r.uuid))`,
+  },
+  async beforeWrite(tx, { verb, uuid, before, changes }) {
+    if (verb === 'delete') return undefined
+    const values: Values = { ...before, ...changes }
+    requirePlausible(values)
+    await requireFreeCodes(tx, uuid, values)
+    return undefined
+  },
+}

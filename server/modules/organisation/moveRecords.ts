@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
+import { records } from '#contract/records/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { announcement } from '#server/records/announcement.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { updateRow } from '#server/records/repository.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+
+type Use = { record: RecordDefinition; field: string }
+
+/** Every field of every record that says where a row belongs to. */
+const uses: Use[] = Object.values<RecordDefinition>(records).flatMap((record) =>
+  Object.entries(record.fields).flatMap(([field, { kind, ...rest }]) =>
+    kind === 'reference' && 'to' in rest && rest.to === 'location' ? [{ record, field }] : [],
+  ),
+)
+
+async function requireLocation(
+  tx: Tx,
+  uuid: string,
+): Promise<{ deleted_at: string | null; is_active: boolean } | undefined> {
+  return tx
+    .selectFrom('locations')
+    .select(['deleted_at', 'is_active'])
+    .where('uuid', '=', uuid)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** How many active rows belong to a site, by record; records without any are left out. */
+export async function countUses(tx: Tx, location: string): Promise<{ record: string; count: number }[]> {
+  if (!(await requireLocation(tx, location))) throw new Failure('not_found')
+  const counts = new Map<string, number>()
+  for (const { record, field } of uses) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(record.table)}
+      where ${sql.id(field)} = ${location} and deleted_at is null`.execute(tx)
+    counts.set(record.name, (counts.get(record.name) ?? 0) + Number(rows[0]?.count ?? 0))
+  }
+  return [...counts].filter(([, count]) => count > 0).map(([record, count]) => ({ record, count }))
+}
+
+/** Moves one row as if somebody had chosen the other site in its form. */
+async function moveRow(tx: Tx, session: Session, now: number, { record, field }: Use, row: RecordRow, to: string) {
+  const before = (row as RecordRow & Record<string, unknown>)[field]
+  const moved = await updateRow(tx, { record, computed: {} }, row.uuid, { [field]: to, updated_at: new Date(now) })
+  const event = { record: record.name, uuid: row.uuid, event: 'updated' }
+  await recordEvent(tx, session, now, { ...event, before: { [field]: before }, after: { [field]: to } })
+  return moved
+}
+
+/**
+ * Moves everything that belongs to a site to another one. What has a place of its name there already is refused, and
+ * then nothing has moved. What is returned tells the readers after the commit.
+ */
+export async function moveRecords(
+  tx: Tx,
+  { session, now, hub }: { session: Session; now: number; hub: Hub },
+  from: string,
+  to: string,
+): Promise<{ moved: number; tell: () => void }> {
+  const [source, target] = [await requireLocation(tx, from), await requireLocation(tx, to)]
+  if (!source) throw new Failure('not_found')
+  if (!target || target.deleted_at !== null || !target.is_active || from === to)
+    throw new Failure('validation_failed', { fields: { to: from === to ? 'unknown_value' : 'not_found' } })
+  const announcements: (() => void)[] = []
+  for (const use of uses) {
+    const { rows } = await sql<RecordRow>`select * from ${sql.table(use.record.table)}
+      where ${sql.id(use.field)} = ${from} and deleted_at is null order by uuid for no key update`.execute(tx)
+    for (const row of rows) {
+      const moved = await moveRow(tx, session, now, use, row, to).catch((error: unknown) => {
+        const taken = error instanceof Failure && error.code === 'validation_failed'
+        throw taken ? new Failure('validation_failed', { fields: { to: 'already_exists' } }) : error
+      })
+      announcements.push(await announcement(tx, hub, session, use.record, [row, moved], [use.field]))
+    }
+  }
+  const tell = () => {
+    for (const act of announcements) act()
+  }
+  return { moved: announcements.length, tell }
+}

@@ -1,0 +1,67 @@
+import type { organisationEndpoints } from '#contract/api/organisation.ts'
+import { records } from '#contract/records/index.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import { announcement } from '#server/records/announcement.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { addDepartmentMembers, listDepartmentMembers, removeDepartmentMembers, setDeputy } from './departmentMembers.ts'
+import { countUses, moveRecords } from './moveRecords.ts'
+import { readPhoneList } from './phoneList.ts'
+
+type Services = { database: Database; hub: Hub; now: () => number }
+
+/** Sites and teams, beside their records. */
+export function organisationHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof organisationEndpoints> {
+  /** Changes who is in a department; its lists and forms are told. */
+  const changeMembers = async (session: Session, uuid: string, work: (tx: Tx) => Promise<void>) => {
+    const { members, tell } = await database.inDealer(session.dealerId, async (tx) => {
+      await work(tx)
+      const row = await tx
+        .selectFrom('departments')
+        .select(['uuid', 'version', 'location_uuid'])
+        .where('uuid', '=', uuid)
+        .executeTakeFirst()
+      if (!row) throw new Failure('not_found')
+      return {
+        members: await listDepartmentMembers(tx, session, uuid),
+        tell: await announcement(tx, hub, session, records.department, [row], ['member_count']),
+      }
+    })
+    tell()
+    return members
+  }
+
+  return {
+    async 'GET /v1/departments/:uuid/members'({ session, params }) {
+      return database.inDealer(session.dealerId, (tx) => listDepartmentMembers(tx, session, params.uuid))
+    },
+    async 'POST /v1/departments/:uuid/members'({ session, params, body }) {
+      return changeMembers(session, params.uuid, (tx) =>
+        addDepartmentMembers(tx, session, now(), params.uuid, body.users),
+      )
+    },
+    async 'POST /v1/departments/:uuid/members/remove'({ session, params, body }) {
+      return changeMembers(session, params.uuid, (tx) =>
+        removeDepartmentMembers(tx, session, now(), params.uuid, body.users),
+      )
+    },
+    async 'PATCH /v1/departments/:uuid/members/:user_uuid'({ session, params, body }) {
+      return changeMembers(session, params.uuid, (tx) => setDeputy(tx, session, now(), params, body.is_deputy))
+    },
+    async 'GET /v1/departments/phone-list'({ session }) {
+      return { items: await database.inDealer(session.dealerId, readPhoneList) }
+    },
+    async 'GET /v1/locations/:uuid/uses'({ session, params }) {
+      return { items: await database.inDealer(session.dealerId, (tx) => countUses(tx, params.uuid)) }
+    },
+    async 'POST /v1/locations/:uuid/move'({ session, params, body }) {
+      const { moved, tell } = await database.inDealer(session.dealerId, (tx) =>
+        moveRecords(tx, { session, now: now(), hub }, params.uuid, body.to),
+      )
+      tell()
+      return { moved }
+    },
+  }
+}

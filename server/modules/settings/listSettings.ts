@@ -1,0 +1,49 @@
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { isSecretSetting, SETTING_KEYS, type SETTINGS } from '#contract/settings/registry.ts'
+import type { Tx } from '#server/db/database.ts'
+import { OPEN_SETTING_KEYS, readSettings } from '#server/settings/readSettings.ts'
+import { authorOf } from './changes.ts'
+
+type Listing = EndpointOutput<'GET /v1/admin/settings'>
+type Value = Listing['settings'][number]['value']
+
+/** Every setting with its value and who touched it last; secrets only say whether they are set. */
+export async function listSettings(tx: Tx): Promise<Listing> {
+  const [{ values, version }, stored, last] = await Promise.all([
+    readSettings(tx, OPEN_SETTING_KEYS),
+    tx.selectFrom('settings').select('key').execute(),
+    tx
+      .selectFrom('setting_changes as c')
+      .leftJoin('users as u', (join) =>
+        join.onRef('u.dealer_id', '=', 'c.dealer_id').onRef('u.uuid', '=', 'c.changed_by'),
+      )
+      .distinctOn('c.key')
+      .select(['c.key', 'c.changed_at', 'u.uuid as author', 'u.first_name', 'u.last_name'])
+      .orderBy('c.key')
+      .orderBy('c.uuid', 'desc')
+      .execute(),
+  ])
+  const changes = new Map(last.map((row) => [row.key, row]))
+  const set = new Set(stored.map((row) => row.key))
+  const settings = SETTING_KEYS.map((key) => {
+    const change = changes.get(key)
+    return {
+      key,
+      value: (isSecretSetting(key) ? null : values[key]) as Value,
+      is_set: set.has(key),
+      changed_at: change?.changed_at ?? null,
+      changed_by: change ? authorOf(change) : null,
+    }
+  })
+  return { version, settings }
+}
+
+/** What differs from the default, without any secret. */
+export async function exportSettings(tx: Tx): Promise<Record<string, Value>> {
+  const { settings } = await listSettings(tx)
+  return Object.fromEntries(
+    settings
+      .filter(({ key, is_set }) => is_set && !isSecretSetting(key as keyof typeof SETTINGS))
+      .map(({ key, value }) => [key, value]),
+  )
+}

@@ -1,0 +1,119 @@
+import type { settingsEndpoints } from '#contract/api/settings.ts'
+import { STAFF_SETTING_KEYS } from '#contract/settings/registry.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import { checkSettings, type SettingChange } from '#server/settings/checkSettings.ts'
+import { fillSettings } from '#server/settings/fillSettings.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import { type Written, writeSettings } from '#server/settings/writeSettings.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+import { readChange, readChanges } from './changes.ts'
+import { exportSettings, listSettings } from './listSettings.ts'
+import { scanImages } from './scanImages.ts'
+import { tryMail } from './tryMail.ts'
+import { tryScanner } from './tryScanner.ts'
+import { tryStorage } from './tryStorage.ts'
+
+type Services = {
+  database: Database
+  secrets: SecretBox
+  hub: Hub
+  /** Called after settings that decide about access were committed. */
+  forgetDealer(dealerId: string): void
+  now(): number
+}
+
+/** Settings of the dealer: reading, changing, going back, taking along, and trying out what they lead to. */
+export function settingsHandlers(services: Services): HandlersOf<keyof typeof settingsEndpoints> {
+  const { database, secrets, now } = services
+  const change = (session: Session, version: number, changes: readonly SettingChange[]) =>
+    changeSettings(services, session, version, changes)
+  return {
+    async 'GET /v1/settings/staff'({ session }) {
+      const { values, version } = await database.inDealer(session.dealerId, (tx) =>
+        readSettings(
+          tx,
+          STAFF_SETTING_KEYS.filter((key) => key !== 'custom_logo' && key !== 'custom_login_logo'),
+        ),
+      )
+      return { data: fillSettings(values, { code: session.company, name: session.dealerName }, now()), version }
+    },
+
+    async 'GET /v1/admin/settings'({ session }) {
+      return database.inDealer(session.dealerId, listSettings)
+    },
+
+    async 'PATCH /v1/admin/settings'({ session, body }) {
+      const changes = checkSettings(body.values)
+      await scanImages(database, session.dealerId, changes)
+      return change(session, body.version, changes)
+    },
+
+    async 'GET /v1/admin/settings/history'({ session, query }) {
+      return database.inDealer(session.dealerId, (tx) => readChanges(tx, query))
+    },
+
+    async 'POST /v1/admin/settings/restore'({ session, body }) {
+      const before = await database.inDealer(session.dealerId, (tx) => readChange(tx, body.change_uuid))
+      if (!before) throw new Failure('not_found')
+      return change(session, body.version, checkSettings({ [before.key]: before.value }))
+    },
+
+    async 'GET /v1/admin/settings/export'({ session, reply }) {
+      reply.header('content-disposition', `attachment; filename="settings-${session.company}.json"`)
+      return database.inDealer(session.dealerId, async (tx) => {
+        const values = await exportSettings(tx)
+        await recordEvent(tx, session, now(), {
+          record: 'settings',
+          uuid: null,
+          event: 'exported',
+          before: null,
+          after: { count: Object.keys(values).length },
+        })
+        return { format: 'werkbank-settings' as const, values }
+      })
+    },
+
+    async 'POST /v1/admin/settings/mail-test'({ session, body, request }) {
+      return tryMail({ database, secrets }, session, body?.to, request.id)
+    },
+    async 'POST /v1/admin/settings/storage-test'({ session, request }) {
+      return tryStorage({ database, secrets }, session.dealerId, request.id)
+    },
+    async 'POST /v1/admin/settings/scanner-test'({ session }) {
+      return tryScanner(database, session.dealerId)
+    },
+  }
+}
+
+/** Writes, signs the audit, and after the commit lets everybody know who is concerned. */
+async function changeSettings(
+  { database, secrets, hub, forgetDealer, now }: Services,
+  session: Session,
+  version: number,
+  changes: readonly SettingChange[],
+): Promise<{ version: number }> {
+  const { dealerId } = session
+  const { written, presence } = await database.inDealer(dealerId, async (tx) => {
+    const result = await writeSettings(tx, secrets, session, { version, changes })
+    if (hasChanged(result)) await signChange(tx, session, now(), result)
+    const { values } = await readSettings(tx, ['presence_scope'])
+    return { written: result, presence: values.presence_scope }
+  })
+  if (hasChanged(written)) {
+    forgetDealer(dealerId)
+    hub.publish(dealerId, room.dealer, { event: 'settings.changed', data: { version: written.version } })
+    if ('presence_scope' in written.after) hub.setPresence(dealerId, presence)
+  }
+  return { version: written.version }
+}
+
+const hasChanged = ({ after }: Written) => Object.keys(after).length > 0
+
+const signChange = (tx: Tx, session: Session, at: number, { before, after }: Written) =>
+  recordEvent(tx, session, at, { record: 'settings', uuid: null, event: 'changed', before, after })

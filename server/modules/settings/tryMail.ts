@@ -1,0 +1,24 @@
+import type { Database } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { addressMail, post, readdress } from '#server/mail/deliver.ts'
+import type { Session } from '#server/session.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+
+type Services = { database: Database; secrets: SecretBox }
+
+/** Sends a test mail right now and not as a job: somebody is waiting for the answer. */
+export async function tryMail(
+  { database, secrets }: Services,
+  { dealerId, userUuid }: Session,
+  address: string | undefined,
+  id: string,
+) {
+  const envelope = await database.inDealer(dealerId, async (tx) => {
+    const own = await addressMail(tx, secrets, dealerId, userUuid)
+    if (!own) throw new Failure('mail_not_set_up')
+    return address === undefined ? own : readdress(tx, secrets, dealerId, { envelope: own, address })
+  })
+  if (!envelope) throw new Failure('external_mail_off')
+  const { isSent, answer } = await post(envelope, { template: 'test' }, id)
+  return { is_sent: isSent, answer }
+}

@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { type Scanner, scan, scannerVersion } from '#server/storage/virusScanner.ts'
+import { scannerOf } from './scannerOf.ts'
+
+/** The harmless file that every virus scanner reports (eicar.org); put together here, so that none reports this one. */
+const TEST_FILE = Buffer.from(
+  ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!', '$H+H*'].join(''),
+)
+
+/** Whether the scanner answers, lets a harmless text pass and finds what it must find. */
+export async function tryScanner(database: Database, dealerId: string) {
+  const scanner = await scannerOf(database, dealerId)
+  if (!scanner) throw new Failure('scanner_not_set_up')
+  try {
+    return await lookTwice(scanner)
+  } catch (error) {
+    return { is_working: false, answer: (error as Error).message.slice(0, 300) }
+  }
+}
+
+async function lookTwice(scanner: Scanner) {
+  const version = await scannerVersion(scanner)
+  const harmless = await scan(scanner, Buffer.from('Werkbank'))
+  const harmful = await scan(scanner, TEST_FILE)
+  return {
+    is_working: harmless.threat === null && harmful.threat !== null,
+    answer: [version, harmless.answer, harmful.answer].join(' · '),
+  }
+}

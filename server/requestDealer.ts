@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose request it is, as soon as that is known; before a sign-in too, once its dealer was found. */
+    dealerId: string | null
+  }
+}
+
+/** From here on every line that this request writes belongs to the dealer's own log. */
+export function belongTo(request: FastifyRequest, dealerId: string): void {
+  if (request.dealerId === dealerId) return
+  request.dealerId = dealerId
+  request.log = request.log.child({ dealer: dealerId })
+}

@@ -1,0 +1,92 @@
+import type { FieldCode } from '#contract/errors.ts'
+import {
+  isSecretSetting,
+  isSettingKey,
+  type OpenSettings,
+  SETTINGS,
+  type SettingKey,
+  settingOf,
+} from '#contract/settings/registry.ts'
+import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
+import { Failure } from '#server/failure.ts'
+import { cleanImage } from './cleanImage.ts'
+import { patternProblem } from './patterns.ts'
+
+export type SettingChange = { key: SettingKey; value: unknown }
+type Problems = Record<string, FieldCode>
+
+/** What is wrong with a value, as a field code. */
+function problemOf(key: string, value: unknown): FieldCode | null {
+  if (!isSettingKey(key)) return 'unknown_field'
+  if (value === null) return null
+  const issue = SETTING_SCHEMAS[key].safeParse(value).error?.issues[0]
+  switch (issue?.code) {
+    case undefined:
+      return null
+    case 'custom':
+      return (issue.params as { code?: FieldCode } | undefined)?.code ?? 'invalid_format'
+    case 'invalid_type':
+      return 'invalid_type'
+    case 'too_big':
+      if (settingOf(key).type === 'image') return 'image_too_large'
+      return typeof value === 'number' ? 'too_big' : 'too_long'
+    case 'too_small':
+      return typeof value === 'number' ? 'too_small' : 'too_short'
+    case 'invalid_value':
+      return 'unknown_value'
+    case 'unrecognized_keys':
+      return 'unknown_field'
+    default:
+      return settingOf(key).type === 'image' ? 'image_invalid' : 'invalid_format'
+  }
+}
+
+function refuse(problems: Problems): void {
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([key, code]) => [`values.${key}`.slice(0, 100), code]),
+  )
+  if (Object.keys(fields).length > 0) throw new Failure('validation_failed', { fields })
+}
+
+/** All of what is to be changed, checked by the registry and with pictures made harmless; one wrong value refuses all. */
+export function checkSettings(values: Readonly<Record<string, unknown>>): SettingChange[] {
+  const problems: Problems = {}
+  const changes = Object.entries(values).map(([key, value]) => {
+    const problem = problemOf(key, value)
+    if (problem) problems[key] = problem
+    if (problem || !isSettingKey(key) || settingOf(key).type !== 'image' || !value) return { key, value }
+    const cleaned = cleanImage(String(value))
+    if ('problem' in cleaned) problems[key] = cleaned.problem
+    return { key, value: 'image' in cleaned ? cleaned.image : value }
+  })
+  refuse(problems)
+  return changes as SettingChange[]
+}
+
+/** What several settings say together, as they will be after the change. */
+export function checkTogether(before: OpenSettings, changes: readonly SettingChange[]): void {
+  const after = { ...before } as Record<string, unknown>
+  for (const { key, value } of changes) if (!isSecretSetting(key)) after[key] = value ?? SETTINGS[key].default
+  const settings = after as OpenSettings
+  const problems: Problems = {}
+  const changed = (...keys: SettingKey[]) => changes.some(({ key }) => keys.includes(key))
+  if (changed('order_number_type', 'order_number_regex', 'order_number_samples')) {
+    const problem = orderNumberProblem(settings)
+    if (problem) problems[problem === 'sample_does_not_fit' ? 'order_number_samples' : 'order_number_regex'] = problem
+  }
+  if (changed('tire_place_pattern') && settings.tire_place_pattern !== '') {
+    const problem = patternProblem(settings.tire_place_pattern)
+    if (problem) problems.tire_place_pattern = problem
+  }
+  refuse(problems)
+}
+
+function orderNumberProblem(settings: OpenSettings): FieldCode | null {
+  const { order_number_type: type, order_number_regex: pattern, order_number_samples: text } = settings
+  if (pattern === '') return type === 'regex' ? 'required' : null
+  const samples = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return patternProblem(pattern, samples)
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export type Scanner = { host: string; port: number }
+/** What the scanner said, word for word; `threat` is what it found. */
+export type ScanResult = { threat: string | null; answer: string }
+
+const CONNECT_MS = 5_000
+const ANSWER_MS = 60_000
+const ANSWER_LENGTH = 300
+const CHUNK = 64 * 1024
+
+/**
+ * Has clamd look at bytes. Throws when it cannot be reached or does not answer with a verdict: what nobody has looked
+ * at is never "clean". clamd answers "OK" to files beyond its own limits, so callers keep theirs below
+ * (`StreamMaxLength` and `MaxFileSize`, 25 MB as delivered).
+ */
+export async function scan(scanner: Scanner, bytes: Buffer): Promise<ScanResult> {
+  const answer = await ask(scanner, (socket) => {
+    socket.write('zINSTREAM\0')
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      const part = bytes.subarray(at, at + CHUNK)
+      socket.write(sizeOf(part.length))
+      socket.write(part)
+    }
+    socket.write(sizeOf(0))
+  })
+  const [, threat] = /^stream: (.+) FOUND$/.exec(answer) ?? []
+  if (threat === undefined && answer !== 'stream: OK') throw new Error(answer || 'No answer.')
+  return { threat: threat ?? null, answer }
+}
+
+/** Version of the scanner and of its signatures, in its own words. */
+export const scannerVersion = (scanner: Scanner): Promise<string> => ask(scanner, (s) => s.write('zVERSION\0'))
+
+function sizeOf(length: number): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(length)
+  return size
+}
+
+async function ask({ host, port }: Scanner, send: (socket: Socket) => void): Promise<string> {
+  const socket = connect({ host, port })
+  const late = (what: string) => socket.destroy(new Error(`${what}: timeout`))
+  let timer = setTimeout(() => late('connect'), CONNECT_MS)
+  try {
+    const parts: Buffer[] = []
+    socket.on('data', (part) => parts.push(part))
+    const isOver = once(socket, 'close')
+    // Heard here and awaited below: a connection that breaks must not end the process.
+    isOver.catch(() => {})
+    await once(socket, 'connect')
+    clearTimeout(timer)
+    timer = setTimeout(() => late('answer'), ANSWER_MS)
+    send(socket)
+    await isOver
+    return Buffer.concat(parts)
+      .toString('utf8')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, ANSWER_LENGTH)
+  } finally {
+    clearTimeout(timer)
+    socket.destroy()
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DirectoryAccount } from '#server/modules/directory/directoryAccount.ts'
+import { answerOf, readDirectory } from '#server/modules/directory/ldapDirectory.ts'
+import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, type LdapServer, startLdapServer } from '#tests/support/ldapServer.ts'
+import { makeCertificates } from '#tests/support/updates/certificates.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'werkbank-directory-'))
+const certificates = makeCertificates(folder)
+const tls = certificates?.issue('directory')
+let server: LdapServer
+
+beforeAll(async () => {
+  server = await startLdapServer(tls)
+  await server.add('uid=jahorn,ou=people', {
+    objectClass: 'inetOrgPerson',
+    uid: 'jahorn',
+    cn: 'Jana Ahorn',
+    givenName: 'Jana',
+    sn: 'Ahorn',
+    mail: 'jana@ahornfeld.example',
+    telephoneNumber: '+49 30 1234',
+    employeeNumber: '0815',
+  })
+  for (let index = 0; index < 1_200; index++)
+    await server.add(`uid=p${index},ou=people`, {
+      objectClass: 'inetOrgPerson',
+      cn: `Person ${index}`,
+      sn: `Nummer ${index}`,
+      mail: `p${index}@ahornfeld.example`,
+    })
+  await server.add('cn=Werkstatt,ou=groups', {
+    objectClass: 'groupOfNames',
+    description: 'Alle an der Bühne',
+    member: [`uid=jahorn,ou=people,${LDAP_BASE}`, `uid=gone,ou=people,${LDAP_BASE}`],
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const account = (given: Partial<DirectoryAccount> = {}): DirectoryAccount => ({
+  url: `ldap://127.0.0.1:${server.port}`,
+  startTls: false,
+  certificate: '',
+  bindDn: LDAP_ADMIN,
+  password: LDAP_PASSWORD,
+  userBase: `ou=people,${LDAP_BASE}`,
+  userFilter: '(objectClass=inetOrgPerson)',
+  groupBase: `ou=groups,${LDAP_BASE}`,
+  groupFilter: '(objectClass=groupOfNames)',
+  deactivatesLeavers: false,
+  ...given,
+})
+const refusalOf = (given: Partial<DirectoryAccount>) => readDirectory(account(given)).then(() => 'nothing', answerOf)
+
+describe('a directory', () => {
+  it('is read to the end, page by page, with people and groups', async () => {
+    const { people, groups } = await readDirectory(account())
+    expect(people).toHaveLength(1_201)
+    const jana = people.find(({ login }) => login === 'jahorn')
+    expect(jana).toMatchObject({
+      dn: `uid=jahorn,ou=people,${LDAP_BASE}`,
+      values: {
+        first_name: 'Jana',
+        last_name: 'Ahorn',
+        email: 'jana@ahornfeld.example',
+        phone: '+49 30 1234',
+        personnel_number: '0815',
+      },
+    })
+    expect(jana?.sourceId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(groups).toEqual([
+      {
+        sourceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        name: 'Werkstatt',
+        description: 'Alle an der Bühne',
+        members: [`uid=jahorn,ou=people,${LDAP_BASE}`, `uid=gone,ou=people,${LDAP_BASE}`],
+      },
+    ])
+  })
+
+  it('is narrowed down by its filter', async () => {
+    const { people } = await readDirectory(account({ userFilter: '(&(objectClass=inetOrgPerson)(uid=jahorn))' }))
+    expect(people).toHaveLength(1)
+  })
+
+  it.runIf(tls)('is spoken to in secret', async () => {
+    const { authority } = certificates ?? { authority: '' }
+    expect((await readDirectory(account({ startTls: true, certificate: authority }))).people).toHaveLength(1_201)
+    expect(await refusalOf({ startTls: true })).toMatch(/certificate/i)
+  })
+
+  it.each([
+    ['a wrong password', { password: 'falsch' }, /InvalidCredentials/],
+    ['a place that does not exist', { userBase: 'ou=nowhere,dc=ahornfeld,dc=example' }, /NoSuchObject/],
+    ['a filter that is none', { userFilter: '(((' }, /filter|paren/i],
+  ] as const)('refuses %s in its own words', async (_name, given, words) => {
+    expect(await refusalOf(given)).toMatch(words)
+  })
+
+  it('that does not answer is no riddle', async () => {
+    expect(await refusalOf({ url: 'ldap://127.0.0.1:1' })).toMatch(/ECONNREFUSED/)
+  })
+})

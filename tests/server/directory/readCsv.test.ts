@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { IMPORT_ROWS_MAX } from '#contract/directory.ts'
+import { Failure } from '#server/failure.ts'
+import { readCsv } from '#server/modules/directory/readCsv.ts'
+
+const fieldsOf = (csv: string) => readCsv(csv, undefined).columns.map(({ field }) => field)
+
+function codeOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Failure) return error.code
+    throw error
+  }
+  return 'nothing'
+}
+
+describe('columns of a file with staff', () => {
+  it.each([
+    ['Vorname;Nachname;E-Mail;Telefon', ['first_name', 'last_name', 'email', 'phone']],
+    ['first_name,last_name,email,language', ['first_name', 'last_name', 'email', 'language']],
+    ['Prénom;Nom;Adresse e-mail;Matricule', ['first_name', 'last_name', 'email', 'personnel_number']],
+    ['Имя\tФамилия\tЭлектронная почта', ['first_name', 'last_name', 'email']],
+    ['الاسم الأول;اسم العائلة;البريد الإلكتروني', ['first_name', 'last_name', 'email']],
+    ['E-MAIL ADRESSE|VORNAME|NACHNAME', ['email', 'first_name', 'last_name']],
+  ])('%s', (head, fields) => {
+    expect(fieldsOf(`${head}\n`)).toEqual(fields)
+  })
+
+  it('survive the mark that office programs begin with, quotes and line ends inside of them', () => {
+    const { columns, rows } = readCsv('\uFEFFVorname;Nachname;E-Mail\r\n"Jana ""J""";"Ahorn;\r\nBuche";j@a.example\r\n', undefined)
+    expect(columns.map(({ field }) => field)).toEqual(['first_name', 'last_name', 'email'])
+    expect(rows).toEqual([['Jana "J"', 'Ahorn;\r\nBuche', 'j@a.example']])
+    expect(columns[0]?.sample).toBe('Jana "J"')
+  })
+
+  it('are taken once; strangers are left out', () => {
+    expect(fieldsOf('Vorname;Rufname;Schuhgröße\n')).toEqual(['first_name', null, null])
+  })
+
+  it('are what somebody says they are', () => {
+    const wanted = ['last_name', null, 'first_name', 'email']
+    expect(readCsv('a;b;c;d\n', wanted).columns.map(({ field }) => field)).toEqual(wanted)
+    expect(codeOf(() => readCsv('a;b;c\n', ['last_name', 'password_hash', 'email']))).toBe('columns_missing')
+  })
+})
+
+describe('a file that is none', () => {
+  it.each([
+    ['a quote without end', 'Vorname;Nachname\n"Jana;Ahorn'],
+    ['nothing but lines', '\n\n\n'],
+  ])('%s', (_name, csv) => {
+    expect(codeOf(() => readCsv(csv, undefined))).toBe('file_unreadable')
+  })
+  it('with too many rows', () => {
+    const csv = `Vorname;Nachname;E-Mail\n${'a;b;c\n'.repeat(IMPORT_ROWS_MAX + 1)}`
+    expect(codeOf(() => readCsv(csv, undefined))).toBe('too_many_rows')
+  })
+})
