@@ -25,7 +25,7 @@ import { chatAdminHandlers } from './modules/chat/chatAdminHandlers.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
 import { chatHooks } from './modules/chat/chatHooks.ts'
 import { chatMembersWorker } from './modules/chat/chatRules.ts'
-import { chatRetentionWorker } from './modules/chat/retention.ts'
+import { chatRetentionWorker, resumeRetention } from './modules/chat/retention.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { openFeed } from './modules/desktop/rollouts.ts'
 import { openLogs } from './modules/logs/openLogs.ts'
@@ -190,6 +190,7 @@ export async function buildApp({
     chat_members: chatMembersWorker({ hub }),
     chat_retention: chatRetentionWorker({ hub, now }),
   })
+  await resumeRetention(database, now())
 
   return {
     http,
