@@ -21,11 +21,18 @@ import { rightsHandlers } from './modules/auth/rights/rightsHandlers.ts'
 import { uploadGroupHooks } from './modules/auth/rights/uploadGroupHooks.ts'
 import { createSessions } from './modules/auth/sessions.ts'
 import { userHooks } from './modules/auth/userHooks.ts'
+import { chatAdminHandlers } from './modules/chat/chatAdminHandlers.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
+import { chatHooks } from './modules/chat/chatHooks.ts'
+import { chatMembersWorker } from './modules/chat/chatRules.ts'
+import { chatRetentionWorker, resumeRetention } from './modules/chat/retention.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { openFeed } from './modules/desktop/rollouts.ts'
 import { openLogs } from './modules/logs/openLogs.ts'
 import { serverHandlers } from './modules/operator/serverHandlers.ts'
+import { departmentHooks } from './modules/organisation/departmentHooks.ts'
+import { locationHooks } from './modules/organisation/locationHooks.ts'
+import { organisationHandlers } from './modules/organisation/organisationHandlers.ts'
 import { settingsHandlers } from './modules/settings/settingsHandlers.ts'
 import { viewHandlers } from './modules/views/viewHandlers.ts'
 import { administrationHandlers } from './modules/workplace/administrationHandlers.ts'
@@ -111,7 +118,7 @@ export async function buildApp({
   http.removeContentTypeParser('text/plain')
 
   const sockets = createSocketServer({
-    redeem: createRedeem(database, config.publicUrl),
+    redeem: createRedeem(database, config.publicUrl, now),
     allowedOrigins: { publicUrl: config.publicUrl, development: config.mode !== 'production' },
     logger: logger.child({ area: 'socket' }),
   })
@@ -144,9 +151,11 @@ export async function buildApp({
     http,
     {
       ...authHandlers({ database, sessions, secrets, hub, publicUrl, now }),
+      ...chatAdminHandlers({ database, hub, now }),
       ...chatHandlers({ database, hub, now }),
       ...desktopHandlers({ database, readRollouts: openFeed(config), now }),
       ...watch.handlers,
+      ...organisationHandlers({ database, hub, now }),
       ...passwordHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
       ...profileHandlers({ database, sessions, secrets, hub, jobs, now }),
       ...rightsHandlers({ database, sessions, hub, now }),
@@ -162,6 +171,9 @@ export async function buildApp({
           user: userHooks({ sessions, hub, now }),
           group: groupHooks({ sessions, hub, now }),
           uploadGroup: uploadGroupHooks,
+          location: locationHooks,
+          department: departmentHooks,
+          chat: chatHooks({ hub, clock: now }),
           ...moreRecords.hooks,
         },
       ),
@@ -175,7 +187,10 @@ export async function buildApp({
     mail: mailWorker(secrets),
     password_link: passwordLinkWorker({ secrets, publicUrl, now }),
     data_export: dataExportWorker(jobs, now),
+    chat_members: chatMembersWorker({ hub }),
+    chat_retention: chatRetentionWorker({ hub, now }),
   })
+  await resumeRetention(database, now())
 
   return {
     http,

@@ -12,6 +12,8 @@ export type RecordTexts = {
   help: (name: string) => string | undefined
   choice: (field: string, value: string) => string
   section: (name: string) => string
+  /** Label of a field of the entries that the field `name` holds. */
+  inner: (name: string, field: string) => string
 }
 
 const SYSTEM: readonly string[] = ['created_at', 'updated_at', 'deleted_at'] satisfies SystemColumn[]
@@ -32,5 +34,6 @@ export function useRecordTexts({ namespace }: RecordView): RecordTexts {
     help: (name) => (i18n.exists(`${namespace}:help.${name}`) ? own(`help.${name}`) : undefined),
     choice: (field, value) => own(`choices.${field}.${value}`),
     section: (name) => own(`sections.${name}`),
+    inner: (name, field) => own(`rows.${name}.${field}`),
   }
 }

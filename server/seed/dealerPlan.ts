@@ -41,6 +41,10 @@ export type DepartmentPlan = {
   /** Key of the location, null for a team of all sites. */
   site: string | null
   is_workshop_team: boolean
+  phone: string
+  /** Whose job it is to lead it, and to stand in; a department may have nobody. */
+  head?: Job
+  deputy?: Job
 }
 
 export type DealerPlan = {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
@@ -8,8 +9,9 @@ import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { GROUPS } from './data/groups.ts'
 import { JOBS } from './data/jobs.ts'
+import { STAFF } from './data/staff.ts'
 import { UPLOAD_GROUPS } from './data/uploadGroups.ts'
-import type { DealerPlan, PersonPlan } from './dealerPlan.ts'
+import type { DealerPlan, DepartmentPlan, PersonPlan } from './dealerPlan.ts'
 import { drawPicture } from './picture/drawPicture.ts'
 import type { Random } from './random.ts'
 
@@ -25,7 +27,7 @@ const GOLDEN_ANGLE = 137.5
 /** Letters that do not fall apart into a plain one and a mark. */
 const PLAIN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', İ: 'i' }
 
-function mailbox({ first, last, mailbox: given }: PersonPlan): string {
+function mailbox({ first, last, mailbox: given }: Pick<PersonPlan, 'first' | 'last' | 'mailbox'>): string {
   if (given !== undefined) return given
   return `${first}.${last}`
     .replace(/[İäöüßıłÄÖÜŁ]/g, (letter) => PLAIN[letter] ?? PLAIN[letter.toLowerCase()] ?? letter)
@@ -49,6 +51,31 @@ function asStored<D extends RecordDefinition, Values extends object>(record: D, 
   return Object.fromEntries(entries) as Stored<D, Values>
 }
 
+/** A number that reaches nobody (the authority keeps 030 23125 free for films), a badge, skills of the job. */
+function staffFields(
+  person: Person,
+  index: number,
+  { plan, base, badge }: { plan: DealerPlan; base: Date; badge: string },
+) {
+  const { roles, skills, model } = STAFF[person.job]
+  const dayAfter = (days: number) => new Date(base.getTime() + days * DAY).toISOString().slice(0, 10)
+  const fields = fieldsSchema(records.user).parse({
+    first_name: person.first,
+    last_name: person.last,
+    email: person.email,
+    language: person.language,
+    theme: plan.theme,
+    is_active: person.state !== 'deactivated',
+    phone: `+493023125${String(100 + index)}`,
+    personnel_number: String(1_001 + index),
+    roles: [...roles],
+    skills: skills.map(({ skill, days }) => ({ skill, valid_until: days === null ? null : dayAfter(days) })),
+    working_time_model: model,
+    badge_code: badge,
+  })
+  return { ...fields, skills: JSON.stringify(fields.skills) }
+}
+
 /** A dealer without its chats: sites, teams, people and what they may do. Passwords and second factors come later. */
 export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date): Organisation {
   const uuids = seeded.fork(`${plan.code}:organisation`)
@@ -69,16 +96,19 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     ...fieldsSchema(records.group).parse({ name, description }),
     ...stamps,
   }))
-  const departments = plan.departments.map(({ site, ...fields }) => ({
+  const departmentRow = ({ site, head, deputy: _later, ...fields }: DepartmentPlan, uuid: string) => ({
     dealer_id,
-    uuid: uuids.uuid(),
+    uuid,
     ...fieldsSchema(records.department).parse({
       ...fields,
+      email: `${mailbox({ first: fields.name, last: 'team' })}@${plan.mailDomain}`,
       location_uuid: site === null ? null : (siteUuid.get(site) ?? site),
+      head_uuid: people.find(({ job, state }) => job === head && state === undefined)?.uuid ?? null,
     }),
     ...stamps,
-  }))
-  const uploadGroups = UPLOAD_GROUPS.map((fields) => ({
+  })
+  const departmentUuids = plan.departments.map(() => uuids.uuid())
+  const uploadGroups = UPLOAD_GROUPS.map(({ rights: _, ...fields }) => ({
     dealer_id,
     uuid: uuids.uuid(),
     ...fieldsSchema(records.uploadGroup).parse(fields),
@@ -101,17 +131,11 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
       created_at: founded,
       owner: person.uuid,
     }))
-  const users = people.map((person) => ({
+  const badges = seeded.fork(`${plan.code}:badges`)
+  const users = people.map((person, index) => ({
     dealer_id,
     uuid: person.uuid,
-    ...fieldsSchema(records.user).parse({
-      first_name: person.first,
-      last_name: person.last,
-      email: person.email,
-      language: person.language,
-      theme: plan.theme,
-      is_active: person.state !== 'deactivated',
-    }),
+    ...staffFields(person, index, { plan, base, badge: badges.text('0123456789', 8) }),
     password_hash: '',
     avatar_uuid: avatars.find(({ owner }) => owner === person.uuid)?.uuid ?? null,
     totp_secret: null,
@@ -121,6 +145,13 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     deleted_at: person.state === 'deleted' ? new Date(base.getTime() - 21 * DAY) : null,
   }))
 
+  const departments = plan.departments.map((one, index) => departmentRow(one, departmentUuids[index] ?? ''))
+  const deputies = new Set(
+    plan.departments.flatMap(({ name, deputy }) => {
+      const person = people.find(({ job, state }) => job === deputy && state === undefined)
+      return person ? [`${name} ${person.uuid}`] : []
+    }),
+  )
   const groupUuid = new Map<string, string>(groups.map(({ name, uuid }) => [name, uuid]))
   const departmentUuid = new Map<string, string>(departments.map(({ name, uuid }) => [name, uuid]))
   const settings = Object.entries(plan.settings).map(([key, value]) => ({
@@ -144,6 +175,13 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
       group_permissions: GROUPS.flatMap(({ name, global, everywhere }) => {
         const row = { dealer_id, group_uuid: groupUuid.get(name) ?? '' }
         return [
+          ...UPLOAD_GROUPS.flatMap(({ rights }, index) =>
+            (rights[name] ?? []).map((permission) => ({
+              ...row,
+              scope: uploadGroupScope(uploadGroups[index]?.uuid ?? ''),
+              permission,
+            })),
+          ),
           ...global.map((permission) => ({ ...row, scope: GLOBAL_SCOPE, permission })),
           ...everywhere.map((permission) => ({ ...row, scope: EVERY_LOCATION, permission })),
         ]
@@ -162,6 +200,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
           dealer_id,
           department_uuid: departmentUuid.get(name) ?? '',
           user_uuid: uuid,
+          is_deputy: deputies.has(`${name} ${uuid}`),
         })),
       ),
       settings,

@@ -26,15 +26,17 @@ const TABLES = [
   'users',
   'groups',
   'upload_groups',
-  'departments',
   'user_permissions',
   'group_permissions',
   'group_members',
-  'department_members',
   'settings',
   'chats',
+  'departments',
+  'department_members',
   'chat_members',
   'chat_messages',
+  // Last of all: from here on people who come and go are followed.
+  'chat_rules',
 ] as const
 
 /**

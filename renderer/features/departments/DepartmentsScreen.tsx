@@ -1,6 +1,7 @@
 import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { DepartmentForm } from './DepartmentForm.tsx'
 import { departmentView } from './view.ts'
 
 export default function DepartmentsScreen() {
-  return <RecordScreen view={departmentView} detail={() => null} />
+  return <RecordScreen view={departmentView} detail={(uuid) => <DepartmentForm key={uuid} uuid={uuid} />} />
 }

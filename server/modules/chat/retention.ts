@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -42,20 +42,25 @@ async function deleteOldMessages(tx: Tx, now: number): Promise<string[]> {
   return rows.map((row) => row.chat_uuid)
 }
 
+/** After a start: a night that was missed, or a job that was given up, must not be the last one. */
+export async function resumeRetention(database: Database, now: number): Promise<void> {
+  const dealers = await database.withoutDealer(
+    async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
+  )
+  for (const { dealer } of dealers) await database.inDealer(dealer, (tx) => planWhereNeeded(tx, dealer, now))
+}
+
+async function planWhereNeeded(tx: Tx, dealerId: string, now: number): Promise<boolean> {
+  const { rows } = await sql`select from chats where retention_days is not null limit 1`.execute(tx)
+  if (rows.length > 0) await planRetention(tx, dealerId, now)
+  return rows.length > 0
+}
+
 /** Every night, as long as there is a chat that keeps its messages for a time only. */
 export function chatRetentionWorker({ hub, now }: { hub: Hub; now: () => number }) {
   return async ({ dealerId, inDealer }: Job<'chat_retention'>): Promise<void> => {
     // First of all: whatever happens to this night's work, there is a next night.
-    const isNeeded = await inDealer(async (tx) => {
-      const chat = await tx
-        .selectFrom('chats')
-        .select('uuid')
-        .where('retention_days', 'is not', null)
-        .limit(1)
-        .executeTakeFirst()
-      if (chat) await planRetention(tx, dealerId, now())
-      return chat !== undefined
-    })
+    const isNeeded = await inDealer((tx) => planWhereNeeded(tx, dealerId, now()))
     if (!isNeeded) return
     const chats = await inDealer((tx) => deleteOldMessages(tx, now()))
     for (const chat of chats) announceChat(hub, dealerId, chat, 'chat.chat.updated')

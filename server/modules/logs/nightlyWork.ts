@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { schedule } from 'node-cron'
 import type { Logger } from 'pino'
-import { LOG_KEPT_DAYS } from '#contract/auditEvents.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import type { Database } from '#server/db/database.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { forgetOldEvents } from './auditChain.ts'
 import { checkAndNote } from './checkAndNote.ts'
@@ -23,8 +23,11 @@ export function createNightlyWork({ database, secrets, logger, now }: Options) {
     )
     for (const { dealer } of dealers)
       try {
-        const before = new Date(now() - LOG_KEPT_DAYS * DAY)
-        await database.inDealer(dealer, (tx) => tx.deleteFrom('log_lines').where('at', '<', before).execute())
+        await database.inDealer(dealer, async (tx) => {
+          const { values } = await readSettings(tx, ['retention_log_days'])
+          const before = new Date(now() - values.retention_log_days * DAY).toISOString()
+          await tx.deleteFrom('log_lines').where('at', '<', before).execute()
+        })
         await forgetOldEvents(database, secrets, dealer)
         if (!isCheck) continue
         const { finding, broken_at } = await checkAndNote(database, secrets, { dealerId: dealer, userUuid: null }, now)

@@ -1,5 +1,6 @@
+import { JOBS } from '../data/jobs.ts'
 import type { DealerPlan } from '../dealerPlan.ts'
-import type { Organisation, Rows } from '../organisation.ts'
+import type { Organisation, Person, Rows } from '../organisation.ts'
 import { drawPicture } from '../picture/drawPicture.ts'
 import type { Random } from '../random.ts'
 import { planChats } from './chatPlans.ts'
@@ -41,6 +42,10 @@ export function buildChats(
   const bornAt = ({ vehicle, messages }: (typeof chats)[number]) =>
     vehicle === null ? founded : new Date((messages[0]?.at.getTime() ?? end.getTime()) - 60_000)
 
+  // A chat that is called like a department belongs to it.
+  const departmentOf = (name: string) => rows.departments?.find((department) => department.name === name)
+  const isIn = (person: Person, name: string) => (JOBS[person.job].departments as readonly string[]).includes(name)
+
   return {
     avatars: [
       ...(rows.avatars ?? []),
@@ -73,6 +78,8 @@ export function buildChats(
         forbid_mute: chat.rules.forbid_mute ?? false,
         forbid_archive: chat.rules.forbid_archive ?? false,
         forbid_leave: chat.rules.forbid_leave ?? false,
+        retention_days: chat.rules.retention_days ?? null,
+        is_on_hold: false,
         last_seq: chat.messages.length,
         last_message_at: lastAt,
         created_at: bornAt(chat),
@@ -92,9 +99,19 @@ export function buildChats(
               : ('member' as const),
         last_read_seq: positions.get(person)?.get(chat.uuid) ?? 0,
         is_muted: chat.name === 'Räderlager' && person.job === 'technician',
+        is_automatic: index > 0 && departmentOf(chat.name) !== undefined && isIn(person, chat.name),
         joined_at: bornAt(chat),
       })),
     ),
+    departments: (rows.departments ?? []).map((department) => ({
+      ...department,
+      default_chat_uuid: chats.find((chat) => !chat.isPrivate && chat.name === department.name)?.uuid ?? null,
+    })),
+    chat_rules: chats.flatMap((chat) => {
+      const department = chat.isPrivate ? undefined : departmentOf(chat.name)
+      const rule = { dealer_id: dealerId, chat_uuid: chat.uuid, kind: 'department' as const }
+      return department ? [{ ...rule, target_uuid: department.uuid }] : []
+    }),
     chat_messages: chats.flatMap((chat) =>
       chat.messages.map(({ uuid, sender, content, at }, index) => ({
         dealer_id: dealerId,

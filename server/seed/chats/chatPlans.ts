@@ -12,7 +12,13 @@ export type ChatPlan = {
   /** The first one administers a group. */
   members: Person[]
   moderators: Person[]
-  rules: { is_readonly?: boolean; forbid_mute?: boolean; forbid_archive?: boolean; forbid_leave?: boolean }
+  rules: {
+    is_readonly?: boolean
+    forbid_mute?: boolean
+    forbid_archive?: boolean
+    forbid_leave?: boolean
+    retention_days?: number
+  }
   isPrivate: boolean
   messages: number
   dialogues: readonly Dialogue[]
@@ -111,7 +117,7 @@ export function planChats(
       name: 'Allgemein',
       motif: 'group',
       members: all,
-      rules: { forbid_leave: true, forbid_archive: true },
+      rules: { forbid_leave: true, forbid_archive: true, retention_days: 730 },
       messages: 170,
       dialogues: readDialogues('chatter'),
     },

@@ -1,0 +1,15 @@
+import { Switch } from '@mantine/core'
+import type { FieldOf, FieldProps } from './fieldProps.ts'
+
+/** Yes or no. */
+export function FlagField({ value, onChange, input }: FieldProps<FieldOf<'flag'>>) {
+  const { readOnly, required: _always, ...rest } = input
+  return (
+    <Switch
+      {...rest}
+      disabled={readOnly}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { Input } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DayInput } from './DayInput.tsx'
+import classes from './Fields.module.css'
+import type { FieldOf, FieldProps } from './fieldProps.ts'
+import { ParsedInput } from './ParsedInput.tsx'
+import { parseClock, parseDay } from './parse.ts'
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** Day and time of day of a moment, as the clocks here show it. */
+function partsOf(value: unknown): { day: string | null; clock: string | null } {
+  const at = typeof value === 'string' && /Z$/.test(value) ? new Date(value) : null
+  if (at === null || Number.isNaN(at.getTime())) return { day: null, clock: null }
+  return {
+    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    clock: `${two(at.getHours())}:${two(at.getMinutes())}`,
+  }
+}
+
+/** A day and a time of day. Half of it is kept as it was typed until the other half is there. */
+export function MomentField({ value, onChange, input }: FieldProps<FieldOf<'moment'>>) {
+  const { t } = useTranslation('records')
+  const [half, setHalf] = useState<{ day: unknown; clock: unknown } | null>(null)
+  const parts = half ?? partsOf(value)
+  const change = (day: unknown, clock: unknown) => {
+    const isWhole =
+      typeof day === 'string' && parseDay(day) === day && typeof clock === 'string' && parseClock(clock) === clock
+    setHalf(isWhole ? null : { day, clock })
+    if (isWhole) onChange(new Date(`${day}T${clock}:00`).toISOString())
+    else onChange(day === null && clock === null ? null : [day, clock].filter((part) => part !== null).join(' '))
+  }
+  const { label, description, error, required, id, ...rest } = input
+  const inner = { ...rest, required: false, ...(error && { 'aria-invalid': true as const }) }
+  return (
+    <Input.Wrapper
+      {...{ label, description, error, required }}
+      labelElement="div"
+      role="group"
+      aria-labelledby={`${id}-label`}
+      labelProps={{ id: `${id}-label` }}
+    >
+      <div className={classes.moment}>
+        <DayInput
+          value={parts.day}
+          onChange={(day) => change(day, parts.clock)}
+          input={{ ...inner, id, label: t('form.day') }}
+        />
+        <ParsedInput
+          value={parts.clock}
+          onChange={(clock) => change(parts.day, clock)}
+          input={{ ...inner, id: `${id}-clock`, label: t('form.clock') }}
+          inputMode="numeric"
+          parse={parseClock}
+          format={(text) => (typeof text === 'string' ? text : '')}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}

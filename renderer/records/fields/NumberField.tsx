@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { FieldOf, FieldProps } from './fieldProps.ts'
+import { ParsedInput } from './ParsedInput.tsx'
+import { formatMoney, formatNumber, parseMoney, parseNumber } from './parse.ts'
+
+/** A number as it is written in the user's language. Prices are typed in euros and kept in cents. */
+export function NumberField({ field, value, onChange, input }: FieldProps<FieldOf<'number' | 'integer' | 'money'>>) {
+  const { language } = useTranslation().i18n
+  const isMoney = field.kind === 'money'
+  return (
+    <ParsedInput
+      value={value}
+      onChange={onChange}
+      input={input}
+      inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
+      parse={(text) => (isMoney ? parseMoney(text, language) : parseNumber(text, language))}
+      format={(number) =>
+        typeof number !== 'number' ? '' : isMoney ? formatMoney(number, language) : formatNumber(number, language)
+      }
+      {...(isMoney && { aside: '€' })}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RecordName, records } from '#contract/records/index.ts'
+import { recordCalls, recordKeys } from '../recordCalls.ts'
+import type { FieldOf, FieldProps } from './fieldProps.ts'
+
+const PAUSE_MS = 200
+
+/** A row of another record, found by its name. One that was deleted still shows what it was called. */
+export function ReferenceField({ field, value, onChange, input }: FieldProps<FieldOf<'reference'>>) {
+  const { t } = useTranslation('records')
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [q] = useDebouncedValue(typed, PAUSE_MS)
+  const target = records[field.to as RecordName]
+  const uuid = typeof value === 'string' ? value : null
+  const chosen = useQuery({
+    queryKey: [...recordKeys.labels(target), [uuid]],
+    queryFn: ({ signal }) => recordCalls.labels(target, { uuids: [uuid] }, signal),
+    enabled: uuid !== null,
+  })
+  const current = chosen.data?.items[0]
+  const isWord = typed !== current?.label
+  const offered = useQuery({
+    queryKey: [...recordKeys.labels(target), { q: isWord ? q : '' }],
+    queryFn: ({ signal }) => recordCalls.labels(target, { q: isWord ? q : '' }, signal),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
+  const named = [...(current ? [current] : []), ...(offered.data?.items ?? [])]
+  const data = [...new Map(named.map((one) => [one.uuid, one])).values()].map(({ uuid: id, label, deleted }) => ({
+    value: id,
+    label: deleted ? t('form.reference.deleted', { label }) : label,
+  }))
+  return (
+    <Select
+      {...input}
+      data={data}
+      value={uuid}
+      onChange={onChange}
+      searchable
+      clearable={'optional' in field && !input.readOnly}
+      clearButtonProps={{ 'aria-label': t('form.reference.clear') }}
+      filter={({ options }) => options}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setOpen(true)}
+      nothingFoundMessage={t(offered.isFetching ? 'form.reference.searching' : 'form.reference.nothing')}
+    />
+  )
+}

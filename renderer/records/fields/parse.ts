@@ -1,0 +1,96 @@
+/** How people write numbers: the last comma or point of a language parts whole and broken, spaces and the other one group. */
+function separators(language: string): { decimal: string; group: string } {
+  const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(12_345.6)
+  const find = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return { decimal: find('decimal') || '.', group: find('group') }
+}
+
+/** A number as it is typed in this language; undefined when it is none. */
+export function parseNumber(text: string, language: string): number | undefined {
+  const { decimal, group } = separators(language)
+  const compact = latinDigits(text).replaceAll(/[\s\u00a0\u202f']/g, '')
+  const parts = compact.split(decimal)
+  if (parts.length > 2) return undefined
+  const [whole = '', fraction] = parts
+  const ungrouped = isGrouped(whole, group) ? whole.replaceAll(group, '') : whole
+  // A point is understood as such where it cannot group.
+  const plain = [ungrouped, ...(fraction === undefined ? [] : [fraction])].join('.')
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
+}
+
+const isGrouped = (whole: string, group: string) => {
+  const [first = '', ...rest] = group.trim() === '' ? [] : whole.replace(/^[-+]/, '').split(group)
+  return rest.length > 0 && /^\d{1,3}$/.test(first) && rest.every((part) => /^\d{3}$/.test(part))
+}
+
+const ARABIC_ZERO = '٠'.codePointAt(0) ?? 0
+
+function latinDigits(text: string): string {
+  return text.replaceAll(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) - ARABIC_ZERO)).replaceAll('−', '-')
+}
+
+/** `830`, `8:30`, `8.30` and `8` are times of day. */
+export function parseClock(text: string): string | undefined {
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?$/.exec(latinDigits(text)) ?? []
+  return hours !== '' && Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : undefined
+}
+
+/** The same, and midnight as an end. */
+export function parseClockEnd(text: string): string | undefined {
+  return /^24([:.h]?00)?$/.test(latinDigits(text)) ? '24:00' : parseClock(text)
+}
+
+/** A number of a telephone as the whole world dials it; one without a country is from Germany. */
+export function parsePhone(text: string): string | undefined {
+  const compact = latinDigits(text)
+    .replace(/^\s*\+/, '+')
+    .replaceAll('(0)', '')
+    .replaceAll(/[\s()/.\-\u2010-\u2015]/g, '')
+  const international = compact.replace(/^00/, '+').replace(/^0/, '+49')
+  return /^\+[1-9]\d{5,14}$/.test(international) ? international : undefined
+}
+
+/** An address of the web; `www.` alone is enough. */
+export function parseUrl(text: string): string | undefined {
+  const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
+  if (!/^https?:\/\//i.test(full) || !URL.canParse(full)) return undefined
+  const { hostname, href } = new URL(full)
+  return /[^.]\.[^.]/.test(hostname) ? href : undefined
+}
+
+const DAY_PATTERN = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2}|\d{4})$/
+const CENTURY_TURN = 70
+
+/** `4.3.26`, `04/03/2026` and `2026-03-04` are days; the day stands before the month. */
+export function parseDay(text: string): string | undefined {
+  const plain = latinDigits(text.trim())
+  const [, day = '', month = '', year = ''] = DAY_PATTERN.exec(plain) ?? []
+  if (day === '') return isDay(plain) ? plain : undefined
+  const full = year.length === 4 ? year : `${Number(year) < CENTURY_TURN ? '20' : '19'}${year}`
+  const written = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(written) ? written : undefined
+}
+
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00.000Z`) : null
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** A price in cents. */
+export function parseMoney(text: string, language: string): number | undefined {
+  const amount = parseNumber(text.replace(/\s*(€|EUR)\s*$/i, ''), language)
+  return amount === undefined ? undefined : Math.round(amount * 100)
+}
+
+/** Cents as people read them. */
+export function formatMoney(cents: number, language: string): string {
+  return formatNumber(cents / 100, language, 2)
+}
+
+export function formatNumber(value: number, language: string, digits?: number): string {
+  return new Intl.NumberFormat(language === 'de' ? 'de-DE' : language, {
+    numberingSystem: 'latn',
+    maximumFractionDigits: 10,
+    ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  }).format(value)
+}

@@ -1,0 +1,8 @@
+/** A Monday. */
+const FIRST = Date.UTC(2024, 0, 1)
+const DAY_MS = 86_400_000
+
+/** Monday is 0. */
+export function weekdayName(day: number, language: string, weekday: 'long' | 'short' = 'long'): string {
+  return new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(FIRST + day * DAY_MS)
+}

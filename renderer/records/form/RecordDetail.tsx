@@ -1,0 +1,99 @@
+import { Alert, Button, Skeleton, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { useRecordTexts } from '../useRecordTexts.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { DetailActions } from './DetailActions.tsx'
+import { DraftNotices } from './DraftNotices.tsx'
+import classes from './Form.module.css'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { PresenceAvatars } from './PresenceAvatars.tsx'
+import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
+import type { AnyDraft } from './recordDraft.ts'
+import { revealInvalid } from './revealInvalid.ts'
+import { SaveBar } from './SaveBar.tsx'
+import { useDirtyGuard } from './useDirtyGuard.ts'
+import { useRemoval } from './useRemoval.ts'
+
+type Props = {
+  draft: AnyDraft
+  /** The fields, in `RecordSection`s. */
+  children: ReactNode
+  tabs?: readonly RecordTab[]
+  /** Beside copying the link and deleting. */
+  actions?: ReactNode
+}
+
+/** One row: who it is, who else is here, its fields, its history, and a bar that saves. */
+export function RecordDetail({ draft, children, tabs = [], actions }: Props) {
+  const { t } = useTranslation('records')
+  const texts = useRecordTexts(draft.view)
+  const { row, status, refusals } = draft
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { blocker, letGo } = useDirtyGuard(draft.changed.length > 0)
+  const removal = useRemoval(draft.view, row)
+
+  const save = async () => {
+    const isNew = draft.uuid === null
+    const saved = await draft.save()
+    if (!saved) return
+    showToast('success', t('form.saved'))
+    if (!isNew) return
+    letGo()
+    navigate({ pathname: `/admin/${draft.view.record.path}/${saved.uuid}`, search }, { replace: true })
+  }
+  const isOpen = draft.readOnly === null && status === 'ready'
+  useHotkeys([['mod+S', () => isOpen && void save()]], [])
+  useEffect(() => {
+    if (refusals > 0 && form.current) revealInvalid(form.current)
+  }, [refusals])
+
+  if (status === 'loading') return <Skeleton height={320} aria-label={t('form.loading')} />
+  if (status !== 'ready')
+    return (
+      <Alert color="red" title={t(status === 'missing' ? 'form.missing' : 'form.failed')}>
+        <Button variant="default" onClick={draft.reload}>
+          {t('form.retry')}
+        </Button>
+      </Alert>
+    )
+  const label = row ? draft.view.record.label.map((name) => row[name]).join(' ') : texts.create
+  return (
+    <section className={classes.detail} aria-labelledby={`${id}-title`}>
+      <header className={classes.head}>
+        <Title order={2} size="h3" id={`${id}-title`} dir="auto" className={classes.label}>
+          {label}
+        </Title>
+        <PresenceAvatars />
+        <div className={classes.actions}>
+          {actions}
+          {row && <DetailActions onRemove={removal.remove} />}
+        </div>
+      </header>
+      <DraftNotices draft={draft} onRestore={removal.restore} />
+      <RecordTabs draft={draft} tabs={tabs}>
+        <form
+          id={`${id}-form`}
+          ref={form}
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isOpen) void save()
+          }}
+        >
+          {children}
+        </form>
+      </RecordTabs>
+      <SaveBar draft={draft} form={`${id}-form`} />
+      <ConflictDialog draft={draft} onResolved={() => void save()} />
+      <LeaveDialog draft={draft} blocker={blocker} letGo={letGo} />
+    </section>
+  )
+}

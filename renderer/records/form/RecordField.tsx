@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import type { Field } from '#contract/records/fields.ts'
+import { defaultOf } from '#contract/records/fields.ts'
+import { FieldInput } from '../fields/FieldInput.tsx'
+import { useRecordTexts } from '../useRecordTexts.ts'
+import classes from './Form.module.css'
+import type { AnyDraft } from './recordDraft.ts'
+import { problemsIn, useProblemText } from './useProblemText.ts'
+
+/** The name is checked against the fields of the draft's record. */
+type Props<Draft extends AnyDraft> = { draft: Draft; name: keyof Draft['view']['record']['fields'] & string }
+
+const WIDE: readonly Field['kind'][] = ['hours', 'rows', 'choices', 'texts']
+const isWide = (field: Field) => WIDE.includes(field.kind) || (field.kind === 'text' && field.multiline === true)
+
+/** Label, input, explanation and problem of one field. */
+export function RecordField<Draft extends AnyDraft>({ draft, name }: Props<Draft>) {
+  const field = draft.view.record.fields[name]
+  if (!field) throw new Error(`${draft.view.record.name} has no field ${name}`)
+  return <KnownField draft={draft} name={name} field={field} />
+}
+
+function KnownField({ draft, name, field }: { draft: AnyDraft; name: string; field: Field }) {
+  const id = useId()
+  const texts = useRecordTexts(draft.view)
+  const textOf = useProblemText()
+  const { field: control, fieldState } = useController({ control: draft.form.control, name })
+  const { own, inside } = problemsIn(fieldState.error, (code, bound) => textOf(field, code, bound))
+  const help = texts.help(name)
+  const isCreating = draft.isSaving && draft.uuid === null
+  return (
+    <div
+      className={classes.field}
+      data-field={name}
+      data-wide={isWide(field) || undefined}
+      data-marked={draft.marked.has(name) || undefined}
+      ref={control.ref}
+    >
+      <FieldInput
+        field={field}
+        value={control.value}
+        onChange={control.onChange}
+        input={{
+          id,
+          name,
+          label: texts.field(name),
+          required: defaultOf(field) === undefined || (field.kind === 'text' && (field.min ?? 0) > 0),
+          readOnly: draft.readOnly !== null || isCreating,
+          onBlur: control.onBlur,
+          ...(help && { description: help }),
+          ...(own && { error: own }),
+        }}
+        choice={(value) => texts.choice(name, value)}
+        inner={(one) => texts.inner(name, one)}
+        problems={inside}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { RecordEvent } from '#contract/records/define.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { useRecordTexts } from '../useRecordTexts.ts'
+import { formCalls } from './formCalls.ts'
+import classes from './History.module.css'
+import { isSame } from './mergeRow.ts'
+import type { AnyDraft } from './recordDraft.ts'
+import { useValueText } from './useValueText.ts'
+
+type Props = { draft: AnyDraft; onRestored: () => void }
+
+const VERBS = ['created', 'updated', 'deleted', 'restored'] as const
+type Verb = (typeof VERBS)[number]
+const verbOf = (event: string): Verb => VERBS.find((verb) => event.endsWith(`.${verb}`)) ?? 'updated'
+
+/** Who changed what and when, newest first. A former value can be put back into the form. */
+export function RecordHistory({ draft, onRestored }: Props) {
+  const { t } = useTranslation('records')
+  const { record } = draft.view
+  const history = useInfiniteQuery({
+    queryKey: ['records', record.name, 'history', draft.uuid, draft.row?.version],
+    queryFn: ({ signal, pageParam }) => formCalls.history(record, draft.uuid ?? '', pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  const events = (history.data?.pages ?? []).flatMap(({ items }) => items)
+  if (history.isPending) return <Skeleton height={120} aria-label={t('form.loading')} />
+  if (history.isError)
+    return (
+      <Alert color="red" title={t('history.failed')}>
+        <Button variant="default" onClick={() => void history.refetch()}>
+          {t('form.retry')}
+        </Button>
+      </Alert>
+    )
+  if (events.length === 0) return <p className={classes.empty}>{t('history.empty')}</p>
+  return (
+    <>
+      <ol className={classes.timeline}>
+        {events.map((event) => (
+          <Entry key={event.uuid} draft={draft} event={event} onRestored={onRestored} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button variant="default" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t('history.older')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Entry({ draft, event, onRestored }: Props & { event: RecordEvent }) {
+  const { t } = useTranslation('records')
+  const { field: labelOf } = useRecordTexts(draft.view)
+  const { fields } = draft.view.record
+  const changes = event.changes.filter(({ field }) => Object.hasOwn(fields, field))
+  const textOf = useValueText(
+    draft.view,
+    changes.flatMap(({ field, before, after }) => [
+      { field, value: before },
+      { field, value: after },
+    ]),
+  )
+  const verb = verbOf(event.event)
+  const who = event.by ? fullName(event.by) : t('history.system')
+  const putBack = (field: string, value: unknown) => {
+    draft.form.setValue(field, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+    onRestored()
+  }
+  return (
+    <li className={classes.entry} data-verb={verb}>
+      <p className={classes.head}>
+        <strong dir="auto">{who}</strong> <span>{t(`history.${verb}`)}</span> <TimeAgo at={event.at} />
+      </p>
+      {changes.length > 0 && verb !== 'deleted' && verb !== 'restored' && (
+        <table className={classes.changes}>
+          <thead>
+            <tr>
+              <th scope="col">{t('history.field')}</th>
+              {verb === 'updated' && <th scope="col">{t('history.before')}</th>}
+              <th scope="col">{t('history.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{labelOf(field)}</th>
+                {verb === 'updated' && (
+                  <td dir="auto">
+                    <del>{textOf(field, before)}</del>
+                    {draft.readOnly === null && !isSame(before, draft.form.getValues(field)) && (
+                      <Button variant="subtle" size="compact-xs" onClick={() => putBack(field, before)}>
+                        {t('history.putBack')}
+                      </Button>
+                    )}
+                  </td>
+                )}
+                <td dir="auto">{textOf(field, after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { Tabs } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import classes from './Form.module.css'
+import { RecordHistory } from './RecordHistory.tsx'
+import type { AnyDraft } from './recordDraft.ts'
+
+const MAIN = 'main'
+const HISTORY = 'history'
+const PARAMETER = 'tab'
+
+/** What a screen shows of a saved row beside its fields, such as the members of a group. */
+export type RecordTab = { name: string; label: string; content: (uuid: string) => ReactNode }
+type Props = { draft: AnyDraft; children: ReactNode; tabs?: readonly RecordTab[] }
+
+/** Fields, what the screen adds, history. All but the first need a saved row. The open one is in the address. */
+export function RecordTabs({ draft, children, tabs = [] }: Props) {
+  const { t } = useTranslation('records')
+  const [parameters, setParameters] = useSearchParams()
+  const names = [...tabs.map(({ name }) => name), HISTORY]
+  const wanted = parameters.get(PARAMETER) ?? MAIN
+  const open = draft.uuid !== null && names.includes(wanted) ? wanted : MAIN
+  const show = (name: string | null) =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (name === null || name === MAIN) next.delete(PARAMETER)
+        else next.set(PARAMETER, name)
+        return next
+      },
+      { replace: true },
+    )
+  const { refusals } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refused field turns to the first tab
+  useEffect(() => {
+    if (refusals > 0) show(MAIN)
+  }, [refusals])
+  return (
+    <Tabs value={open} onChange={show} keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value={MAIN}>{t('form.tabs.main')}</Tabs.Tab>
+        {tabs.map(({ name, label }) => (
+          <Tabs.Tab key={name} value={name} disabled={draft.uuid === null}>
+            {label}
+          </Tabs.Tab>
+        ))}
+        <Tabs.Tab value={HISTORY} disabled={draft.uuid === null}>
+          {t('form.tabs.history')}
+        </Tabs.Tab>
+      </Tabs.List>
+      {draft.uuid === null && <p className={classes.hint}>{t('form.tabs.saveFirst')}</p>}
+      <Tabs.Panel value={MAIN} keepMounted className={classes.panel}>
+        {children}
+      </Tabs.Panel>
+      {draft.uuid !== null && (
+        <>
+          {tabs.map(({ name, content }) => (
+            <Tabs.Panel key={name} value={name} className={classes.panel}>
+              {content(draft.uuid ?? '')}
+            </Tabs.Panel>
+          ))}
+          <Tabs.Panel value={HISTORY} className={classes.panel}>
+            <RecordHistory draft={draft} onRestored={() => show(MAIN)} />
+          </Tabs.Panel>
+        </>
+      )}
+    </Tabs>
+  )
+}

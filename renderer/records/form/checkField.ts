@@ -1,0 +1,159 @@
+import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
+import type { FieldCode } from '#contract/errors.ts'
+import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
+
+/** What is wrong with a value: a code as the server would answer it, the bound that was missed, and where inside. */
+export type Problem = { code: FieldCode; bound?: number | string; path?: string }
+
+/** No control characters but line ends and tabs. */
+const PRINTABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
+/** Coarser than the server, which has the last word: whatever it accepts is accepted here. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+const PHONE = /^\+[1-9]\d{5,14}$/
+const COLOR = /^#[0-9a-f]{6}$/
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const URL_MAX = 500
+const SPANS_PER_DAY = 6
+
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
+const formatted = (isRight: boolean): Problem | null => (isRight ? null : { code: 'invalid_format' })
+
+/** The thirtieth of February is no day. */
+const isDay = (text: string) => {
+  const at = DAY.test(text) ? new Date(`${text}T00:00:00.000Z`) : null
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function checkText(text: string, { min = 0, max, pattern }: Extract<Field, { kind: 'text' }>): Problem | null {
+  if (text.length < min) return { code: 'too_short', bound: min }
+  if (text.length > max) return { code: 'too_long', bound: max }
+  return formatted((pattern === undefined ? PRINTABLE : whole(pattern)).test(text))
+}
+
+function between<T extends number | string>(value: T, min: T, max: T): Problem | null {
+  if (value < min) return { code: 'too_small', bound: min }
+  return value > max ? { code: 'too_big', bound: max } : null
+}
+
+function checkNumber(value: unknown, { kind, min, max }: Extract<Field, { min: number; max: number }>): Problem | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return { code: 'invalid_type' }
+  if (kind !== 'number' && !Number.isSafeInteger(value)) return { code: 'invalid_type' }
+  return between(value, min, max)
+}
+
+function checkMoment(text: string): Problem | null {
+  if (!MOMENT.test(text) || Number.isNaN(Date.parse(text))) return { code: 'invalid_format' }
+  return between(text.slice(0, 10), EARLIEST_DATE, LATEST_DATE)
+}
+
+/** In order, each with a duration, none beginning before the one in front has ended. */
+function checkSpans(spans: readonly TimeSpan[], day: number): Problem | null {
+  if (spans.length > SPANS_PER_DAY) return { code: 'too_long', bound: SPANS_PER_DAY, path: String(day) }
+  for (const [index, { from, to }] of spans.entries()) {
+    const path = `${day}.${index}`
+    if (from === '' || to === '') return { code: 'required', path }
+    if (!CLOCK.test(from) || !(CLOCK.test(to) || to === '24:00')) return { code: 'invalid_format', path }
+    const before = spans[index - 1]?.to ?? ''
+    if (from >= to || (index > 0 && before >= from)) return { code: 'too_small', path }
+  }
+  return null
+}
+
+function checkList(list: readonly unknown[], most: number, one: (item: unknown) => Problem | null): Problem | null {
+  if (list.length > most) return { code: 'too_long', bound: most }
+  for (const [index, item] of list.entries()) {
+    const problem = one(item)
+    if (problem) return { ...problem, path: [index, ...(problem.path ? [problem.path] : [])].join('.') }
+  }
+  return null
+}
+
+function checkRow(row: Readonly<Record<string, unknown>>, of: Readonly<Record<string, Field>>): Problem | null {
+  for (const [name, field] of Object.entries(of)) {
+    const problem = checkField(field, row[name])
+    if (problem) return { ...problem, path: name }
+  }
+  return null
+}
+
+function checkUrl(text: string): Problem | null {
+  if (text.length > URL_MAX) return { code: 'too_long', bound: URL_MAX }
+  const url = /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
+  return formatted(url !== null && /[^.]\.[^.]/.test(url.hostname))
+}
+
+/** What is missing from a form: nothing was chosen or typed. */
+function isMissing(field: Field, value: unknown): boolean {
+  if (value === null || value === undefined) return !('optional' in field)
+  if (value !== '') return false
+  return field.kind === 'text'
+    ? (field.min ?? 0) > 0 || (field.pattern !== undefined && !whole(field.pattern).test(''))
+    : true
+}
+
+/** The first thing that is wrong with a value as it would be sent; null when the server would take it, as far as can be told. */
+export function checkField(field: Field, value: unknown): Problem | null {
+  if (isMissing(field, value)) return { code: 'required' }
+  if (value === null) return null
+  switch (field.kind) {
+    case 'number':
+    case 'integer':
+    case 'money':
+      return checkNumber(value, field)
+    case 'flag':
+      return typeof value === 'boolean' ? null : { code: 'invalid_type' }
+    case 'choices':
+      return checkList(value as unknown[], field.of.length, (one) =>
+        field.of.includes(String(one)) ? null : { code: 'unknown_value' },
+      )
+    case 'texts':
+      return checkList(value as unknown[], field.most, (one) => formatted(whole(field.pattern).test(String(one))))
+    case 'hours':
+      return checkList(value as unknown[], DAYS_OF_WEEK, () => null) ?? firstOf(value as TimeSpan[][], checkSpans)
+    case 'rows':
+      return checkList(value as unknown[], field.most, (one) => checkRow(one as Record<string, unknown>, field.of))
+    default:
+      return typeof value === 'string' ? checkString(field, value) : { code: 'invalid_type' }
+  }
+}
+
+function firstOf<T>(list: readonly T[], check: (one: T, index: number) => Problem | null): Problem | null {
+  for (const [index, one] of list.entries()) {
+    const problem = check(one, index)
+    if (problem) return problem
+  }
+  return null
+}
+
+type Written = 'text' | 'email' | 'phone' | 'url' | 'choice' | 'color' | 'date' | 'moment' | 'clock' | 'reference'
+
+function checkString(field: Extract<Field, { kind: Written }>, text: string): Problem | null {
+  switch (field.kind) {
+    case 'text':
+      return checkText(text, field)
+    case 'email':
+      if (text.length > EMAIL_MAX_LENGTH) return { code: 'too_long', bound: EMAIL_MAX_LENGTH }
+      return EMAIL.test(text) ? null : { code: 'invalid_email' }
+    case 'phone':
+      return formatted(PHONE.test(text))
+    case 'url':
+      return checkUrl(text)
+    case 'choice':
+      return field.of.includes(text) ? null : { code: 'unknown_value' }
+    case 'color':
+      return formatted(COLOR.test(text))
+    case 'date':
+      return isDay(text)
+        ? between(text, field.min ?? EARLIEST_DATE, field.max ?? LATEST_DATE)
+        : { code: 'invalid_format' }
+    case 'moment':
+      return checkMoment(text)
+    case 'clock':
+      return formatted(CLOCK.test(text))
+    case 'reference':
+      return UUID.test(text) ? null : { code: 'invalid_uuid' }
+  }
+}

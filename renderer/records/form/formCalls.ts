@@ -1,0 +1,19 @@
+import type { Page, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
+import { request } from '#renderer/net/request.ts'
+import type { AnyRow } from '../view.ts'
+import type { FormValues } from './recordDraft.ts'
+
+const base = ({ path }: RecordDefinition) => `/v1/${path}`
+
+/** What a form calls, alike for all records. */
+export const formCalls = {
+  create: (record: RecordDefinition, body: FormValues) => request('POST', base(record), { body }) as Promise<AnyRow>,
+  /** `body` has what changed and the `version` that was seen. */
+  change: (record: RecordDefinition, uuid: string, body: FormValues) =>
+    request('PATCH', `${base(record)}/${uuid}`, { body }) as Promise<AnyRow>,
+  remove: (record: RecordDefinition, uuid: string) => request('DELETE', `${base(record)}/${uuid}`) as Promise<AnyRow>,
+  restore: (record: RecordDefinition, uuid: string) =>
+    request('POST', `${base(record)}/${uuid}/restore`) as Promise<AnyRow>,
+  history: (record: RecordDefinition, uuid: string, cursor: string | null, signal: AbortSignal) =>
+    request('GET', `${base(record)}/${uuid}/history`, { query: { cursor }, signal }) as Promise<Page<RecordEvent>>,
+}

@@ -1,0 +1,50 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { KeptDraft } from './recordDraft.ts'
+
+interface Schema extends DBSchema {
+  drafts: { key: string; value: KeptDraft; indexes: { at: string } }
+}
+
+/** Long enough for a holiday. */
+const KEPT_DAYS = 30
+const DAY_MS = 86_400_000
+
+let database: Promise<IDBPDatabase<Schema>> | undefined
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  database ??= openDB<Schema>('records', 1, {
+    upgrade(db) {
+      db.createObjectStore('drafts').createIndex('at', 'at')
+    },
+    terminated() {
+      database = undefined
+    },
+  }).then(async (db) => {
+    await forgetOld(db)
+    return db
+  })
+  return database
+}
+
+async function forgetOld(db: IDBPDatabase<Schema>): Promise<void> {
+  const oldest = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString()
+  const { store, done } = db.transaction('drafts', 'readwrite')
+  for await (const cursor of store.index('at').iterate(IDBKeyRange.upperBound(oldest))) await cursor.delete()
+  await done
+}
+
+/** Whose draft of which row. Another person at the same computer is offered nothing of it. */
+export const draftKey = (owner: string, record: string, uuid: string): string => [owner, record, uuid].join('/')
+
+/** What was typed and not saved, on disk, so that it survives a reload and a crash. A full disk only takes that away. */
+export const keptDrafts = {
+  async get(key: string): Promise<KeptDraft | null> {
+    return (await (await open()).get('drafts', key)) ?? null
+  },
+  async put(key: string, draft: KeptDraft): Promise<void> {
+    await (await open()).put('drafts', draft, key)
+  },
+  async remove(key: string): Promise<void> {
+    await (await open()).delete('drafts', key)
+  },
+}

@@ -1,0 +1,61 @@
+import type { AnyField } from '#contract/records/fields.ts'
+import type { Collision, FormValues } from './recordDraft.ts'
+
+/** Values without what the server would take off anyway, so that a space at the end is no change. */
+export function tidy(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value
+}
+
+/** Keys of objects come in any order from the database. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return tidy(value)
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, inner]) => [key, ordered(inner)]),
+  )
+}
+
+/** Whether two values of a field mean the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return Object.is(one, other) || JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
+}
+
+type Fields = Readonly<Record<string, AnyField>>
+
+/** Only the fields of a record, without what the system writes. */
+export function fieldValues(fields: Fields, from: FormValues): FormValues {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, from[name]]))
+}
+
+/** Names of fields in which the two differ. */
+export function differing(fields: Fields, one: FormValues, other: FormValues): string[] {
+  return Object.keys(fields).filter((name) => !isSame(one[name], other[name]))
+}
+
+/**
+ * What somebody types (`values`, begun on `base`) on top of what is saved now. A field that was not touched follows
+ * what is saved; one that both have changed differently keeps its old base, and that is how it is known to collide.
+ */
+export function mergeRow(fields: Fields, base: FormValues, values: FormValues, saved: FormValues) {
+  const next = { base: { ...base }, values: { ...values }, followed: [] as string[] }
+  for (const name of differing(fields, base, saved)) {
+    const isTouched = !isSame(values[name], base[name])
+    if (isTouched && !isSame(values[name], saved[name])) continue
+    next.base[name] = saved[name]
+    next.values[name] = saved[name]
+    if (!isTouched) next.followed.push(name)
+  }
+  return next
+}
+
+/** Fields that need a decision, after `mergeRow`. */
+export function collisionsOf(fields: Fields, base: FormValues, values: FormValues, saved: FormValues): Collision[] {
+  return differing(fields, base, saved).map((field) => ({
+    field,
+    before: base[field],
+    mine: values[field],
+    theirs: saved[field],
+  }))
+}

@@ -1,0 +1,13 @@
+import { useLocation } from 'react-router-dom'
+import type { UserName } from '#contract/api/shapes.ts'
+import { useViewers } from '#renderer/net/presence.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { useUserNames } from '#renderer/net/users.ts'
+
+/** The others who look at this page now, as far as the dealer lets people see each other. */
+export function usePresence(): readonly UserName[] {
+  const { pathname } = useLocation()
+  const names = useUserNames()
+  const own = useSession(({ user }) => user?.uuid)
+  return useViewers(pathname).flatMap((uuid) => (uuid === own ? [] : (names.get(uuid) ?? [])))
+}
