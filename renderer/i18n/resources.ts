@@ -3,6 +3,7 @@ import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
 import type dashboard from '#locales/de/dashboard.json'
 import type departments from '#locales/de/departments.json'
+import type directory from '#locales/de/directory.json'
 import type errors from '#locales/de/errors.json'
 import type login from '#locales/de/login.json'
 import type network from '#locales/de/network.json'
@@ -18,6 +19,7 @@ export type Resources = {
   connect: typeof connect
   dashboard: typeof dashboard
   departments: typeof departments
+  directory: typeof directory
   errors: typeof errors
   login: typeof login
   network: typeof network

@@ -53,7 +53,9 @@ export async function readDirectory(account: DirectoryAccount): Promise<LdapDire
   }
 }
 
-const tlsOf = ({ certificate }: DirectoryAccount) => ({
+const tlsOf = ({ url, certificate }: DirectoryAccount) => ({
+  // The certificate must be for the name that was asked for; over an open connection nobody else says it.
+  host: new URL(url).hostname,
   minVersion: 'TLSv1.2' as const,
   ...(certificate === '' ? {} : { ca: [certificate] }),
 })

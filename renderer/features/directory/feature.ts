@@ -1,0 +1,17 @@
+import { IconDatabaseImport } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/admin/directory/:uuid?',
+      name: 'admin.directory',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'global.users.read' },
+      title: 'directory:title',
+      menu: { group: 'admin', icon: IconDatabaseImport, order: 35 },
+      load: () => import('./DirectoryScreen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react'
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { call } from '#renderer/net/api.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { useAttempt } from '../useAttempt.ts'
+import { useRight } from '../useRight.ts'
+import { ColumnsForm } from './ColumnsForm.tsx'
+import classes from './FileCard.module.css'
+import { readFile } from './readFile.ts'
+
+type Columns = EndpointOutput<'POST /v1/admin/users/import'>['columns']
+type Props = { onRead: (run: string) => void }
+
+/** A CSV file becomes a preview; where its columns speak another language, somebody says which is which. */
+export function FileCard({ onRead }: Props) {
+  const { t } = useTranslation('directory')
+  const mayCreate = useRight('global.users.create')
+  const input = useRef<HTMLInputElement>(null)
+  const [asked, setAsked] = useState<{ csv: string; columns: Columns } | null>(null)
+  const [isNoText, setNoText] = useState(false)
+  const { isBusy, message, run } = useAttempt()
+  if (!mayCreate) return null
+
+  const send = (csv: string, columns?: (string | null)[]) =>
+    run(async () => {
+      const answer = await call('POST /v1/admin/users/import', { body: { csv, ...(columns ? { columns } : {}) } })
+      if (answer.run.total > 0 || columns) onRead(answer.run.uuid)
+      else setAsked({ csv, columns: answer.columns })
+    })
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setAsked(null)
+    const csv = await readFile(file)
+    setNoText(csv === null)
+    if (csv !== null) await send(csv)
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0]
+    event.currentTarget.value = ''
+    void take(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <Card title={t('csv.title')}>
+      <Text>{t('csv.hint')}</Text>
+      {(isNoText || message) && (
+        <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+          {isNoText ? t('csv.notText') : message}
+        </Alert>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keyboards */}
+      <div className={classes.drop} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
+        <input ref={input} type="file" accept=".csv,.txt,text/csv" hidden onChange={choose} />
+        <Button
+          variant={asked ? 'default' : 'filled'}
+          leftSection={<IconFileUpload size={18} aria-hidden />}
+          loading={isBusy}
+          onClick={() => input.current?.click()}
+        >
+          {asked ? t('csv.again') : t('csv.choose')}
+        </Button>
+      </div>
+      {asked && (
+        <ColumnsForm
+          key={asked.csv.length}
+          columns={asked.columns}
+          isBusy={isBusy}
+          onChosen={(columns) => void send(asked.csv, columns)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { DirectoryRun } from '#contract/api/directory.ts'
+import { call } from '#renderer/net/api.ts'
+import { useAttempt } from '../useAttempt.ts'
+
+/** Somebody has seen what would happen, and says whether it shall. */
+export function Decision({ run }: { run: DirectoryRun }) {
+  const { t } = useTranslation('directory')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [invite, setInvite] = useState(false)
+  const { isBusy, message, run: attempt } = useAttempt()
+  const params = { run_uuid: run.uuid }
+  const isNothing = run.created + run.updated + run.deactivated === 0
+  const start = () =>
+    attempt(async () => {
+      await call('POST /v1/admin/directory/runs/:run_uuid/start', { params, body: { invite } })
+      await client.invalidateQueries({ queryKey: ['directory'] })
+    })
+  const discard = () =>
+    attempt(async () => {
+      await call('DELETE /v1/admin/directory/runs/:run_uuid', { params })
+      await client.invalidateQueries({ queryKey: ['directory', 'runs'] })
+      await navigate('/admin/directory')
+    })
+  return (
+    <>
+      {message && (
+        <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+          {message}
+        </Alert>
+      )}
+      {isNothing && <Text>{t('run.nothing')}</Text>}
+      {run.created > 0 && run.kind === 'user_generation' && (
+        <Checkbox
+          label={t('run.invite')}
+          checked={invite}
+          onChange={(event) => setInvite(event.currentTarget.checked)}
+        />
+      )}
+      <Group>
+        <Button onClick={() => void start()} loading={isBusy} disabled={isNothing}>
+          {t('run.start')}
+        </Button>
+        <Button variant="default" onClick={() => void discard()} disabled={isBusy}>
+          {t('run.discard')}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DirectoryLine } from '#contract/api/directory.ts'
+import type { ErrorCode, FieldCode } from '#contract/errors.ts'
+import { useFieldName } from '../useFieldName.ts'
+import classes from './Run.module.css'
+import { type LineFilter, useLines } from './useRuns.ts'
+
+const COLUMNS = ['line', 'name', 'action', 'details'] as const
+/** Names that only the server works with. */
+const isShown = ({ field }: DirectoryLine['changes'][number]) => !field.endsWith('_uuids')
+
+/** The rows of the source and what each does. */
+export function Lines({ uuid, filter }: { uuid: string; filter: LineFilter }) {
+  const { t } = useTranslation('directory')
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useLines(uuid, filter)
+  const lines = data?.pages.flatMap(({ items }) => items)
+  if (!lines) return null
+  if (lines.length === 0) return <Text className={classes.notice}>{t('lines.empty')}</Text>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <section className={classes.scroller} aria-label={t('lines.show')} tabIndex={0}>
+        <table className={classes.lines}>
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <th scope="col" key={column}>
+                  {t(`lines.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Row key={line.line} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('lines.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ line }: { line: DirectoryLine }) {
+  const { t } = useTranslation('directory')
+  const hasProblem = Object.keys(line.problems).length > 0
+  return (
+    <tr data-failed={hasProblem || undefined}>
+      <td>{line.line}</td>
+      <td dir="auto">{line.label}</td>
+      <td>{hasProblem ? t('lines.problems') : t(`action.${line.action}`)}</td>
+      <td>{hasProblem ? <Problems line={line} /> : <Changes line={line} />}</td>
+    </tr>
+  )
+}
+
+function Changes({ line }: { line: DirectoryLine }) {
+  const fieldName = useFieldName()
+  return line.changes.filter(isShown).map(({ field, before, after }) => (
+    <div key={field} className={classes.change}>
+      <span className={classes.quiet}>{fieldName(field)}</span> {before !== '' && <del dir="auto">{before}</del>}{' '}
+      <bdi>{after}</bdi>
+    </div>
+  ))
+}
+
+function Problems({ line }: { line: DirectoryLine }) {
+  const { t } = useTranslation('errors')
+  const fieldName = useFieldName()
+  return Object.entries(line.problems).map(([field, code]) => (
+    <div key={field} className={classes.change}>
+      {field === '' ? (
+        t(code as ErrorCode)
+      ) : (
+        <>
+          <span className={classes.quiet}>{fieldName(field)}</span> {t(`field.${code as FieldCode}`)}
+        </>
+      )}
+    </div>
+  ))
+}

@@ -1,0 +1,70 @@
+import { Alert, Anchor, Progress, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Card } from '#renderer/ui/Card.tsx'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { Counts } from './Counts.tsx'
+import { Decision } from './Decision.tsx'
+import { Lines } from './Lines.tsx'
+import classes from './Run.module.css'
+import { RunState } from './RunState.tsx'
+import { type LineFilter, useRun } from './useRuns.ts'
+
+const FILTERS: readonly LineFilter[] = ['all', 'changes', 'problems']
+
+/** One import or synchronisation: what it would do, how far it is, what became of it. */
+export function RunCard({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('directory')
+  const { data: run, error } = useRun(uuid)
+  const [filter, setFilter] = useState<LineFilter>('all')
+  const back = (
+    <Anchor component={Link} to="/admin/directory" className={classes.back}>
+      <IconArrowLeft size={16} aria-hidden className={classes.arrow} /> {t('run.back')}
+    </Anchor>
+  )
+  if (!run)
+    return (
+      <>
+        {back}
+        {error ? <Text role="alert">{t('runs.failedToLoad')}</Text> : <Skeleton height={180} />}
+      </>
+    )
+  const isMoving = run.state === 'planning' || run.state === 'running'
+  const share = run.total === 0 ? 0 : (run.processed / run.total) * 100
+  return (
+    <>
+      {back}
+      <Card title={t(`kind.${run.kind}`)} aside={<RunState state={run.state} />}>
+        {run.error !== '' && (
+          <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+            {t('run.reason', { reason: isolated(run.error) })}
+          </Alert>
+        )}
+        {isMoving && (
+          <div role="status">
+            <Progress value={run.state === 'planning' ? 100 : share} animated aria-label={t(`state.${run.state}`)} />
+            {run.state === 'running' && (
+              <Text size="sm">{t('run.progress', { processed: run.processed, total: run.total })}</Text>
+            )}
+          </div>
+        )}
+        <Counts run={run} />
+        {run.state === 'preview' && <Decision run={run} />}
+        {run.total > 0 && (
+          <>
+            <SegmentedControl
+              className={classes.filter}
+              aria-label={t('lines.show')}
+              value={filter}
+              onChange={setFilter}
+              data={FILTERS.map((value) => ({ value, label: t(`lines.${value}`) }))}
+            />
+            <Lines uuid={uuid} filter={filter} />
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
