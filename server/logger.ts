@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
-import { maskText } from './maskText.ts'
+import { maskValues } from './maskText.ts'
 
 /** Gets each line after it was masked. */
 export type LineSink = (line: string) => void
@@ -30,7 +30,8 @@ export function createLogger(
 ): Logger {
   const destination: DestinationStream = {
     write(line) {
-      const masked = line.includes(PLAIN) ? line : maskText(line)
+      // Not the line as it is: an escaped line end looks like the letter before what follows it.
+      const masked = line.includes(PLAIN) ? line : `${JSON.stringify(maskValues(JSON.parse(line)))}\n`
       out.write(masked)
       if (masked.includes('"dealer":"')) sink(masked)
     },

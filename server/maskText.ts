@@ -1,23 +1,20 @@
-/** A part that may look like a token but only names something: request ids, records. */
-const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+/** Names something and tells nothing: request ids, records. */
+const UUID = /(?<![\w-])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])/i
 
 /** What is taken out, and what says so. Order matters: an address holds what looks like other things. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+[^\s"\\]+/gi, 'Bearer [token]'],
   [/([?&](?:token|ticket|code|password|secret|q)=)[^&\s"\\]+/gi, '$1[removed]'],
   [/[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*/gu, '[mail]'],
-  // Long runs with letters and digits are keys; uuids have a shape of their own.
-  [
-    new RegExp(
-      `(?<![A-Za-z0-9_-])(?!${UUID}(?![A-Za-z0-9_-]))(?=[A-Za-z0-9_-]*\\d)(?=[A-Za-z0-9_-]*[A-Za-z])[A-Za-z0-9_-]{32,}(?![A-Za-z0-9_-])`,
-      'g',
-    ),
-    '[token]',
-  ],
+  // Long runs with letters and digits are keys.
+  [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{32,}(?![\w-])/g, '[token]'],
   [/(?<![\p{L}\p{N}])(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-HJ-NPR-Z0-9]{17}(?![\p{L}\p{N}])/giu, '[vin]'],
-  [/(?<![\w.:])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, '[address]'],
-  [/(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}(?![\w:])/gi, '[address]'],
-  [/(?<![\w:])(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?(?![\w:])/gi, '[address]'],
+  [/(?<!\w|\d\.)(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g, '[address]'],
+  [/(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}(?!\w|:[\w:])/gi, '[address]'],
+  [
+    /(?<![\w:])(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?::(?:[0-9a-f]{1,4}(?::[0-9a-f]{1,4})*)?(?!\w|:[\w:])/gi,
+    '[address]',
+  ],
   [/(?<![\w+])(?:\+|00)\d(?:[ ()/.-]{0,2}\d){6,16}(?!\d)/g, '[phone]'],
   // German plates: with a hyphen in any case, without one in capitals.
   [/(?<![\p{L}\p{N}-])[A-ZÄÖÜ]{1,3}-[A-Z]{1,2}[ -]?\d{1,4}[EH]?(?![\p{L}\p{N}-])/giu, '[plate]'],
@@ -26,13 +23,28 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Takes personal data out of a text for the log: mail addresses, tokens, chassis numbers, number plates, telephone
- * numbers and network addresses (safety.md 7.4). Uuids stay, or nobody could follow a request. What stands for them
- * fits into JSON, so whole lines can be masked.
+ * numbers and network addresses (safety.md 7.4). Uuids stay, or nobody could follow a request.
  */
 export function maskText(text: string): string {
+  // Every second part is a uuid.
+  return text
+    .split(UUID)
+    .map((part, index) => (index % 2 === 1 ? part : maskPart(part)))
+    .join('')
+}
+
+function maskPart(text: string): string {
   let masked = text
   for (const [pattern, instead] of RULES) masked = masked.replace(pattern, instead)
   return masked
+}
+
+/** The same for all texts in a value that came from JSON. */
+export function maskValues(value: unknown): unknown {
+  if (typeof value === 'string') return maskText(value)
+  if (Array.isArray(value)) return value.map(maskValues)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskValues(one)]))
 }
 
 const WORD = /\p{L}[\p{L}\p{M}]*/gu

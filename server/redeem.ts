@@ -9,7 +9,7 @@ import { readSettings } from './settings/readSettings.ts'
 import type { Redeem } from './socket/redeemTicket.ts'
 
 /** What a new socket may see, from the modules that know it: whose ticket it is, their chats, the dealer's presence switch. */
-export function createRedeem(database: Database, publicUrl: string | undefined): Redeem {
+export function createRedeem(database: Database, publicUrl: string | undefined, now: () => number): Redeem {
   return async (token, host) => {
     try {
       const ticket = await redeemTicket(database, token)
@@ -17,13 +17,13 @@ export function createRedeem(database: Database, publicUrl: string | undefined):
       const hostCode = dealerCodeOfHost(host, publicUrl)
       // One transaction for everything: after a restart all sockets of all dealers come at once.
       return await database.inDealer(ticket.dealer, async (tx) => {
-        const owner = await sessionOwner(tx, ticket.session)
+        const owner = await sessionOwner(tx, ticket.session, now())
         if (!owner) return null
         const [permissions, chats, dealer, { values }] = await Promise.all([
           readPermissions(tx, owner.user),
           chatUuids(tx, owner.user),
           tx.selectFrom('dealers').select('code').executeTakeFirst(),
-          readSettings(tx),
+          readSettings(tx, ['plugin_chat', 'presence_scope']),
         ])
         // A ticket of one dealer is worth nothing at the address of another.
         if (hostCode !== null && hostCode !== dealer?.code) return null

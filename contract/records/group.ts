@@ -7,7 +7,15 @@ export const group = defineRecord({
   path: 'groups',
   fields: {
     name: { kind: 'text', min: 1, max: 80 },
-    description: { kind: 'text', max: 500 },
+    description: { kind: 'text', max: 500, multiline: true },
+    color: { kind: 'color', default: '#1f6feb' },
+    // Where its members begin after signing in, when they have chosen nothing themselves.
+    start_page: { kind: 'text', max: 100, pattern: '(?:/|(?:/[A-Za-z0-9_-]+)+)?', default: '' },
+    sync_source: { kind: 'choice', of: ['none', 'directory'], default: 'none' },
+  },
+  computed: {
+    member_count: { kind: 'integer', min: 0, max: 1_000_000 },
+    permission_count: { kind: 'integer', min: 0, max: 1_000_000 },
   },
   permissions: {
     read: 'global.groups.read',
@@ -18,7 +26,7 @@ export const group = defineRecord({
   unique: ['name'],
   label: ['name'],
   search: ['name', 'description'],
-  filters: ['name'],
-  sortKeys: ['name'],
+  filters: ['name', 'member_count', 'sync_source'],
+  sortKeys: ['name', 'member_count'],
   defaultSort: 'name',
 })

@@ -1,5 +1,10 @@
 import { defineRecord } from './define.ts'
 
+/** Kinds of files that a file group may take. */
+export const UPLOAD_TYPES = ['image', 'pdf', 'office', 'text', 'video', 'audio', 'archive'] as const
+/** Parts of the software that put their files somewhere; each has one group at most. */
+export const UPLOAD_USES = ['chat', 'acceptance', 'etka', 'avatars'] as const
+
 /** A file group (the wire says upload group): the folder that file permissions are given for. */
 export const uploadGroup = defineRecord({
   name: 'uploadGroup',
@@ -7,8 +12,17 @@ export const uploadGroup = defineRecord({
   path: 'upload-groups',
   fields: {
     name: { kind: 'text', min: 1, max: 80 },
-    description: { kind: 'text', max: 500 },
+    description: { kind: 'text', max: 500, multiline: true },
+    allowed_types: { kind: 'choices', of: UPLOAD_TYPES, default: ['image', 'pdf'] },
+    max_megabytes: { kind: 'integer', min: 1, max: 500, default: 20 },
+    // Of all files together; without one the disk is the limit.
+    quota_megabytes: { kind: 'integer', min: 1, max: 1_000_000, optional: true },
+    // Days after which a file is deleted; without, never.
+    retention_days: { kind: 'integer', min: 1, max: 4_000, optional: true },
+    virus_rule: { kind: 'choice', of: ['scan', 'scan_or_refuse', 'none'], default: 'scan' },
+    default_for: { kind: 'choices', of: UPLOAD_USES },
   },
+  computed: { right_count: { kind: 'integer', min: 0, max: 1_000_000 } },
   permissions: {
     read: 'global.upload_groups.read',
     create: 'global.upload_groups.create',
@@ -18,7 +32,7 @@ export const uploadGroup = defineRecord({
   unique: ['name'],
   label: ['name'],
   search: ['name', 'description'],
-  filters: ['name'],
+  filters: ['name', 'default_for'],
   sortKeys: ['name'],
   defaultSort: 'name',
 })

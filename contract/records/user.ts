@@ -1,6 +1,41 @@
 import { LANGUAGES, THEMES } from '../constants.ts'
 import { defineRecord } from './define.ts'
 
+/** What people do in a dealership (domain.md 7.24). A role describes; what somebody may do is said by permissions. */
+export const STAFF_ROLES = [
+  'service_advisor',
+  'foreman',
+  'technician',
+  'apprentice',
+  'parts',
+  'storage',
+  'cashier',
+  'manager',
+  'administrator',
+] as const
+/** What the law or the manufacturer wants a proof for; the planner looks at them. */
+export const SKILLS = [
+  'high_voltage_1',
+  'high_voltage_2',
+  'high_voltage_3',
+  'airbag',
+  'air_conditioning',
+  'gas_systems',
+  'brake_test',
+  'exhaust_test',
+  'axle_alignment',
+  'diagnosis',
+  'body_repair',
+  'paint',
+  'welding',
+  'forklift',
+  'first_aid',
+] as const
+/** Days without signing in after which somebody counts as inactive, and before the end of a skill in which it is warned of. */
+export const INACTIVE_DAYS = 60
+export const EXPIRING_DAYS = 60
+export const WORKING_TIME_MODELS = ['full_40', 'full_38', 'part_20', 'shift', 'apprentice', 'external'] as const
+
 /** A member of staff. E-mail unique per dealer, without case (safety.md D14). The password is never a field of the record. */
 export const user = defineRecord({
   name: 'user',
@@ -12,7 +47,34 @@ export const user = defineRecord({
     email: { kind: 'email' },
     language: { kind: 'choice', of: LANGUAGES, default: 'de' },
     theme: { kind: 'choice', of: THEMES, default: 'light' },
+    // Empty, or E.164.
+    phone: { kind: 'text', max: 16, pattern: '(?:\\+[1-9][0-9]{4,14})?', default: '' },
+    personnel_number: { kind: 'text', max: 20, pattern: '[0-9A-Za-z./-]*', default: '' },
+    roles: { kind: 'choices', of: STAFF_ROLES },
+    skills: {
+      kind: 'rows',
+      most: 30,
+      of: { skill: { kind: 'choice', of: SKILLS }, valid_until: { kind: 'date', optional: true } },
+    },
+    working_time_model: { kind: 'choice', of: WORKING_TIME_MODELS, default: 'full_40' },
+    // What a reader reads from the badge.
+    badge_code: { kind: 'text', max: 32, pattern: '[0-9A-Za-z-]*', default: '' },
     is_active: { kind: 'flag', default: true },
+    // First and last day on which somebody can sign in.
+    active_from: { kind: 'date', optional: true },
+    active_until: { kind: 'date', optional: true },
+  },
+  computed: {
+    groups: { kind: 'texts', most: 1_000, pattern: '.*' },
+    // Keys of the locations that somebody may see, or `*`.
+    locations: { kind: 'texts', most: 1_000, pattern: '.*' },
+    departments: { kind: 'texts', most: 1_000, pattern: '.*' },
+    has2fa: { kind: 'flag' },
+    // Not seen for 60 days. When exactly somebody was there last is nobody's business.
+    is_inactive: { kind: 'flag' },
+    // A skill has expired or does so within 60 days.
+    has_expiring_skill: { kind: 'flag' },
+    avatar_uuid: { kind: 'text', max: 36 },
   },
   permissions: {
     read: 'global.users.read',
@@ -21,10 +83,25 @@ export const user = defineRecord({
     delete: 'global.users.delete',
   },
   labels: 'everybody',
-  unique: ['email'],
+  unique: ['email', 'personnel_number', 'badge_code'],
   label: ['first_name', 'last_name'],
-  search: ['first_name', 'last_name', 'email'],
-  filters: ['first_name', 'last_name', 'email', 'language', 'is_active'],
+  search: ['first_name', 'last_name', 'email', 'personnel_number'],
+  filters: [
+    'first_name',
+    'last_name',
+    'email',
+    'personnel_number',
+    'groups',
+    'locations',
+    'departments',
+    'roles',
+    'has2fa',
+    'is_inactive',
+    'has_expiring_skill',
+    'is_active',
+    'active_until',
+    'language',
+  ],
   sortKeys: ['last_name', 'first_name', 'email'],
   defaultSort: 'last_name',
 })

@@ -23,7 +23,9 @@ servePeer({
     dealerId = dealer.dealerId
     const { uuid } = await createUser(server.database, dealer)
     const sessions = createSessions(server.database)
-    const { token } = await server.database.inDealer(dealerId, (tx) => sessions.create(tx, dealerId, uuid, 'bench'))
+    const { token } = await server.database.inDealer(dealerId, (tx) =>
+      sessions.create(tx, dealerId, uuid, { deviceName: 'bench', network: '', deviceUuid: uuid }),
+    )
     return { address: server.address, token }
   },
   /** A query of about a second, and the longest time in which nothing else had a turn meanwhile. */

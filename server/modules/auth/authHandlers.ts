@@ -7,6 +7,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { dealerCode, findDealer } from './dealer.ts'
+import { employed } from './employment.ts'
 import { login } from './login.ts'
 import { NetworkLimit, networkOf } from './networkLimit.ts'
 import { changeOwnUser, readOwnUser } from './profile/ownUser.ts'
@@ -86,8 +87,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
         tx
           .selectFrom('users')
           .select(['uuid', 'first_name', 'last_name'])
-          .where('deleted_at', 'is', null)
-          .where('is_active', '=', true)
+          .where(employed('users', now()))
           .orderBy('last_name')
           .orderBy('first_name')
           .execute(),

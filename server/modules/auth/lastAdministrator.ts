@@ -1,9 +1,13 @@
 import { GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
+import { employed } from './employment.ts'
 
-/** How many active users administer everything, by themselves or through a group. */
-async function administrators(tx: Tx): Promise<number> {
+/**
+ * How many users administer everything, by themselves or through a group. Whose last day is known is not counted: the
+ * dealer would be locked out on the day after.
+ */
+async function administrators(tx: Tx, now: number): Promise<number> {
   const direct = tx
     .selectFrom('user_permissions')
     .select('user_uuid')
@@ -24,8 +28,8 @@ async function administrators(tx: Tx): Promise<number> {
   const { count } = await tx
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .where('is_active', '=', true)
+    .where(employed('users', now))
+    .where('active_until', 'is', null)
     .where('uuid', 'in', direct.union(grouped))
     .executeTakeFirstOrThrow()
   return count
@@ -40,6 +44,6 @@ export async function serializeAdministration(tx: Tx): Promise<void> {
 }
 
 /** After it: somebody must be left who can give rights back. */
-export async function requireAdministrator(tx: Tx): Promise<void> {
-  if ((await administrators(tx)) === 0) throw new Failure('last_administrator')
+export async function requireAdministrator(tx: Tx, now: number): Promise<void> {
+  if ((await administrators(tx, now)) === 0) throw new Failure('last_administrator')
 }

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '#contract/constants.ts'
 import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
 import { PLUGIN_KEYS } from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { employed, noteWeek } from './employment.ts'
 import { readPermissions } from './permissions.ts'
 import { hashToken, newToken } from './token.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** How long a look-up is believed. Changes made by this process take effect at once, those of another within this time. */
 const CACHE_MS = 1_000
 const CACHE_MAX = 20_000
@@ -66,7 +67,8 @@ export function createSessions(
     },
     async create(tx, dealerId, userUuid, { deviceName, network, deviceUuid }) {
       const { token, hash } = newToken()
-      const expiresAt = new Date(now() + SESSION_ABSOLUTE_DAYS * DAY).toISOString()
+      const { values } = await readSettings(tx, ['session_absolute_days'])
+      const expiresAt = new Date(now() + values.session_absolute_days * DAY).toISOString()
       await tx
         .insertInto('sessions')
         .values({
@@ -81,6 +83,7 @@ export function createSessions(
           expires_at: expiresAt,
         })
         .execute()
+      await noteWeek(tx, userUuid, now())
       return { token, expiresAt }
     },
     async end(tx, userUuid, which) {
@@ -111,31 +114,33 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
         join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
       )
       .innerJoin('dealers as d', 'd.dealer_id', 's.dealer_id')
-      .select(['s.dealer_id', 's.last_seen_at', 's.expires_at', 'u.is_active', 'u.deleted_at', 'd.code', 'd.name'])
+      .select(['s.dealer_id', 's.created_at', 's.last_seen_at', 's.expires_at', 'd.code', 'd.name'])
+      .select(employed('u', now).as('is_employed'))
       .select(['u.must_change_password', 'u.password_changed_at'])
       .select((eb) => eb('u.totp_secret', 'is not', null).as('has2fa'))
       .where('s.uuid', '=', uuid)
       .executeTakeFirst(),
     readPermissions(tx, userUuid),
-    readSettings(tx),
+    readSettings(tx, [...PLUGIN_KEYS, 'session_idle_hours', 'session_absolute_days', 'password_max_age_days']),
   ])
   const lastSeen = row ? Date.parse(row.last_seen_at) : 0
   const isOver =
-    !row ||
-    row.deleted_at !== null ||
-    !row.is_active ||
+    !row?.is_employed ||
     Date.parse(row.expires_at) <= now ||
-    now - lastSeen > SESSION_IDLE_DAYS * DAY
+    now - Date.parse(row.created_at) > values.session_absolute_days * DAY ||
+    now - lastSeen > values.session_idle_hours * HOUR
   if (isOver) {
     await tx.deleteFrom('sessions').where('uuid', '=', uuid).execute()
     return null
   }
-  if (now - lastSeen > SEEN_EVERY_MS)
+  if (now - lastSeen > SEEN_EVERY_MS) {
     await tx
       .updateTable('sessions')
       .set({ last_seen_at: new Date(now) })
       .where('uuid', '=', uuid)
       .execute()
+    await noteWeek(tx, userUuid, now)
+  }
   return {
     dealerId: row.dealer_id,
     company: row.code,

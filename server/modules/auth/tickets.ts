@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { SOCKET_TICKET_SECONDS } from '#contract/constants.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
+import { employed, endOfEmployment } from './employment.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** A socket ticket: it may be used once within 30 seconds, opens nothing but a socket, and dies with its session. */
@@ -40,16 +41,18 @@ export async function redeemTicket(database: Database, ticket: string) {
 }
 
 /** Whose session that is and how long it lasts; null when either is no more. */
-export async function sessionOwner(tx: Tx, sessionUuid: string) {
+export async function sessionOwner(tx: Tx, sessionUuid: string, now: number) {
   const session = await tx
     .selectFrom('sessions as s')
     .innerJoin('users as u', (join) =>
       join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
     )
     .select(['s.user_uuid', 's.expires_at'])
+    .select(sql<string | null>`u.active_until::text`.as('last_day'))
     .where('s.uuid', '=', sessionUuid)
-    .where('u.deleted_at', 'is', null)
-    .where('u.is_active', '=', true)
+    .where(employed('u', now))
     .executeTakeFirst()
-  return session ? { user: session.user_uuid, expiresAt: Date.parse(session.expires_at) } : null
+  if (!session) return null
+  const over = endOfEmployment(session.last_day) ?? Number.POSITIVE_INFINITY
+  return { user: session.user_uuid, expiresAt: Math.min(Date.parse(session.expires_at), over) }
 }

@@ -45,7 +45,7 @@ export function worldOf(server: TestServer, dealer: TestDealer): Omit<ChatWorld,
       const { uuid } = await createUser(server.database, dealer, { firstName })
       const device = async () => {
         const { token } = await server.database.inDealer(dealer.dealerId, (tx) =>
-          sessions.create(tx, dealer.dealerId, uuid, 'test'),
+          sessions.create(tx, dealer.dealerId, uuid, { deviceName: 'test', network: '', deviceUuid: uuid }),
         )
         return new TestClient(server.address, dealer.code, token)
       }

@@ -3,12 +3,35 @@ import type { EndpointKey } from '#contract/api/endpoints.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/people.ts'
 import { recordTwins } from './recordTwins.ts'
-import { PNG, type Side, type Slot } from './twinWorld.ts'
+import { PNG, type Side, type Slot, type Twin } from './twinWorld.ts'
 
 const chatOnly = (body?: unknown): Record<string, Slot> => ({
   'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...(body === undefined ? {} : { body }) }),
 })
 const ownChat = (own: Side) => ({ chat_uuid: own.ids.chat })
+
+const ofUser = (given: Omit<Twin, 'params'> = {}): Record<string, Slot> => ({
+  'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user }, ...given }),
+})
+const changeOfUser: Record<string, Slot> = {
+  ...ofUser({ body: {} }),
+  'body.join': (own, ids) => ({ params: { user_uuid: own.ids.user }, body: { join: [ids.group] } }),
+  'body.leave': (own, ids) => ({ params: { user_uuid: own.ids.user }, body: { leave: [ids.group] } }),
+}
+const changeOfGroup: Record<string, Slot> = {
+  'params.group_uuid': (_own, ids) => ({ params: { group_uuid: ids.group }, body: {} }),
+  'body.add': (own, ids) => ({ params: { group_uuid: own.ids.group }, body: { add: [ids.user] } }),
+  'body.remove': (own, ids) => ({ params: { group_uuid: own.ids.group }, body: { remove: [ids.user] } }),
+}
+
+const ofDepartment = (body?: (own: Side) => unknown): Record<string, Slot> => ({
+  'params.uuid': (own, ids) => ({ params: { uuid: ids.department }, ...(body ? { body: body(own) } : {}) }),
+})
+const ofAdminChat = (body?: (own: Side) => unknown): Record<string, Slot> => ({
+  'params.uuid': (own, ids) => ({ params: { uuid: ids.chat }, ...(body ? { body: body(own) } : {}) }),
+})
+const rules = { groups: [], departments: [], locations: [] }
+const inOwnChat = (own: Side) => ({ params: { uuid: own.ids.chat } })
 
 /**
  * Every endpoint with every place that can name something. A new endpoint does not compile before it stands here; a
@@ -40,6 +63,42 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'POST /v1/admin/users/:user_uuid/invitation': {
     'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
   },
+  'GET /v1/admin/users/:user_uuid/rights': ofUser(),
+  'PATCH /v1/admin/users/:user_uuid/rights': changeOfUser,
+  'POST /v1/admin/users/:user_uuid/rights/preview': changeOfUser,
+  'GET /v1/admin/groups/:group_uuid/rights': {
+    'params.group_uuid': (_own, ids) => ({ params: { group_uuid: ids.group } }),
+  },
+  'PATCH /v1/admin/groups/:group_uuid/rights': changeOfGroup,
+  'POST /v1/admin/groups/:group_uuid/rights/preview': changeOfGroup,
+  'GET /v1/admin/upload-groups/:upload_group_uuid/rights': {
+    'params.upload_group_uuid': (_own, ids) => ({ params: { upload_group_uuid: ids.uploadGroup } }),
+  },
+  'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {
+    'params.upload_group_uuid': (_own, ids) => ({ params: { upload_group_uuid: ids.uploadGroup }, body: {} }),
+    ...Object.fromEntries(
+      (['give', 'take'] as const).flatMap((side): [string, Slot][] => {
+        const body = (user_uuid: string | null, group_uuid: string | null) => ({
+          [side]: [{ user_uuid, group_uuid, permission: 'upload_group.read' }],
+        })
+        const params = (own: Side) => ({ upload_group_uuid: own.ids.uploadGroup })
+        return [
+          [`body.${side}.user_uuid`, (own, ids) => ({ params: params(own), body: body(ids.user, null) })],
+          [`body.${side}.group_uuid`, (own, ids) => ({ params: params(own), body: body(null, ids.group) })],
+        ]
+      }),
+    ),
+  },
+  'GET /v1/admin/users/:user_uuid/sessions': ofUser(),
+  'DELETE /v1/admin/users/:user_uuid/sessions': ofUser(),
+  'DELETE /v1/admin/users/:user_uuid/sessions/:session_uuid': {
+    'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user, session_uuid: ids.session } }),
+    'params.session_uuid': (own, ids) => ({ params: { user_uuid: own.ids.user, session_uuid: ids.session } }),
+  },
+  'DELETE /v1/admin/users/:user_uuid/twofa': ofUser(),
+  'POST /v1/admin/users/:user_uuid/password-reset': ofUser(),
+  'PUT /v1/admin/users/:user_uuid/avatar': ofUser({ body: PNG, headers: { 'content-type': 'image/png' } }),
+  'DELETE /v1/admin/users/:user_uuid/avatar': ofUser(),
   'GET /v1/admin/settings': {},
   'PATCH /v1/admin/settings': {},
   'GET /v1/admin/settings/history': {
@@ -111,5 +170,85 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
     'body.device': (_own, ids) => ({ body: desktopReport({ device: ids.device }), isAccepted: true }),
   },
   'GET /v1/desktop/clients': {},
+  'GET /v1/departments/:uuid/members': ofDepartment(),
+  'POST /v1/departments/:uuid/members': {
+    ...ofDepartment((own) => ({ users: [own.admin.uuid] })),
+    'body.users': (own, ids) => ({ params: { uuid: own.ids.department }, body: { users: [ids.user] } }),
+  },
+  'POST /v1/departments/:uuid/members/remove': {
+    ...ofDepartment((own) => ({ users: [own.admin.uuid] })),
+    'body.users': (own, ids) => ({
+      params: { uuid: own.ids.department },
+      body: { users: [ids.user] },
+      isAccepted: true,
+    }),
+  },
+  'PATCH /v1/departments/:uuid/members/:user_uuid': {
+    'params.uuid': (own, ids) => ({
+      params: { uuid: ids.department, user_uuid: own.ids.user },
+      body: { is_deputy: true },
+    }),
+    'params.user_uuid': (own, ids) => ({
+      params: { uuid: own.ids.department, user_uuid: ids.user },
+      body: { is_deputy: true },
+    }),
+  },
+  'POST /v1/departments/:uuid/chat': ofDepartment(),
+  'GET /v1/departments/phone-list': {},
+  'GET /v1/locations/:uuid/uses': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
+  'POST /v1/locations/:uuid/move': {
+    'params.uuid': (own, ids) => ({ params: { uuid: ids.location }, body: { to: own.ids.location } }),
+    'body.to': (own, ids) => ({ params: { uuid: own.ids.location }, body: { to: ids.location } }),
+  },
+  'GET /v1/admin/chats/:uuid/members': ofAdminChat(),
+  'POST /v1/admin/chats/:uuid/members': {
+    ...ofAdminChat((own) => ({ users: [own.ids.user] })),
+    'body.users': (own, ids) => ({ ...inOwnChat(own), body: { users: [ids.user] } }),
+  },
+  'POST /v1/admin/chats/:uuid/members/remove': {
+    ...ofAdminChat((own) => ({ users: [own.ids.user] })),
+    'body.users': (own, ids) => ({ ...inOwnChat(own), body: { users: [ids.user] }, isAccepted: true }),
+  },
+  'PATCH /v1/admin/chats/:uuid/members/:user_uuid': {
+    'params.uuid': (own, ids) => ({
+      params: { uuid: ids.chat, user_uuid: own.ids.user },
+      body: { role: 'moderator' },
+    }),
+    'params.user_uuid': (own, ids) => ({
+      params: { uuid: own.ids.chat, user_uuid: ids.user },
+      body: { role: 'moderator' },
+    }),
+  },
+  'PUT /v1/admin/chats/:uuid/rules': {
+    ...ofAdminChat(() => rules),
+    'body.groups': (own, ids) => ({ ...inOwnChat(own), body: { ...rules, groups: [ids.group] } }),
+    'body.departments': (own, ids) => ({ ...inOwnChat(own), body: { ...rules, departments: [ids.department] } }),
+    'body.locations': (own, ids) => ({ ...inOwnChat(own), body: { ...rules, locations: [ids.location] } }),
+  },
+  'POST /v1/admin/chats/:uuid/archive': ofAdminChat(),
+  'PUT /v1/admin/chats/:uuid/avatar': {
+    'params.uuid': (_own, ids) => ({
+      params: { uuid: ids.chat },
+      body: PNG,
+      headers: { 'content-type': 'image/png' },
+    }),
+  },
+  'GET /v1/admin/chats/:uuid/avatar': ofAdminChat(),
+  'GET /v1/admin/chats/:uuid/exports': ofAdminChat(),
+  'POST /v1/admin/chats/:uuid/exports': ofAdminChat(() => ({ reason: 'Anfrage des Gerichts' })),
+  'POST /v1/admin/chats/:uuid/exports/:export_uuid/decision': {
+    'params.uuid': (own, ids) => ({
+      params: { uuid: ids.chat, export_uuid: own.ids.export },
+      body: { is_approved: false },
+    }),
+    'params.export_uuid': (own, ids) => ({
+      params: { uuid: own.ids.chat, export_uuid: ids.export },
+      body: { is_approved: false },
+    }),
+  },
+  'GET /v1/admin/chats/:uuid/exports/:export_uuid/file': {
+    'params.uuid': (own, ids) => ({ params: { uuid: ids.chat, export_uuid: own.ids.export } }),
+    'params.export_uuid': (own, ids) => ({ params: { uuid: own.ids.chat, export_uuid: ids.export } }),
+  },
   ...recordTwins(),
 }

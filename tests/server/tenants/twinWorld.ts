@@ -15,6 +15,7 @@ export type Ids = Record<RecordName, string> & {
   device: string
   session: string
   job: string
+  export: string
   email: string
 }
 
@@ -78,6 +79,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       device,
       session: await sessionOf(server, dealer, colleague),
       job: await failedJob(server, dealer, colleague),
+      export: await made(`admin/chats/${chat_uuid}/exports`, { reason: 'Anfrage des Gerichts' }),
       email: colleague.email,
     },
   }
@@ -110,5 +112,6 @@ export const madeUpIds = (): Ids => ({
   device: randomUUID(),
   session: randomUUID(),
   job: randomUUID(),
+  export: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })

@@ -28,7 +28,7 @@ export async function createCast(database: Database, size: Size): Promise<Cast> 
     const dealer = dealers[dealerOf(index)] ?? (await createDealer(database))
     const { uuid } = await createUser(database, dealer, { firstName: name })
     const { token } = await database.inDealer(dealer.dealerId, (tx) =>
-      sessions.create(tx, dealer.dealerId, uuid, 'torture'),
+      sessions.create(tx, dealer.dealerId, uuid, { deviceName: 'torture', network: '', deviceUuid: uuid }),
     )
     return { name, token, company: dealer.code, uuid, chats: [] }
   }

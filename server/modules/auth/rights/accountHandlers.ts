@@ -1,0 +1,159 @@
+import type { rightsEndpoints } from '#contract/api/rights.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { GLOBAL_SCOPE, isAdmin, isDemanded } from '#contract/permissions/can.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import type { Picture } from '#server/storage/picture.ts'
+import { avatarFrom, setUserAvatar } from '#server/userAvatar.ts'
+import { readPermissions } from '../permissions.ts'
+import { dropRecoveryCodes } from '../recoveryCodes.ts'
+import { tellOwner } from '../secondFactor.ts'
+import type { Sessions } from '../sessions.ts'
+import { announceRows } from './announceRows.ts'
+
+type Keys = Exclude<keyof typeof rightsEndpoints, `${string}/rights${string}`>
+type Services = {
+  database: Database
+  sessions: Sessions
+  hub: Hub
+  jobs: Pick<Jobs, 'wake'>
+  now: () => number
+}
+
+/** An active user whose account the caller may touch: that of an administrator only administrators may. */
+async function requireAccount(tx: Tx, session: Session, userUuid: string, missing: ErrorCode = 'not_found') {
+  const user = await tx
+    .selectFrom('users')
+    .select(['uuid', 'email', 'totp_secret', 'avatar_uuid'])
+    .where('uuid', '=', userUuid)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new Failure(missing)
+  if (!isAdmin(session.permissions) && isAdmin(await readPermissions(tx, userUuid))) throw new Failure('no_permission')
+  return user
+}
+
+/** What administrators do with somebody's account: sessions, second factor, password. */
+export function accountHandlers({ database, sessions, hub, jobs, now }: Services): HandlersOf<Keys> {
+  async function signOut(session: Session, userUuid: string, which: Parameters<Sessions['end']>[2]): Promise<string[]> {
+    const { dealerId } = session
+    const ended = await database.inDealer(dealerId, async (tx) => {
+      await requireAccount(tx, session, userUuid)
+      const uuids = await sessions.end(tx, userUuid, which)
+      if (uuids.length > 0)
+        await recordEvent(tx, session, now(), {
+          record: 'user',
+          uuid: userUuid,
+          event: 'logout',
+          before: null,
+          after: { sessions: uuids.length },
+        })
+      return uuids
+    })
+    sessions.forget(dealerId, userUuid)
+    for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
+    return ended
+  }
+
+  /** Everybody shows it, so everybody is told. */
+  async function setPicture(session: Session, userUuid: string, picture: Picture | null) {
+    const { dealerId } = session
+    if (isDemanded(session.permissions, 'restrict.user.avatar.upload', GLOBAL_SCOPE)) throw new Failure('no_permission')
+    const { avatar, tellReaders } = await database.inDealer(dealerId, async (tx) => {
+      await requireAccount(tx, session, userUuid, picture === null ? 'not_found' : 'save_user_first')
+      const shown = await setUserAvatar(tx, dealerId, userUuid, picture)
+      const event = { record: 'user', uuid: userUuid, event: 'avatar.changed', before: null, after: null }
+      await recordEvent(tx, session, now(), event)
+      return {
+        avatar: shown,
+        tellReaders: await announceRows(tx, hub, session, [{ record: 'user', uuid: userUuid }], ['avatar']),
+      }
+    })
+    tellReaders()
+    hub.publish(dealerId, room.dealer, { event: 'user.avatar.changed', data: { user_uuid: userUuid, avatar } })
+    return avatar
+  }
+
+  return {
+    async 'PUT /v1/admin/users/:user_uuid/avatar'({ session, params, body }) {
+      const avatar = await setPicture(session, params.user_uuid, avatarFrom(body))
+      return { avatar }
+    },
+
+    async 'DELETE /v1/admin/users/:user_uuid/avatar'({ session, params }) {
+      await setPicture(session, params.user_uuid, null)
+    },
+
+    async 'GET /v1/admin/users/:user_uuid/sessions'({ session, params }) {
+      return database.inDealer(session.dealerId, async (tx) => {
+        const user = await tx.selectFrom('users').select('uuid').where('uuid', '=', params.user_uuid).executeTakeFirst()
+        if (!user) throw new Failure('not_found')
+        const rows = await tx
+          .selectFrom('sessions')
+          .select(['uuid', 'device_name', 'created_at', 'expires_at'])
+          .where('user_uuid', '=', params.user_uuid)
+          .orderBy('created_at', 'desc')
+          .orderBy('uuid')
+          .execute()
+        return rows.map((row) => ({ ...row, is_current: row.uuid === session.uuid }))
+      })
+    },
+
+    async 'DELETE /v1/admin/users/:user_uuid/sessions'({ session, params }) {
+      await signOut(session, params.user_uuid, { except: session.uuid })
+    },
+
+    async 'DELETE /v1/admin/users/:user_uuid/sessions/:session_uuid'({ session, params }) {
+      if (params.session_uuid === session.uuid) throw new Failure('cannot_delete_current_token')
+      const ended = await signOut(session, params.user_uuid, { only: params.session_uuid })
+      if (ended.length === 0) throw new Failure('not_found')
+    },
+
+    async 'DELETE /v1/admin/users/:user_uuid/twofa'({ session, params }) {
+      const { dealerId } = session
+      const userUuid = params.user_uuid
+      // The own one is removed in the profile, where a code proves that it is not somebody else who sits here.
+      if (userUuid === session.userUuid) throw new Failure('cannot_change_yourself')
+      const ended = await database.inDealer(dealerId, async (tx) => {
+        const user = await requireAccount(tx, session, userUuid)
+        if (!user.totp_secret) throw new Failure('twofa_not_set_up')
+        await tx
+          .updateTable('users')
+          .set({ totp_secret: null, totp_pending: null, updated_at: new Date(now()) })
+          .where('uuid', '=', userUuid)
+          .execute()
+        await dropRecoveryCodes(tx, userUuid)
+        await tellOwner(tx, { dealerId, userUuid }, 'removed', now())
+        await recordEvent(tx, session, now(), {
+          record: 'user',
+          uuid: userUuid,
+          event: 'twofa.changed',
+          before: { has2fa: true },
+          after: { has2fa: false },
+        })
+        return sessions.end(tx, userUuid, 'all')
+      })
+      jobs.wake('mail')
+      sessions.forget(dealerId, userUuid)
+      for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
+      hub.publish(dealerId, room.user(userUuid), { event: 'user.changed', data: { user_uuid: userUuid } })
+    },
+
+    async 'POST /v1/admin/users/:user_uuid/password-reset'({ session, params }) {
+      const { dealerId } = session
+      await database.inDealer(dealerId, async (tx) => {
+        const { email } = await requireAccount(tx, session, params.user_uuid)
+        await enqueueJob(tx, dealerId, 'password_link', { purpose: 'reset', email }, session.userUuid)
+      })
+      jobs.wake('password_link')
+    },
+  }
+}

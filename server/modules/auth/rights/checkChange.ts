@@ -1,0 +1,65 @@
+import type { FieldCode } from '#contract/errors.ts'
+import { can, GLOBAL_SCOPE, isAdmin, isDemanded, type PermissionMap } from '#contract/permissions/can.ts'
+import { FORCES, RESTRICTIONS } from '#contract/permissions/catalogue.ts'
+import { type Grant, grantsOf, PERMISSIONS_OF, scopeKind, uploadGroupOf } from '#contract/permissions/scopes.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+
+const DEMANDS: readonly string[] = [...RESTRICTIONS, ...FORCES]
+const refuse = (field: string, code: FieldCode) => new Failure('validation_failed', { fields: { [field]: code } })
+
+/**
+ * A permission is given where it means something: the name fits the scope, and the location or file group is there.
+ * What is taken may be of a place that is gone.
+ */
+export async function requireScopes(tx: Tx, give: readonly Grant[]): Promise<void> {
+  const scopes = [...new Set(give.map(({ scope }) => scope))]
+  const groups = scopes.flatMap((scope) => uploadGroupOf(scope) ?? [])
+  const keys = scopes.filter((scope) => scopeKind(scope) === 'location')
+  const [locations, uploadGroups] = await Promise.all([
+    keys.length === 0
+      ? []
+      : tx.selectFrom('locations').select('key').where('key', 'in', keys).where('deleted_at', 'is', null).execute(),
+    groups.length === 0
+      ? []
+      : tx
+          .selectFrom('upload_groups')
+          .select('uuid')
+          .where('uuid', 'in', groups)
+          .where('deleted_at', 'is', null)
+          .execute(),
+  ])
+  const known = new Set([...locations.map(({ key }) => key), ...uploadGroups.map(({ uuid }) => uuid)])
+  for (const [index, { scope, permission }] of give.entries()) {
+    const kind = scopeKind(scope)
+    const named = uploadGroupOf(scope) ?? scope
+    if ((kind === 'location' || kind === 'upload_group') && !known.has(named))
+      throw refuse(`give.${index}.scope`, 'not_found')
+    if (!PERMISSIONS_OF[kind].includes(permission)) throw refuse(`give.${index}.permission`, 'unknown_value')
+  }
+}
+
+/** Nobody gives what they do not hold, and nobody frees from a demand that binds themselves; administrators may. */
+export function requireOwn(actor: PermissionMap, give: readonly Grant[], take: readonly Grant[]): void {
+  if (isAdmin(actor)) return
+  const isOwn = ({ scope, permission }: Grant) => DEMANDS.includes(permission) || can(actor, permission, scope)
+  const isFree = ({ scope, permission }: Grant) => !isDemanded(actor, permission, scope)
+  if (!give.every(isOwn) || !take.every(isFree)) throw new Failure('no_permission')
+}
+
+/** Only administrators touch what administers: people and groups that hold everything. */
+export function requireNoAdmin(actor: PermissionMap, held: Iterable<PermissionMap>): void {
+  if (isAdmin(actor)) return
+  for (const map of held) if (isAdmin(map)) throw new Failure('no_permission')
+}
+
+/** What somebody can do afterwards and not before. Demands count as what they are; `*` and administrators hold much. */
+export function gained(before: PermissionMap, after: PermissionMap): Grant[] {
+  const isHeld = ({ scope, permission }: Grant) =>
+    DEMANDS.includes(permission) ? isDemanded(before, permission, scope) : can(before, permission, scope)
+  return grantsOf(after).filter((grant) => !isHeld(grant))
+}
+
+/** The last administrator could go with it. */
+export const touchesAdministration = (take: readonly Grant[]) =>
+  take.some(({ scope, permission }) => scope === GLOBAL_SCOPE && permission === 'global.admin')

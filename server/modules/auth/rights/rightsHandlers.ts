@@ -1,0 +1,166 @@
+import type { RightsPreview, rightsEndpoints } from '#contract/api/rights.ts'
+import { isAdmin } from '#contract/permissions/can.ts'
+import type { Grant } from '#contract/permissions/scopes.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import type { Sessions } from '../sessions.ts'
+import { announceRights } from './announceRights.ts'
+import { announceRows } from './announceRows.ts'
+import { changeRights, type RightsOutcome } from './changeRights.ts'
+import { gained } from './checkChange.ts'
+import { readGroupRights, readUserRights } from './readRights.ts'
+import { holdersOf, readUploadGroupRights } from './uploadGroupRights.ts'
+import type { RightsChange } from './writeRights.ts'
+
+type Keys = Extract<keyof typeof rightsEndpoints, `${string}/rights${string}`>
+type Services = {
+  database: Database
+  sessions: Sessions
+  hub: Hub
+  now: () => number
+}
+
+/** People of a preview, at most; the counts are of all. */
+const SHOWN_MAX = 50
+
+/** Ends the transaction of a preview: all of it is undone. */
+class Undone extends Error {
+  readonly preview: RightsPreview
+
+  constructor(preview: RightsPreview) {
+    super('A preview changes nothing')
+    this.preview = preview
+  }
+}
+
+type UserBody = Record<'give' | 'take', { scope: string; permission: string }[]> & { join: string[]; leave: string[] }
+type GroupBody = Record<'give' | 'take', { scope: string; permission: string }[]> & { add: string[]; remove: string[] }
+
+function changeOfUser(uuid: string, body: UserBody): RightsChange {
+  const of = { record: 'user', uuid } as const
+  const membership = (field: string) => (group_uuid: string) => ({ group_uuid, user_uuid: uuid, field })
+  return {
+    of,
+    give: body.give.map((grant) => ({ ...of, ...(grant as Grant) })),
+    take: body.take.map((grant) => ({ ...of, ...(grant as Grant) })),
+    join: body.join.map(membership('join')),
+    leave: body.leave.map(membership('leave')),
+  }
+}
+
+function changeOfGroup(uuid: string, body: GroupBody): RightsChange {
+  const of = { record: 'group', uuid } as const
+  const membership = (field: string) => (user_uuid: string) => ({ group_uuid: uuid, user_uuid, field })
+  return {
+    of,
+    give: body.give.map((grant) => ({ ...of, ...(grant as Grant) })),
+    take: body.take.map((grant) => ({ ...of, ...(grant as Grant) })),
+    join: body.add.map(membership('add')),
+    leave: body.remove.map(membership('remove')),
+  }
+}
+
+/** Who may do what: of users, groups and file groups. */
+export function rightsHandlers(services: Services): HandlersOf<Keys> {
+  const { database, now } = services
+
+  async function perform<T>(session: Session, change: RightsChange, read: (tx: Tx) => Promise<T>): Promise<T> {
+    const { answer, afterCommit } = await database.inDealer(session.dealerId, async (tx) => {
+      const outcome = await changeRights(tx, session, change, now())
+      const afterCommit = [
+        await announceRights(tx, services, session, outcome),
+        await announceRows(tx, services.hub, session, outcome.holders, ['groups', 'locations', 'members']),
+      ]
+      return { answer: await read(tx), afterCommit }
+    })
+    for (const act of afterCommit) act()
+    return answer
+  }
+
+  async function previewOf(session: Session, change: RightsChange): Promise<RightsPreview> {
+    try {
+      await database.inDealer(session.dealerId, async (tx) => {
+        const outcome = await changeRights(tx, session, change, now())
+        throw new Undone(await describe(tx, session, outcome))
+      })
+    } catch (error) {
+      if (error instanceof Undone) return error.preview
+      throw error
+    }
+    throw new Error('A preview always ends its transaction')
+  }
+
+  return {
+    async 'GET /v1/admin/users/:user_uuid/rights'({ session, params }) {
+      return database.inDealer(session.dealerId, (tx) => readUserRights(tx, params.user_uuid, now()))
+    },
+    async 'PATCH /v1/admin/users/:user_uuid/rights'({ session, params, body }) {
+      const change = changeOfUser(params.user_uuid, body)
+      return perform(session, change, (tx) => readUserRights(tx, params.user_uuid, now()))
+    },
+    async 'POST /v1/admin/users/:user_uuid/rights/preview'({ session, params, body }) {
+      return previewOf(session, changeOfUser(params.user_uuid, body))
+    },
+    async 'GET /v1/admin/groups/:group_uuid/rights'({ session, params }) {
+      return database.inDealer(session.dealerId, (tx) => readGroupRights(tx, params.group_uuid, now()))
+    },
+    async 'PATCH /v1/admin/groups/:group_uuid/rights'({ session, params, body }) {
+      const change = changeOfGroup(params.group_uuid, body)
+      return perform(session, change, (tx) => readGroupRights(tx, params.group_uuid, now()))
+    },
+    async 'POST /v1/admin/groups/:group_uuid/rights/preview'({ session, params, body }) {
+      return previewOf(session, changeOfGroup(params.group_uuid, body))
+    },
+    async 'GET /v1/admin/upload-groups/:upload_group_uuid/rights'({ session, params }) {
+      return database.inDealer(session.dealerId, (tx) => readUploadGroupRights(tx, params.upload_group_uuid, now()))
+    },
+    async 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights'({ session, params, body }) {
+      const uuid = params.upload_group_uuid
+      const change = {
+        give: holdersOf(uuid, 'give', body.give),
+        take: holdersOf(uuid, 'take', body.take),
+        join: [],
+        leave: [],
+      }
+      // Read first: a file group that is not there is not found, whatever should be given for it.
+      await database.inDealer(session.dealerId, (tx) => readUploadGroupRights(tx, uuid, now()))
+      return perform(session, change, (tx) => readUploadGroupRights(tx, uuid, now()))
+    },
+  }
+}
+
+/** Who gains and who loses; a person can do both. */
+async function describe(tx: Tx, { userUuid }: Session, { before, after }: RightsOutcome): Promise<RightsPreview> {
+  const changes = [...after.keys()].map((uuid) => {
+    const [was, is] = [before.get(uuid) ?? {}, after.get(uuid) ?? {}]
+    return { uuid, gains: gained(was, is), loses: gained(is, was) }
+  })
+  const concerned = changes.filter(({ gains, loses }) => gains.length + loses.length > 0)
+  const shown = concerned.slice(0, SHOWN_MAX)
+  const names =
+    shown.length === 0
+      ? []
+      : await tx
+          .selectFrom('users')
+          .select(['uuid', 'first_name', 'last_name'])
+          .where(
+            'uuid',
+            'in',
+            shown.map(({ uuid }) => uuid),
+          )
+          .orderBy('last_name')
+          .orderBy('first_name')
+          .execute()
+  return {
+    affected: changes.length,
+    gaining: concerned.filter(({ gains }) => gains.length > 0).length,
+    losing: concerned.filter(({ loses }) => loses.length > 0).length,
+    people: names.flatMap((name) => {
+      const found = shown.find(({ uuid }) => uuid === name.uuid)
+      return found ? [{ ...name, gains: found.gains, loses: found.loses }] : []
+    }),
+    loses_own_admin: isAdmin(before.get(userUuid) ?? {}) && !isAdmin(after.get(userUuid) ?? {}),
+  }
+}

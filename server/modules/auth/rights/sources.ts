@@ -1,0 +1,76 @@
+import { mergePermissions, type PermissionMap } from '#contract/permissions/can.ts'
+import type { PermissionSource } from '#contract/permissions/explain.ts'
+import { type Grant, toPermissionMap } from '#contract/permissions/scopes.ts'
+import type { Tx } from '#server/db/database.ts'
+
+type Row = { scope: string; permission: string }
+const toMap = (rows: readonly Row[] = []) => toPermissionMap(rows as readonly Grant[])
+
+/** What people hold and where it comes from: first what was given to them, then each active group by name. */
+export async function readSources(
+  tx: Tx,
+  userUuids: readonly string[],
+): Promise<ReadonlyMap<string, PermissionSource[]>> {
+  if (userUuids.length === 0) return new Map()
+  const uuids = [...new Set(userUuids)]
+  const [direct, memberships] = await Promise.all([
+    tx
+      .selectFrom('user_permissions')
+      .select(['user_uuid', 'scope', 'permission'])
+      .where('user_uuid', 'in', uuids)
+      .execute(),
+    tx
+      .selectFrom('group_members as m')
+      .innerJoin('groups as g', (join) =>
+        join.onRef('g.dealer_id', '=', 'm.dealer_id').onRef('g.uuid', '=', 'm.group_uuid'),
+      )
+      .select(['m.user_uuid', 'g.uuid', 'g.name'])
+      .where('m.user_uuid', 'in', uuids)
+      .where('g.deleted_at', 'is', null)
+      .orderBy('g.name')
+      .orderBy('g.uuid')
+      .execute(),
+  ])
+  const held = await readGroupPermissions(
+    tx,
+    memberships.map(({ uuid }) => uuid),
+  )
+  const own = Map.groupBy(direct, (row) => row.user_uuid)
+  const groups = Map.groupBy(memberships, (row) => row.user_uuid)
+  return new Map(
+    uuids.map((uuid) => [
+      uuid,
+      [
+        { group: null, permissions: toMap(own.get(uuid)) },
+        ...(groups.get(uuid) ?? []).map((row) => ({
+          group: { uuid: row.uuid, name: row.name },
+          permissions: held.get(row.uuid) ?? {},
+        })),
+      ],
+    ]),
+  )
+}
+
+/** What groups give, deleted ones too. */
+export async function readGroupPermissions(
+  tx: Tx,
+  groupUuids: readonly string[],
+): Promise<ReadonlyMap<string, PermissionMap>> {
+  if (groupUuids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('group_permissions')
+    .select(['group_uuid', 'scope', 'permission'])
+    .where('group_uuid', 'in', [...new Set(groupUuids)])
+    .execute()
+  return new Map([...Map.groupBy(rows, (row) => row.group_uuid)].map(([uuid, own]) => [uuid, toMap(own)]))
+}
+
+/** All sources added up. */
+export const totalOf = (sources: readonly PermissionSource[] = []): PermissionMap =>
+  mergePermissions(sources.map(({ permissions }) => permissions))
+
+/** What each of them may do, all sources added up. */
+export async function readTotals(tx: Tx, userUuids: readonly string[]): Promise<Map<string, PermissionMap>> {
+  const sources = await readSources(tx, userUuids)
+  return new Map([...sources].map(([uuid, own]) => [uuid, totalOf(own)]))
+}

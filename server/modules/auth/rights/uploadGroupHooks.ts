@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { uploadGroup } from '#contract/records/uploadGroup.ts'
+import { Failure } from '#server/failure.ts'
+import type { Hooks } from '#server/records/hooks.ts'
+
+/** A part of the software puts its files into one group only. */
+export const uploadGroupHooks: Hooks<typeof uploadGroup> = {
+  computed: {
+    right_count: sql`(select count(*) from (
+      select p.permission from user_permissions p
+        where p.dealer_id = r.dealer_id and p.scope = 'upload_group:' || r.uuid
+      union all select p.permission from group_permissions p
+        where p.dealer_id = r.dealer_id and p.scope = 'upload_group:' || r.uuid) rights)`,
+  },
+  async beforeWrite(tx, { verb, uuid, before, changes }) {
+    const uses = changes.default_for ?? (verb === 'restore' ? before?.default_for : undefined) ?? []
+    if (verb === 'delete' || uses.length === 0) return undefined
+    const { rows } = await sql`select uuid from upload_groups
+      where deleted_at is null and uuid != ${uuid} and default_for && ${[...uses]}::text[] limit 1`.execute(tx)
+    if (rows.length > 0) throw new Failure('validation_failed', { fields: { default_for: 'already_exists' } })
+    return undefined
+  },
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploadGroupScope } from '#contract/permissions/scopes.ts'
+import { records } from '#contract/records/index.ts'
+import { addressOf, createRow, type Row } from '#tests/server/records/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { changeUser, grant, openRightsWorld, previewOf, type RightsWorld, refusal, rightsOf } from './rightsWorld.ts'
+
+let server: TestServer
+let world: RightsWorld
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false })
+  world = await openRightsWorld(server)
+})
+afterAll(() => server.close())
+
+const rightsPath = (of: 'users' | 'groups', uuid: string) => `/v1/admin/${of}/${uuid}/rights`
+const USER_ADMIN = { global: ['global.users.read', 'global.users.update'] }
+const NO_PERMISSION = { status: 403, error: 'no_permission' }
+
+describe('rights of a user', () => {
+  it('says what comes from where', async () => {
+    const { admin, nobody, newGroup } = world
+    const someone = await nobody({ HH: ['location.read'] })
+    const group = await newGroup('Beratung', [grant('*', 'location.news.read')], [someone])
+    const rights = await rightsOf(admin.client, someone)
+    expect(rights).toMatchObject({
+      is_effective: true,
+      permissions: { HH: ['location.read'] },
+      groups: [{ uuid: group, name: 'Beratung', permissions: { '*': ['location.news.read'] } }],
+    })
+    expect(rights.frame.locations.map(({ key }) => key)).toEqual(expect.arrayContaining(['B1', 'HH']))
+    expect(rights.frame.upload_groups).toContainEqual({ uuid: world.uploadGroup.uuid, name: 'Fotos' })
+  })
+
+  it('gives and takes single permissions; what others change at the same time stays', async () => {
+    const { admin, nobody } = world
+    const someone = await nobody({ global: ['global.news.read'] })
+    await Promise.all([
+      changeUser(admin.client, someone, { give: [grant('HH', 'location.read')] }),
+      changeUser(admin.client, someone, {
+        give: [grant('global', 'global.tasks.read')],
+        take: [grant('global', 'global.news.read')],
+      }),
+    ])
+    const { permissions } = await rightsOf(admin.client, someone)
+    expect(permissions).toEqual({ HH: ['location.read'], global: ['global.tasks.read'] })
+    // What is so already is neither an error nor an event.
+    await changeUser(admin.client, someone, { give: [grant('HH', 'location.read')] })
+    const history = await admin.client.ok<{ items: { event: string; changes: unknown }[] }>(
+      'GET',
+      `${addressOf(records.user, someone)}/history`,
+    )
+    expect(history.items.map(({ event }) => event)).toEqual(['user.permissions.changed', 'user.permissions.changed'])
+    expect(history.items.flatMap(({ changes }) => changes)).toContainEqual({
+      field: 'permissions',
+      before: ['global global.news.read'],
+      after: ['global global.tasks.read'],
+    })
+  })
+
+  it('refuses names where they mean nothing, and places that are not there', async () => {
+    const { admin, nobody, uploadGroup } = world
+    const someone = await nobody()
+    const wrong = [
+      [grant('HH', 'global.users.read'), 'give.0.permission', 'unknown_value'],
+      [grant('global', 'location.read'), 'give.0.permission', 'unknown_value'],
+      [grant('HH', 'upload_group.read'), 'give.0.permission', 'unknown_value'],
+      [grant(uploadGroupScope(uploadGroup.uuid), 'location.read'), 'give.0.permission', 'unknown_value'],
+      [grant('HH', 'force.user.twofa'), 'give.0.permission', 'unknown_value'],
+      [grant('ZZ', 'location.read'), 'give.0.scope', 'not_found'],
+      [grant(uploadGroupScope(someone), 'upload_group.read'), 'give.0.scope', 'not_found'],
+    ] as const
+    for (const [given, field, code] of wrong)
+      expect(await refusal(admin.client, 'PATCH', rightsPath('users', someone), { give: [given] })).toEqual({
+        status: 400,
+        error: 'validation_failed',
+        fields: { [field]: code },
+      })
+    expect((await rightsOf(admin.client, someone)).permissions).toEqual({})
+  })
+
+  it('a permission goes along when its location gets another key', async () => {
+    const { admin, nobody } = world
+    const place = await world.location('OLD')
+    const someone = await nobody()
+    await changeUser(admin.client, someone, { give: [grant('OLD', 'location.read')] })
+    await admin.client.ok('PATCH', addressOf(records.location, place.uuid), { version: 1, key: 'NEW' })
+    expect((await rightsOf(admin.client, someone)).permissions).toEqual({ NEW: ['location.read'] })
+  })
+
+  it('somebody deleted keeps groups and permissions for the day they are restored', async () => {
+    const { admin, nobody, newGroup } = world
+    const someone = await nobody({ B1: ['location.read'] })
+    const group = await newGroup('Zurück', [grant('global', 'global.news.read')], [someone])
+    await admin.client.ok('DELETE', addressOf(records.user, someone))
+    expect(await rightsOf(admin.client, someone)).toMatchObject({ is_effective: false })
+    expect(await refusal(admin.client, 'PATCH', rightsPath('users', someone), {})).toEqual({
+      status: 409,
+      error: 'record_deleted',
+    })
+    await admin.client.ok('POST', `${addressOf(records.user, someone)}/restore`)
+    expect(await rightsOf(admin.client, someone)).toMatchObject({
+      is_effective: true,
+      permissions: { B1: ['location.read'] },
+      groups: [{ uuid: group }],
+    })
+  })
+})
+
+describe('nobody gives what they do not hold', () => {
+  it('directly, in another scope, or by a group', async () => {
+    const { person, nobody, newGroup } = world
+    const manager = await person({ ...USER_ADMIN, HH: ['location.read'] })
+    const someone = await nobody()
+    const powerful = await newGroup('Mächtig', [grant('*', 'location.workshop.paper.delete')])
+    const harmless = await newGroup('Harmlos', [grant('HH', 'location.read')])
+    const send = (body: object) => refusal(manager.client, 'PATCH', rightsPath('users', someone), body)
+    expect(await send({ give: [grant('global', 'global.users.read')] })).toMatchObject({ status: 200 })
+    expect(await send({ give: [grant('HH', 'location.read')] })).toMatchObject({ status: 200 })
+    expect(await send({ give: [grant('global', 'global.admin')] })).toEqual(NO_PERMISSION)
+    expect(await send({ give: [grant('B1', 'location.read')] })).toEqual(NO_PERMISSION)
+    expect(await send({ give: [grant('*', 'location.read')] })).toEqual(NO_PERMISSION)
+    expect(await send({ join: [powerful] })).toEqual(NO_PERMISSION)
+    expect(await send({ join: [harmless] })).toMatchObject({ status: 200 })
+    // Not to themselves either.
+    expect(
+      await refusal(manager.client, 'PATCH', rightsPath('users', manager.uuid), {
+        give: [grant('global', 'global.users.delete')],
+      }),
+    ).toEqual(NO_PERMISSION)
+    expect(
+      await refusal(manager.client, 'POST', `${rightsPath('users', someone)}/preview`, { join: [powerful] }),
+    ).toEqual(NO_PERMISSION)
+  })
+
+  it('a group that gives more is neither changed, joined nor restored by somebody with less', async () => {
+    const { admin, person, nobody, newGroup } = world
+    const clerk = await person({ global: ['global.groups.read', 'global.groups.update', 'global.groups.delete'] })
+    const someone = await nobody()
+    const group = await newGroup('Planer', [grant('*', 'location.workshop.planner.update')])
+    const send = (body: object) => refusal(clerk.client, 'PATCH', rightsPath('groups', group), body)
+    expect(await send({ give: [grant('*', 'location.workshop.planner.delete')] })).toEqual(NO_PERMISSION)
+    expect(await send({ add: [someone] })).toEqual(NO_PERMISSION)
+    await admin.client.ok('DELETE', addressOf(records.group, group))
+    expect(await refusal(clerk.client, 'POST', `${addressOf(records.group, group)}/restore`)).toEqual(NO_PERMISSION)
+    await admin.client.ok('POST', `${addressOf(records.group, group)}/restore`)
+  })
+
+  it('only administrators touch administrators and what makes them', async () => {
+    const { admin, person, nobody, newGroup } = world
+    const manager = await person({ global: [...USER_ADMIN.global, 'global.groups.update', 'global.groups.delete'] })
+    const boss = await nobody({ global: ['global.admin', 'global.users.read'] })
+    const owners = await newGroup('Inhaber', [grant('global', 'global.admin')])
+    expect(
+      await refusal(manager.client, 'PATCH', rightsPath('users', boss), { take: [grant('global', 'global.admin')] }),
+    ).toEqual(NO_PERMISSION)
+    expect(await refusal(manager.client, 'PATCH', rightsPath('groups', owners), { remove: [boss] })).toEqual(
+      NO_PERMISSION,
+    )
+    expect(await refusal(manager.client, 'DELETE', addressOf(records.group, owners))).toEqual(NO_PERMISSION)
+    for (const path of ['sessions', 'twofa', 'avatar'])
+      expect(await refusal(manager.client, 'DELETE', `/v1/admin/users/${boss}/${path}`)).toEqual(NO_PERMISSION)
+    expect(await refusal(manager.client, 'POST', `/v1/admin/users/${boss}/password-reset`)).toEqual(NO_PERMISSION)
+    await admin.client.ok('DELETE', addressOf(records.group, owners))
+  })
+
+  it('nobody frees themselves from a demand', async () => {
+    const { person, newGroup } = world
+    const manager = await person({ global: [...USER_ADMIN.global, 'restrict.user.avatar.upload'] })
+    const bound = await newGroup('Gebunden', [grant('global', 'restrict.user.avatar.upload')], [manager.uuid])
+    const send = (body: object) => refusal(manager.client, 'PATCH', rightsPath('users', manager.uuid), body)
+    expect(await send({ take: [grant('global', 'restrict.user.avatar.upload')] })).toEqual(NO_PERMISSION)
+    expect(await send({ leave: [bound] })).toEqual(NO_PERMISSION)
+  })
+})
+
+describe('the last administrator stays', () => {
+  it('whichever way the permission would go', async () => {
+    const own = await openRightsWorld(server)
+    const { admin, newGroup } = own
+    const direct = [grant('global', 'global.admin')]
+    const last = { status: 409, error: 'last_administrator' }
+    const owners = await newGroup('Inhaber', direct, [admin.uuid])
+    await changeUser(admin.client, admin.uuid, { take: direct })
+    expect(await refusal(admin.client, 'PATCH', rightsPath('users', admin.uuid), { leave: [owners] })).toEqual(last)
+    expect(await refusal(admin.client, 'PATCH', rightsPath('groups', owners), { take: direct })).toEqual(last)
+    expect(await refusal(admin.client, 'PATCH', rightsPath('groups', owners), { remove: [admin.uuid] })).toEqual(last)
+    expect(await refusal(admin.client, 'DELETE', addressOf(records.group, owners))).toEqual(last)
+    const { version } = await admin.client.ok<Row>('GET', addressOf(records.user, admin.uuid))
+    expect(
+      await refusal(admin.client, 'PATCH', addressOf(records.user, admin.uuid), {
+        version,
+        active_until: '2199-01-01',
+      }),
+    ).toEqual(last)
+    expect((await rightsOf(admin.client, admin.uuid)).groups).toHaveLength(1)
+  })
+
+  it('of two who take it from each other at once, one remains', async () => {
+    const own = await openRightsWorld(server)
+    const other = await own.person()
+    const take = [grant('global', 'global.admin')]
+    await Promise.all([
+      own.admin.client.send('PATCH', rightsPath('users', other.uuid), { take }),
+      other.client.send('PATCH', rightsPath('users', own.admin.uuid), { take }),
+    ])
+    const left = await server.database.inDealer(own.dealer.dealerId, (tx) =>
+      tx.selectFrom('user_permissions').select('user_uuid').where('permission', '=', 'global.admin').execute(),
+    )
+    expect(left).toHaveLength(1)
+  })
+})
+
+describe('a preview', () => {
+  it('counts who is affected, gains and loses, and changes nothing', async () => {
+    const { admin, nobody, newGroup } = world
+    const has = { HH: ['location.workshop.paper.read'] }
+    const [plain, holder, boss] = [await nobody(), await nobody(has), await nobody({ global: ['global.admin'] })]
+    const group = await newGroup('Vorschau', [grant('HH', 'location.news.read')], [plain, holder, boss])
+    const change = {
+      give: [grant('HH', 'location.workshop.paper.read')],
+      take: [grant('HH', 'location.news.read')],
+      remove: [plain],
+    }
+    const preview = await previewOf(admin.client, 'groups', group, change)
+    expect(preview).toMatchObject({ affected: 3, gaining: 0, losing: 2, loses_own_admin: false })
+    const onlyGive = await previewOf(admin.client, 'groups', group, { give: change.give })
+    expect(onlyGive).toMatchObject({ affected: 3, gaining: 1, losing: 0 })
+    expect(onlyGive.people).toMatchObject([{ uuid: plain, gains: change.give, loses: [] }])
+    const after = await admin.client.ok<{ members: unknown[] }>('GET', rightsPath('groups', group))
+    expect(after).toMatchObject({ permissions: { HH: ['location.news.read'] } })
+    expect(after.members).toHaveLength(3)
+  })
+
+  it('warns of taking the own administration', async () => {
+    const { admin, person } = world
+    await person()
+    const take = { take: [grant('global', 'global.admin')] }
+    const preview = await previewOf(admin.client, 'users', admin.uuid, take)
+    expect(preview).toMatchObject({ loses_own_admin: true, losing: 1 })
+  })
+})
+
+describe('file groups', () => {
+  it('rights are given to users and groups; who can do what counts everything', async () => {
+    const { admin, nobody, newGroup, uploadGroup } = world
+    const [reader, member, everywhere] = [
+      await nobody(),
+      await nobody(),
+      await nobody({ '*': ['upload_group.delete'] }),
+    ]
+    const group = await newGroup('Fotografen', [], [member])
+    const path = `/v1/admin/upload-groups/${uploadGroup.uuid}/rights`
+    const to = (user_uuid: string | null, group_uuid: string | null, verb: string) => ({
+      user_uuid,
+      group_uuid,
+      permission: `upload_group.${verb}`,
+    })
+    const rights = await admin.client.ok<
+      Record<'users' | 'groups' | 'people', { uuid: string; permissions: string[] }[]>
+    >('PATCH', path, {
+      give: [to(reader, null, 'read'), to(null, group, 'read'), to(null, group, 'create')],
+    })
+    expect(rights.users).toMatchObject([{ uuid: reader, permissions: ['upload_group.read'] }])
+    expect(rights.groups).toMatchObject([{ uuid: group, permissions: ['upload_group.read', 'upload_group.create'] }])
+    const of = (uuid: string) => rights.people.find((one) => one.uuid === uuid)?.permissions
+    expect([of(reader), of(member), of(everywhere)]).toEqual([
+      ['upload_group.read'],
+      ['upload_group.read', 'upload_group.create'],
+      ['upload_group.delete'],
+    ])
+    expect(of(admin.uuid)).toHaveLength(4)
+    const scope = uploadGroupScope(uploadGroup.uuid)
+    expect((await rightsOf(admin.client, reader)).permissions).toEqual({ [scope]: ['upload_group.read'] })
+    const left = await admin.client.ok<typeof rights>('PATCH', path, { take: [to(reader, null, 'read')] })
+    expect(left.users).toEqual([])
+    for (const named of [to(null, null, 'read'), to(reader, group, 'read')])
+      expect(await refusal(admin.client, 'PATCH', path, { give: [named] })).toMatchObject({ status: 400 })
+  })
+
+  it('a part of the software puts its files into one of them', async () => {
+    const { admin } = world
+    const first = await createRow(world, records.uploadGroup, { default_for: ['etka'] })
+    const body = { name: 'Zweite', default_for: ['etka', 'chat'] }
+    expect(await refusal(admin.client, 'POST', '/v1/upload-groups', body)).toMatchObject({
+      fields: { default_for: 'already_exists' },
+    })
+    await admin.client.ok('DELETE', addressOf(records.uploadGroup, first.uuid))
+    await createRow(world, records.uploadGroup, { default_for: ['etka'] })
+    expect(await refusal(admin.client, 'POST', `${addressOf(records.uploadGroup, first.uuid)}/restore`)).toMatchObject({
+      status: 400,
+    })
+  })
+})
