@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts'
 import { Failure } from './failure.ts'
 import { createJobs, type JobPace } from './jobs/jobs.ts'
 import { mailWorker } from './mail/mailWorker.ts'
+import { actAs } from './modules/auth/actAs.ts'
 import { authHandlers } from './modules/auth/authHandlers.ts'
 import { dealerCode, findDealer } from './modules/auth/dealer.ts'
 import { groupHooks } from './modules/auth/groupHooks.ts'
@@ -17,6 +18,7 @@ import { passwordLinkWorker } from './modules/auth/passwordLinks.ts'
 import { dataExportWorker } from './modules/auth/profile/dataExport.ts'
 import { profileHandlers } from './modules/auth/profile/profileHandlers.ts'
 import { accountHandlers } from './modules/auth/rights/accountHandlers.ts'
+import { changeMembers } from './modules/auth/rights/changeMembers.ts'
 import { rightsHandlers } from './modules/auth/rights/rightsHandlers.ts'
 import { uploadGroupHooks } from './modules/auth/rights/uploadGroupHooks.ts'
 import { createSessions } from './modules/auth/sessions.ts'
@@ -28,6 +30,8 @@ import { chatMembersWorker } from './modules/chat/chatRules.ts'
 import { chatRetentionWorker, resumeRetention } from './modules/chat/retention.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { openFeed } from './modules/desktop/rollouts.ts'
+import { directoryHandlers } from './modules/directory/directoryHandlers.ts'
+import { type DirectoryServices, directoryRunWorker } from './modules/directory/directoryRuns.ts'
 import { openLogs } from './modules/logs/openLogs.ts'
 import { serverHandlers } from './modules/operator/serverHandlers.ts'
 import { departmentHooks } from './modules/organisation/departmentHooks.ts'
@@ -47,6 +51,7 @@ import { serveReleaseFeed } from './plugins/releaseFeed.ts'
 import { serveWebClient } from './plugins/webClient.ts'
 import type { Hooks } from './records/hooks.ts'
 import { recordHandlers } from './records/recordHandlers.ts'
+import { recordWriter } from './records/recordWriter.ts'
 import type { RecordTable } from './records/references.ts'
 import { createRedeem } from './redeem.ts'
 import type { Hub } from './socket/hub.ts'
@@ -147,6 +152,22 @@ export async function buildApp({
   const { publicUrl } = config
   const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor })
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
+  const recordServices = { database, hub, now, records: { ...records, ...moreRecords.records } }
+  const hooks = {
+    user: userHooks({ sessions, hub, now }),
+    group: groupHooks({ sessions, hub, now }),
+    uploadGroup: uploadGroupHooks,
+    location: locationHooks,
+    department: departmentHooks,
+    chat: chatHooks({ hub, clock: now }),
+    ...moreRecords.hooks,
+  }
+  const directory: DirectoryServices = {
+    ...{ database, secrets, hub, jobs, now },
+    records: recordWriter(recordServices, hooks),
+    changeMembers: (...change) => changeMembers({ database, sessions, hub, now }, ...change),
+    actAs: (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, now()),
+  }
   await registerEndpoints(
     http,
     {
@@ -165,18 +186,8 @@ export async function buildApp({
       ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, now }),
       ...viewHandlers({ database }),
       ...workplaceHandlers({ database, dealerOf, instance, now }),
-      ...recordHandlers(
-        { database, hub, now, records: { ...records, ...moreRecords.records } },
-        {
-          user: userHooks({ sessions, hub, now }),
-          group: groupHooks({ sessions, hub, now }),
-          uploadGroup: uploadGroupHooks,
-          location: locationHooks,
-          department: departmentHooks,
-          chat: chatHooks({ hub, clock: now }),
-          ...moreRecords.hooks,
-        },
-      ),
+      ...directoryHandlers(directory),
+      ...recordHandlers(recordServices, hooks),
     },
     hasRateLimits,
     Object.assign({}, ...Object.values(moreRecords.records).map(endpointsOf)),
@@ -189,6 +200,7 @@ export async function buildApp({
     data_export: dataExportWorker(jobs, now),
     chat_members: chatMembersWorker({ hub }),
     chat_retention: chatRetentionWorker({ hub, now }),
+    directory_run: directoryRunWorker(directory),
   })
   await resumeRetention(database, now())
 

@@ -1,5 +1,5 @@
-import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
-import { type RecordName, records } from '#contract/records/index.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { RecordName } from '#contract/records/index.ts'
 import type { Session } from '../session.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
 import { type Context, change, create, type Services } from './service.ts'
@@ -14,11 +14,11 @@ export type RecordWriter = {
 }
 
 export function recordWriter(services: Services, hooks: HooksTable): RecordWriter {
-  const contextOf = (name: RecordName): Context => ({
-    ...services,
-    record: records[name] as RecordDefinition,
-    hooks: (hooks[name] as Hooks | undefined) ?? {},
-  })
+  const contextOf = (name: RecordName): Context => {
+    const record = services.records[name]
+    if (!record) throw new Error(`There is no record ${name}`)
+    return { ...services, record, hooks: (hooks[name] as Hooks | undefined) ?? {} }
+  }
   return {
     create: (session, name, input) => create(contextOf(name), session, input),
     change: (session, name, uuid, changes) => change(contextOf(name), session, uuid, changes),

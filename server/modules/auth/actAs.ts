@@ -3,6 +3,7 @@ import { PLUGIN_KEYS } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { employed } from './employment.ts'
 import { readPermissions } from './permissions.ts'
 
 /** It is no session row, so that nothing that ends sessions finds it. */
@@ -12,14 +13,13 @@ const NO_SESSION = '00000000-0000-0000-0000-000000000000'
  * Somebody as they are at this moment, for what the server does later in their name: with the rights they have then, not
  * with those they had when they asked for it. Null for who may not sign in any more.
  */
-export async function actAs(tx: Tx, dealerId: string, userUuid: string): Promise<Session | null> {
+export async function actAs(tx: Tx, dealerId: string, userUuid: string, now: number): Promise<Session | null> {
   const [user, dealer, permissions, { values }] = await Promise.all([
     tx
       .selectFrom('users')
       .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
       .where('uuid', '=', userUuid)
-      .where('deleted_at', 'is', null)
-      .where('is_active', '=', true)
+      .where(employed('users', now))
       .executeTakeFirst(),
     tx.selectFrom('dealers').select(['code', 'name']).executeTakeFirst(),
     readPermissions(tx, userUuid),
