@@ -35,6 +35,14 @@ const needs = {
             .find((file) => existsSync(file))
         : undefined),
   },
+  scanner: {
+    packages: ['clamav-daemon'],
+    hint: 'ClamAV (clamd in PATH or /usr/sbin)',
+    find: () => inPath('clamd') ?? ['/usr/sbin/clamd'].find((file) => existsSync(file)),
+    publish: (file) => {
+      process.env.CLAMD = file
+    },
+  },
   packaging: {
     packages: ['squashfs-tools', 'desktop-file-utils'],
     hint: 'Linux with mksquashfs, unsquashfs, desktop-file-validate and dpkg-deb in PATH',
