@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { DestinationStream } from 'pino'
 import { endpointsOf } from '#contract/api/records.ts'
 import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import { records } from '#contract/records/index.ts'
@@ -14,6 +15,7 @@ import { dealerCode, findDealer } from './modules/auth/dealer.ts'
 import { groupHooks } from './modules/auth/groupHooks.ts'
 import { passwordHandlers } from './modules/auth/passwordHandlers.ts'
 import { passwordLinkWorker } from './modules/auth/passwordLinks.ts'
+import { readPermissionsNow } from './modules/auth/permissions.ts'
 import { dataExportWorker } from './modules/auth/profile/dataExport.ts'
 import { profileHandlers } from './modules/auth/profile/profileHandlers.ts'
 import { accountHandlers } from './modules/auth/rights/accountHandlers.ts'
@@ -63,6 +65,8 @@ type Options = {
   now?: () => number
   /** Limits per session; a load test of the server's own speed turns them off. */
   hasRateLimits?: boolean
+  /** Where lines of the log go; standard output unless a test looks at them. */
+  logTo?: DestinationStream
   /** How often background jobs are looked for and tried again. */
   jobPace?: JobPace
   /** Records beside those of the contract: the conformance suite has one with every kind of field. */
@@ -81,10 +85,11 @@ export async function buildApp({
   webFolder,
   now = Date.now,
   hasRateLimits = true,
+  logTo,
   jobPace,
   moreRecords = { records: {}, hooks: {} },
 }: Options): Promise<App> {
-  const logs = openLogs({ config, database, now })
+  const logs = openLogs({ config, database, now, out: logTo })
   const { logger } = logs
   const http = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -166,7 +171,13 @@ export async function buildApp({
       ...viewHandlers({ database }),
       ...workplaceHandlers({ database, dealerOf, instance, now }),
       ...recordHandlers(
-        { database, hub, now, records: { ...records, ...moreRecords.records } },
+        {
+          database,
+          hub,
+          now,
+          records: { ...records, ...moreRecords.records },
+          permissionsNow: (tx, session) => readPermissionsNow(tx, session, now()),
+        },
         {
           user: userHooks({ sessions, hub, now }),
           group: groupHooks({ sessions, hub, now }),
