@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { DestinationStream } from 'pino'
 import { endpointsOf } from '#contract/api/records.ts'
 import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import { records } from '#contract/records/index.ts'
@@ -15,6 +16,7 @@ import { dealerCode, findDealer } from './modules/auth/dealer.ts'
 import { groupHooks } from './modules/auth/groupHooks.ts'
 import { passwordHandlers } from './modules/auth/passwordHandlers.ts'
 import { passwordLinkWorker } from './modules/auth/passwordLinks.ts'
+import { readPermissionsNow } from './modules/auth/permissions.ts'
 import { dataExportWorker } from './modules/auth/profile/dataExport.ts'
 import { profileHandlers } from './modules/auth/profile/profileHandlers.ts'
 import { accountHandlers } from './modules/auth/rights/accountHandlers.ts'
@@ -53,6 +55,7 @@ import type { Hooks } from './records/hooks.ts'
 import { recordHandlers } from './records/recordHandlers.ts'
 import { recordWriter } from './records/recordWriter.ts'
 import type { RecordTable } from './records/references.ts'
+import type { Services as RecordServices } from './records/service.ts'
 import { createRedeem } from './redeem.ts'
 import type { Hub } from './socket/hub.ts'
 import { createSocketServer } from './socket/socketServer.ts'
@@ -68,6 +71,8 @@ type Options = {
   now?: () => number
   /** Limits per session; a load test of the server's own speed turns them off. */
   hasRateLimits?: boolean
+  /** Where lines of the log go; standard output unless a test looks at them. */
+  logTo?: DestinationStream
   /** How often background jobs are looked for and tried again. */
   jobPace?: JobPace
   /** Records beside those of the contract: the conformance suite has one with every kind of field. */
@@ -86,10 +91,11 @@ export async function buildApp({
   webFolder,
   now = Date.now,
   hasRateLimits = true,
+  logTo,
   jobPace,
   moreRecords = { records: {}, hooks: {} },
 }: Options): Promise<App> {
-  const logs = openLogs({ config, database, now })
+  const logs = openLogs({ config, database, now, out: logTo })
   const { logger } = logs
   const http = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -152,7 +158,11 @@ export async function buildApp({
   const { publicUrl } = config
   const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor })
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
-  const recordServices = { database, hub, now, records: { ...records, ...moreRecords.records } }
+  const recordServices: RecordServices = {
+    ...{ database, hub, now },
+    records: { ...records, ...moreRecords.records },
+    permissionsNow: (tx, session) => readPermissionsNow(tx, session, now()),
+  }
   const hooks = {
     user: userHooks({ sessions, hub, now }),
     group: groupHooks({ sessions, hub, now }),

@@ -33,6 +33,7 @@ export default defineConfig({
       tier('architecture'),
       tier('contract', { timeout: 60_000 }),
       tier('server', { timeout: 60_000 }),
+      tier('services', { timeout: 60_000 }),
       tier('renderer'),
       tier('electron'),
     ],

@@ -84,7 +84,7 @@ export const settingsEndpoints = {
     summary: 'Send a test mail with the stored settings. Answers with the words of the mail server.',
     access: { permission: 'global.settings.update' },
     /** Without an address it goes to the own one; to others only while mail to people outside is allowed. */
-    body: z.strictObject({ to: z.email().max(254).optional() }).optional(),
+    body: z.strictObject({ to: z.email().max(254).optional() }).nullish(),
     output: z.object({ is_sent: z.boolean(), answer: z.string() }),
     errors: ['mail_not_set_up', 'external_mail_off', 'too_many_attempts'],
   },

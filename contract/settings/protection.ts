@@ -1,4 +1,5 @@
-import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '../constants.ts'
+import { LOG_KEPT_DAYS } from '../auditEvents.ts'
+import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SIGN_IN_DAYS } from '../constants.ts'
 import { defineSettings } from './define.ts'
 
 const security = { group: 'security', visibility: 'internal', effect: 'now' } as const
@@ -21,8 +22,9 @@ export const protectionSettings = defineSettings({
   /** As if everybody held `force.user.twofa`. */
   force_second_factor: { ...security, type: 'boolean', default: false },
 
-  retention_log_days: { ...security, ...days, group: 'retention', max: 90, default: 30 },
-  retention_audit_days: { ...security, ...days, group: 'retention', min: 90, max: 3_650, default: 400 },
+  /** Never longer than the server keeps it. Entries of the audit stay as long as its chain needs them. */
+  retention_log_days: { ...security, ...days, group: 'retention', max: LOG_KEPT_DAYS, default: LOG_KEPT_DAYS },
+  retention_sign_in_days: { ...security, ...days, group: 'retention', max: SIGN_IN_DAYS, default: SIGN_IN_DAYS },
 
   /** The works-council switch of safety.md 7.5. */
   presence_scope: { ...security, group: 'privacy', type: 'select', options: ['off', 'all'], default: 'all' },

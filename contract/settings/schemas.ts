@@ -53,8 +53,8 @@ function lineSchema({ most, format, variables }: Extract<SettingDefinition, { ty
     .max(most)
     .superRefine((text, issues) => {
       const refuse = (code: FieldCode) => issues.addIssue({ code: 'custom', params: { code } })
-      if (!isLine(text)) refuse('invalid_format')
-      else if (text !== '' && rule && !rule.fits(text)) refuse(rule.code)
+      if (text !== '' && rule && !rule.fits(text)) refuse(rule.code)
+      else if (!isLine(text)) refuse('invalid_format')
       else if (variables && !variablesIn(text).every((name) => known.includes(name))) refuse('unknown_variable')
     })
 }

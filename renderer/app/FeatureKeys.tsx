@@ -1,12 +1,13 @@
 import { Kbd } from '@mantine/core'
 import { useTexts } from '#renderer/i18n/useTexts.ts'
+import { listKeys } from '#renderer/records/list/listKeys.ts'
 import { features } from './features.ts'
 import classes from './KeyboardHelp.module.css'
 
-const rows = features.flatMap(({ keyboard = [] }) => keyboard)
+const rows = [...listKeys, ...features.flatMap(({ keyboard = [] }) => keyboard)]
 const labels = rows.map(({ label }) => label)
 
-/** The keys of the features; their texts are fetched only with the sheet. */
+/** The keys of lists and features; their texts are fetched only with the sheet. */
 export function FeatureKeys() {
   const textOf = useTexts(labels)
   return rows.map(({ keys, label }) => (

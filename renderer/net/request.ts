@@ -16,6 +16,8 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined
   /** Without the session: login and the public settings. */
   anonymous?: boolean | undefined
+  /** For answers that are long by nature. */
+  timeoutMs?: number | undefined
 }
 
 /** One HTTP call below /api. Resolves with the parsed body, `undefined` for 204; throws `ApiError` for everything else. */
@@ -23,10 +25,14 @@ export function request(method: string, path: string, options: RequestOptions = 
   return guarded(method, path, options, parse)
 }
 
-/** A picture, fetched with the session that an <img> cannot send. */
-export async function requestBlob(path: string, signal: AbortSignal): Promise<Blob> {
+/** A picture or a file, fetched with the session that an <img> or a link cannot send. */
+export async function requestBlob(
+  path: string,
+  signal: AbortSignal,
+  options: Pick<RequestOptions, 'query' | 'timeoutMs'> = {},
+): Promise<Blob> {
   const read = async (response: Response) => (response.ok ? await response.blob() : await parse(response))
-  const blob = await guarded('GET', path, { signal }, read)
+  const blob = await guarded('GET', path, { ...options, signal }, read)
   if (blob instanceof Blob) return blob
   throw new ApiError('bad_response', { status: 200 })
 }
@@ -47,7 +53,7 @@ async function guarded(method: string, path: string, options: RequestOptions, re
 }
 
 async function send(method: string, path: string, options: RequestOptions, read: Reader): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
     const response = await fetch(BASE + path + queryString(options.query), {

@@ -1,28 +1,35 @@
-import type { Page, RecordDefinition } from '#contract/records/define.ts'
+import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract/records/define.ts'
 import { request } from '#renderer/net/request.ts'
 import type { AnyRow } from './view.ts'
 
 /** What narrows a list down and orders it, as it stands on the wire and in the address of the page. */
 export type ListQuery = Readonly<Record<string, string | readonly string[]>>
 
+type Named = Pick<RecordDefinition, 'name'>
+
 /** Where the query cache keeps a record. */
 export const recordKeys = {
-  all: ({ name }: RecordDefinition) => ['records', name] as const,
-  lists: ({ name }: RecordDefinition) => ['records', name, 'list'] as const,
-  page: ({ name }: RecordDefinition, query: ListQuery, cursor: string | null) =>
-    ['records', name, 'list', query, cursor] as const,
-  count: ({ name }: RecordDefinition, query: ListQuery) => ['records', name, 'count', query] as const,
-  row: ({ name }: RecordDefinition, uuid: string) => ['records', name, 'row', uuid] as const,
+  all: ({ name }: Named) => ['records', name] as const,
+  lists: ({ name }: Named) => ['records', name, 'list'] as const,
+  page: ({ name }: Named, query: ListQuery, cursor: string | null) => ['records', name, 'list', query, cursor] as const,
+  counts: ({ name }: Named) => ['records', name, 'count'] as const,
+  count: ({ name }: Named, query: ListQuery) => ['records', name, 'count', query] as const,
+  row: ({ name }: Named, uuid: string) => ['records', name, 'row', uuid] as const,
+  labels: ({ name }: Named) => ['records', name, 'labels'] as const,
 }
 
 const base = ({ path }: RecordDefinition) => `/v1/${path}`
 
 /** The endpoints that every record has. The contract derives them alike for all, so one set of calls serves all. */
 export const recordCalls = {
-  page: (record: RecordDefinition, query: Record<string, unknown>, signal: AbortSignal) =>
+  page: (record: RecordDefinition, query: Record<string, unknown>, signal?: AbortSignal) =>
     request('GET', base(record), { query, signal }) as Promise<Page<AnyRow>>,
+  count: (record: RecordDefinition, query: Record<string, unknown>, signal?: AbortSignal) =>
+    request('GET', `${base(record)}/count`, { query, signal }) as Promise<RecordCount>,
   row: (record: RecordDefinition, uuid: string, signal?: AbortSignal) =>
     request('GET', `${base(record)}/${uuid}`, { signal }) as Promise<AnyRow>,
+  labels: (record: RecordDefinition, query: Record<string, unknown>, signal?: AbortSignal) =>
+    request('GET', `${base(record)}/labels`, { query, signal }) as Promise<{ items: RecordLabel[] }>,
   remove: (record: RecordDefinition, uuids: readonly string[]) =>
     request('POST', `${base(record)}/bulk/delete`, { body: { uuids } }) as Promise<{ items: AnyRow[] }>,
   restore: (record: RecordDefinition, uuids: readonly string[]) =>

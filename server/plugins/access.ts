@@ -40,7 +40,7 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession): voi
       throw new Error(`The route ${String(route.method)} ${route.url} does not declare its access.`)
   })
 
-  app.addHook('onRequest', async (request) => {
+  const enter = async (request: FastifyRequest): Promise<void> => {
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') return
     const token = bearer(request)
@@ -57,5 +57,10 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession): voi
     if (access === 'signed_in') return
     const scope = access.scope === 'any' ? undefined : GLOBAL_SCOPE
     if (!can(session.permissions, access.permission, scope)) throw new Failure('no_permission')
+  }
+  app.addHook('onRequest', enter)
+  // A body takes as long as its sender likes: who loses the permission meanwhile is refused when it is complete.
+  app.addHook('preValidation', async (request) => {
+    if (request.body !== undefined) await enter(request)
   })
 }

@@ -8,7 +8,8 @@ export function cellText(field: AnyField, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   switch (field.kind) {
     case 'money':
-      return (Number(value) / 100).toFixed(2)
+      // A number, not a text: a minus in front of a text is taken for a formula.
+      return Number(value) / 100
     case 'hours':
       return hoursText(value as OpeningHours)
     case 'rows':

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
+import { can, GLOBAL_SCOPE, type PermissionMap } from '#contract/permissions/can.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
 import { TIME_FIELDS } from '#contract/records/fields.ts'
 import { columnsOf, RECORD_PAGE_MAX } from '#contract/records/schemas.ts'
+import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { recordEvent } from './audit.ts'
 import { cellText } from './csvCells.ts'
@@ -14,6 +17,9 @@ const SYSTEM = {
   ...TIME_FIELDS,
   deleted_at: { kind: 'time', optional: true },
 } as const
+
+const mayRead = ({ permissions: { read }, scope }: RecordDefinition, held: PermissionMap) =>
+  can(held, read, scope === 'location' ? undefined : GLOBAL_SCOPE)
 
 /**
  * The whole list as CSV, page by page: no transaction stays open while somebody downloads slowly. The first page is
@@ -29,7 +35,12 @@ export async function exportCsv(
   const fields = Object.entries({ ...columnsOf(record), ...SYSTEM })
   const read = (cursor?: string) => {
     const query = { ...selection, limit: RECORD_PAGE_MAX, ...(cursor === undefined ? {} : { cursor }) }
-    return database.inDealer(session.dealerId, (tx) => listPage(tx, scope, query, now()))
+    return database.inDealer(session.dealerId, async (tx) => {
+      // Somebody who downloads slowly may lose the permission meanwhile: the rest is not theirs any more.
+      const permissions = await context.permissionsNow(tx, session)
+      if (!permissions || !mayRead(record, permissions)) throw new Failure('no_permission')
+      return listPage(tx, scopeOf(context, { ...session, permissions }), query, now())
+    })
   }
   const first = await database.inDealer(session.dealerId, async (tx) => {
     const page = await listPage(tx, scope, { ...selection, limit: RECORD_PAGE_MAX }, now())

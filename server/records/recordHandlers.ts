@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { recordEndpoints } from '#contract/api/records.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { dayIn } from '#contract/records/datePresets.ts'
@@ -28,11 +27,8 @@ export function recordHandlers(services: Services, hooks: HooksTable): Handlers 
 /** A computed column without its SQL would only be noticed by the first who opens the list. */
 function complete({ name, computed = {} }: RecordDefinition, hooks: Hooks = {}): Hooks {
   const missing = Object.keys(computed).filter((column) => !Object.hasOwn(hooks.computed ?? {}, column))
-  if (missing.length === 0) return hooks
-  return {
-    ...hooks,
-    computed: { ...Object.fromEntries(missing.map((column) => [column, sql`null`])), ...hooks.computed },
-  }
+  if (missing.length > 0) throw new Error(`The hooks of ${name} do not compute ${missing.join(', ')}.`)
+  return hooks
 }
 
 /** The endpoints are generated, so their calls have no types of their own here. */
@@ -73,7 +69,7 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
     [`POST /v1/${path}`]: ({ session, body }) => create(context, session, body),
     [`GET /v1/${path}/export.csv`]: async ({ session, query, reply }) => {
       const csv = await exportCsv(context, session, query)
-      const name = `${path}-${dayIn(TIME_ZONE, context.now())}.csv`
+      const name = `${path.split('/').at(-1)}-${dayIn(TIME_ZONE, context.now())}.csv`
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
       return csv
     },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
+import type { PermissionMap } from '#contract/permissions/can.ts'
 import type { RecordDefinition, RecordRow, RecordVerb } from '#contract/records/define.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { Failure } from '../failure.ts'
@@ -13,7 +14,14 @@ import { findRow, insertRow, updateRow } from './repository.ts'
 import { locationField, readersOf, requireScope, unscoped } from './scope.ts'
 
 /** What all records need. */
-export type Services = { database: Database; hub: Hub; now: () => number; records: RecordTable }
+export type Services = {
+  database: Database
+  hub: Hub
+  now: () => number
+  records: RecordTable
+  /** What somebody may do at this moment, for what lasts longer than a request; null when their session has ended. */
+  permissionsNow(tx: Tx, session: Session): Promise<PermissionMap | null>
+}
 /** What is known about one of them. */
 export type Context = Services & { record: RecordDefinition; hooks: Hooks }
 type Row = RecordRow & Record<string, unknown>

@@ -40,6 +40,14 @@ const needs = {
     hint: 'OpenLDAP (slapd) with its schemas in /etc/ldap/schema',
     find: () => inPath('slapd') ?? ['/usr/sbin/slapd', '/usr/libexec/slapd'].find((file) => existsSync(file)),
   },
+  scanner: {
+    packages: ['clamav-daemon'],
+    hint: 'ClamAV (clamd in PATH or /usr/sbin)',
+    find: () => inPath('clamd') ?? ['/usr/sbin/clamd'].find((file) => existsSync(file)),
+    publish: (file) => {
+      process.env.CLAMD = file
+    },
+  },
   packaging: {
     packages: ['squashfs-tools', 'desktop-file-utils'],
     hint: 'Linux with mksquashfs, unsquashfs, desktop-file-validate and dpkg-deb in PATH',

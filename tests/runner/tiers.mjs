@@ -53,6 +53,7 @@ const tiers = [
     needs: ['postgres', 'ldap'],
     isAlone: true,
   }),
+  vitest('services', { needs: ['scanner'] }),
   vitest('renderer'),
   vitest('electron'),
   playwright('e2e-web', 'web', { needs: ['chromium'], builds: ['web'] }),

@@ -29,7 +29,9 @@ function freePort(): Promise<number> {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }
@@ -70,7 +72,12 @@ export async function startLdapServer(tls?: { key: string; cert: string }): Prom
   )
   const identity = isRoot ? { uid: numberOf('-u'), gid: numberOf('-g') } : {}
   if (identity.uid !== undefined && identity.gid !== undefined) {
-    for (const path of [folder, join(folder, 'data'), configuration, ...(tls ? ['cert.pem', 'key.pem'].map((name) => join(folder, name)) : [])])
+    for (const path of [
+      folder,
+      join(folder, 'data'),
+      configuration,
+      ...(tls ? ['cert.pem', 'key.pem'].map((name) => join(folder, name)) : []),
+    ])
       chownSync(path, identity.uid, identity.gid)
     chmodSync(folder, 0o700)
   }

@@ -60,17 +60,29 @@ export function LdapCard({ onBegun }: Props) {
       )}
       <Group>
         {mayCreate && (
-          <Button {...button} leftSection={<IconUserPlus size={18} />} onClick={() => begin('POST /v1/admin/users/generate')}>
+          <Button
+            {...button}
+            leftSection={<IconUserPlus size={18} />}
+            onClick={() => begin('POST /v1/admin/users/generate')}
+          >
             {t('ldap.generate')}
           </Button>
         )}
         {mayUpdate && (
-          <Button {...button} leftSection={<IconUsersMinus size={18} />} onClick={() => begin('POST /v1/admin/users/sync')}>
+          <Button
+            {...button}
+            leftSection={<IconUsersMinus size={18} />}
+            onClick={() => begin('POST /v1/admin/users/sync')}
+          >
             {t('ldap.sync')}
           </Button>
         )}
         {mayGroup && (
-          <Button {...button} leftSection={<IconUsersGroup size={18} />} onClick={() => begin('POST /v1/admin/groups/sync')}>
+          <Button
+            {...button}
+            leftSection={<IconUsersGroup size={18} />}
+            onClick={() => begin('POST /v1/admin/groups/sync')}
+          >
             {t('ldap.groups')}
           </Button>
         )}

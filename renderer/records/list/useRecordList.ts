@@ -1,32 +1,95 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { Language } from '#contract/constants.ts'
+import type { RecordCount } from '#contract/records/define.ts'
+import { queryClient } from '#renderer/net/queryClient.ts'
+import { socket } from '#renderer/net/socket.ts'
 import { type ListQuery, recordCalls, recordKeys } from '../recordCalls.ts'
+import { startRecordEvents } from '../recordEvents.ts'
+import { useLabels } from '../useLabels.ts'
+import { useRecordTexts } from '../useRecordTexts.ts'
 import type { AnyRow, RecordView } from '../view.ts'
+import type { Words } from './cellText.ts'
+import { readQuery, writeQuery } from './listQuery.ts'
+import { type Columns, useColumns } from './useColumns.ts'
+import { useFresh } from './useFresh.ts'
+import { type Pages, usePages } from './usePages.ts'
+import { type Selection, useSelection } from './useSelection.ts'
 
-const PAGE_SIZE = 200
-
-/** What a list shows and what it is asked for. */
+/** The list half of a record screen without its looks: what is asked for, what is there, what is chosen. */
 export type RecordListState = {
-  rows: readonly AnyRow[]
+  view: RecordView
+  /** Filters, search and order, as they stand in the address of the page. */
   query: ListQuery
   setQuery: (query: ListQuery) => void
-  status: 'loading' | 'ready' | 'failed'
-  retry: () => void
+  pages: Pages
+  /** How many rows there are, with the deleted ones; undefined until the server has counted. */
+  count: RecordCount | undefined
+  columns: Columns
+  selection: Selection
+  /** The row that the keyboard is at. */
+  active: number
+  setActive: (index: number) => void
+  /** Rows that just changed. */
+  fresh: ReadonlySet<string>
+  words: Words
 }
 
-/** The list half of a record screen, without its looks. */
-export function useRecordList({ record }: RecordView): RecordListState {
-  const [query, setQuery] = useState<ListQuery>({})
-  const { data, isError, refetch } = useQuery({
-    queryKey: recordKeys.page(record, query, null),
-    queryFn: ({ signal }) => recordCalls.page(record, { ...query, limit: PAGE_SIZE }, signal),
-    placeholderData: keepPreviousData,
+/** Reads and follows the list of a record. */
+export function useRecordList(view: RecordView): RecordListState {
+  const { record } = view
+  const [parameters, setParameters] = useSearchParams()
+  const address = parameters.toString()
+  const query = useMemo(() => readQuery(record, new URLSearchParams(address)), [record, address])
+  const pages = usePages(record, query)
+  const columns = useColumns(view)
+  const [place, setPlace] = useState({ key: pages.key, index: 0 })
+  const { sort: _, ...selection } = query
+  const { data: count } = useQuery({
+    queryKey: recordKeys.count(record, selection),
+    queryFn: ({ signal }) => recordCalls.count(record, selection, signal),
   })
+  useEffect(() => startRecordEvents(queryClient, (event, listener) => socket.on(event, listener)), [])
   return {
-    rows: data?.items ?? [],
+    view,
     query,
-    setQuery,
-    status: data ? 'ready' : isError ? 'failed' : 'loading',
-    retry: () => void refetch(),
+    setQuery: (next) => setParameters(writeQuery(next), { replace: true }),
+    pages,
+    count,
+    columns,
+    selection: useSelection(pages),
+    active: place.key === pages.key ? place.index : 0,
+    setActive: (index) => setPlace({ key: pages.key, index }),
+    fresh: useFresh(pages),
+    words: useWords(view, columns, pages.loaded),
   }
 }
+
+/** Whatever the cells need beside their value. The same object until one of its parts changes, so that rows stay as they are. */
+function useWords(view: RecordView, { shown }: Columns, loaded: Pages['loaded']): Words {
+  const { t, i18n } = useTranslation('records')
+  const texts = useRecordTexts(view)
+  const labels = useLabels(
+    shown.flatMap(({ name, field }) => {
+      if (field?.kind !== 'reference') return []
+      return [...loaded.values()].map((rows) => ({ to: field.to, uuids: uuidsIn(rows, name) }))
+    }),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts are those of the language
+  return useMemo(
+    () => ({
+      language: i18n.language as Language,
+      texts,
+      labels,
+      yes: t('form.yes'),
+      no: t('form.no'),
+      entries: (count) => t('form.entries', { count }),
+    }),
+    [i18n.language, view.namespace, labels],
+  )
+}
+
+const uuidsIn = (rows: readonly AnyRow[], name: string) =>
+  [...new Set(rows.map((row) => row[name]).filter((value) => typeof value === 'string'))].sort()

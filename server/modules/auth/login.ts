@@ -4,6 +4,7 @@ import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { charge, FAILURE_POINTS, payBack } from './attempts.ts'
 import type { Dealer } from './dealer.ts'
+import { employed } from './employment.ts'
 import { verifyPassword } from './passwordHash.ts'
 import { purgeOldEntries } from './purge.ts'
 import { isRecoveryCode, spendRecoveryCode } from './recoveryCodes.ts'
@@ -36,7 +37,7 @@ export async function login(services: Services, input: Input): Promise<Result> {
   const deviceHash = hashToken(input.deviceToken ?? '')
 
   const attempt = await database.inDealer(dealerId, async (tx) => {
-    const user = await findUser(tx, folded)
+    const user = await findUser(tx, folded, now())
     const device = await tx
       .selectFrom('known_devices')
       .select('user_uuid')
@@ -98,13 +99,12 @@ export async function login(services: Services, input: Input): Promise<Result> {
   })
 }
 
-function findUser(tx: Tx, folded: string) {
+function findUser(tx: Tx, folded: string, now: number) {
   return tx
     .selectFrom('users')
     .select(['uuid', 'password_hash', 'totp_secret'])
     .where('email_folded', '=', folded)
-    .where('deleted_at', 'is', null)
-    .where('is_active', '=', true)
+    .where(employed('users', now))
     .executeTakeFirst()
 }
 

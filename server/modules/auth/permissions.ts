@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { mergePermissions, type PermissionMap } from '#contract/permissions/can.ts'
+import type { SettingKey } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/session.ts'
+import { employed } from './employment.ts'
 
-/** What a user holds directly and through groups, added up. */
+/** What a user holds directly and through groups, added up, and what the dealer demands of everybody. */
 export async function readPermissions(tx: Tx, userUuid: string): Promise<PermissionMap> {
   const rows = await tx
     .selectFrom('user_permissions')
@@ -20,6 +24,27 @@ export async function readPermissions(tx: Tx, userUuid: string): Promise<Permiss
         .where('m.user_uuid', '=', userUuid)
         .where('g.deleted_at', 'is', null),
     )
+    .unionAll((eb) =>
+      eb
+        .selectFrom('settings')
+        .select([sql.lit('global').as('scope'), sql.lit('force.user.twofa').as('permission')])
+        .where('key', '=', 'force_second_factor' satisfies SettingKey)
+        .where('value', '=', sql<string>`'true'::jsonb`),
+    )
     .execute()
   return mergePermissions(rows.map((row) => ({ [row.scope]: [row.permission] })))
+}
+
+/** The same for a session that may have ended since it was looked up: then null. */
+export async function readPermissionsNow(tx: Tx, session: Session, now: number): Promise<PermissionMap | null> {
+  const alive = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
+    )
+    .select('s.uuid')
+    .where('s.uuid', '=', session.uuid)
+    .where(employed('u', now))
+    .executeTakeFirst()
+  return alive ? readPermissions(tx, session.userUuid) : null
 }

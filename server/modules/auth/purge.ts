@@ -1,7 +1,8 @@
-import { SESSION_IDLE_DAYS, SIGN_IN_DAYS } from '#contract/constants.ts'
+import { SESSION_IDLE_DAYS } from '#contract/constants.ts'
 import { DESKTOP_KEPT_DAYS } from '#contract/desktopClients.ts'
 import { JOB_KEPT_DAYS } from '#contract/jobs.ts'
 import type { Tx } from '#server/db/database.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
 
 const DAY = 86_400_000
 const ATTEMPTS_DAYS = 2
@@ -14,11 +15,12 @@ const LINKS_DAYS = 7
  */
 export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
   const daysAgo = (days: number) => new Date(now - days * DAY).toISOString()
+  const { values } = await readSettings(tx, ['retention_sign_in_days'])
   await Promise.all([
     tx.deleteFrom('login_attempts').where('window_started_at', '<', daysAgo(ATTEMPTS_DAYS)).execute(),
     tx.deleteFrom('known_devices').where('last_seen_at', '<', daysAgo(DEVICES_DAYS)).execute(),
     tx.deleteFrom('desktop_clients').where('last_seen_at', '<', daysAgo(DESKTOP_KEPT_DAYS)).execute(),
-    tx.deleteFrom('sign_ins').where('at', '<', daysAgo(SIGN_IN_DAYS)).execute(),
+    tx.deleteFrom('sign_ins').where('at', '<', daysAgo(values.retention_sign_in_days)).execute(),
     tx.deleteFrom('data_exports').where('expires_at', '<', daysAgo(0)).execute(),
     tx.deleteFrom('password_links').where('expires_at', '<', daysAgo(LINKS_DAYS)).execute(),
     ...(['done', 'failed'] as const).map((state) =>

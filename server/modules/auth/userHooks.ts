@@ -75,7 +75,7 @@ export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> 
       has2fa: sql`r.totp_secret is not null`,
       is_inactive: isInactive,
       has_expiring_skill: hasExpiringSkill,
-      avatar_uuid: sql`r.avatar_uuid`,
+      avatar_uuid: sql`coalesce(cast(r.avatar_uuid as text), '')`,
     },
     async beforeWrite(tx, write) {
       if (write.verb === 'create') return { password_hash: await nobodysPassword() }

@@ -1,6 +1,6 @@
 import type { LineAction, RunKind } from '#contract/directory.ts'
-import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { Failure } from '#server/failure.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Session } from '#server/session.ts'
 import type { DirectoryServices } from './directoryRuns.ts'
 
@@ -22,7 +22,8 @@ const fieldsOf = ({ changes }: Line) =>
 export async function applyLine(services: DirectoryServices, session: Session, run: Run, line: Line): Promise<void> {
   const { database } = services
   try {
-    const outcome = run.kind === 'group_sync' ? await writeGroup(services, session, line) : await writeUser(services, session, line)
+    const outcome =
+      run.kind === 'group_sync' ? await writeGroup(services, session, line) : await writeUser(services, session, line)
     await database.inDealer(session.dealerId, async (tx) => {
       if (line.source_id !== null)
         await tx
@@ -31,7 +32,13 @@ export async function applyLine(services: DirectoryServices, session: Session, r
           .where('uuid', '=', outcome.target)
           .execute()
       if (outcome.isNew && run.invite && run.kind === 'user_generation')
-        await enqueueJob(tx, session.dealerId, 'password_link', { purpose: 'invitation', user_uuid: outcome.target }, session.userUuid)
+        await enqueueJob(
+          tx,
+          session.dealerId,
+          'password_link',
+          { purpose: 'invitation', user_uuid: outcome.target },
+          session.userUuid,
+        )
       await close(tx, run, line, 'done', {}, outcome.target)
     })
     if (outcome.isNew && run.invite) services.jobs.wake('password_link')

@@ -83,7 +83,9 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
     },
 
     async 'POST /v1/admin/directory/test'({ session }) {
-      const account = await database.inDealer(session.dealerId, (tx) => requireDirectory(tx, services, session.dealerId))
+      const account = await database.inDealer(session.dealerId, (tx) =>
+        requireDirectory(tx, services, session.dealerId),
+      )
       try {
         const { people, groups } = await readDirectory(account)
         return { is_connected: true, answer: '', users: people.length, groups: groups.length }

@@ -5,8 +5,8 @@ import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job, Jobs, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import { readersOf } from '#server/records/scope.ts'
 import type { RecordWriter } from '#server/records/recordWriter.ts'
+import { readersOf } from '#server/records/scope.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
@@ -131,7 +131,8 @@ async function end(
       .where('state', '=', 'done')
       .executeTakeFirstOrThrow()
     await finishRun(tx, run.uuid, state, error, now())
-    if (run.state === 'running') await audit(tx, { dealerId: job.dealerId, userUuid: run.started_by }, run, 'done', now(), changed)
+    if (run.state === 'running')
+      await audit(tx, { dealerId: job.dealerId, userUuid: run.started_by }, run, 'done', now(), changed)
     return changed
   })
   await report(services, job, run)
@@ -164,7 +165,14 @@ async function report({ hub, now }: DirectoryServices, { dealerId, inDealer }: R
       .execute()
     return readersOf(tx, user, [])
   })
-  const data = { type: 'directoryRun.changed', uuid: run.uuid, location: null, version: 1, by: run.started_by, fields: [] }
+  const data = {
+    type: 'directoryRun.changed',
+    uuid: run.uuid,
+    location: null,
+    version: 1,
+    by: run.started_by,
+    fields: [],
+  }
   for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })
 }
 

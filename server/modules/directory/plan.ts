@@ -32,13 +32,15 @@ const schema = inputSchema(user) as unknown as z.ZodObject
 
 /** Every user who is not deleted, with what a file may change. */
 export function readUsers(tx: Tx): Promise<Known[]> {
-  return tx
-    .selectFrom('users')
-    .select(['uuid', 'email_folded', 'directory_id', 'is_active'])
-    // Days, too, as they are written.
-    .select(IMPORT_FIELDS.map((name) => sql<string | null>`${sql.ref(name)}::text`.as(name)))
-    .where('deleted_at', 'is', null)
-    .execute() as Promise<Known[]>
+  return (
+    tx
+      .selectFrom('users')
+      .select(['uuid', 'email_folded', 'directory_id', 'is_active'])
+      // Days, too, as they are written.
+      .select(IMPORT_FIELDS.map((name) => sql<string | null>`${sql.ref(name)}::text`.as(name)))
+      .where('deleted_at', 'is', null)
+      .execute() as Promise<Known[]>
+  )
 }
 
 /** Numbers as people write them: `0049 (0) 171-12 34` and `+49 171 1234` are one. */
@@ -81,7 +83,9 @@ function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> 
  */
 export function planPeople(people: readonly Person[], known: readonly Known[], mayCreate: boolean): Plan[] {
   const byEmail = new Map(known.map((one) => [one.email_folded, one]))
-  const bySource = new Map(known.flatMap((one) => (one.directory_id === null ? [] : [[one.directory_id, one] as const])))
+  const bySource = new Map(
+    known.flatMap((one) => (one.directory_id === null ? [] : [[one.directory_id, one] as const])),
+  )
   const seen = new Set<string>()
   return people.map(({ sourceId, values: raw }) => {
     const values = Object.fromEntries(

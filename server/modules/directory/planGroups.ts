@@ -67,7 +67,12 @@ export async function planGroups(tx: Tx, directory: LdapDirectory): Promise<Plan
   })
 }
 
-function planGroup(group: LdapGroup, found: KnownGroup | undefined, names: Map<string, Member>, isRepeated: boolean): Plan {
+function planGroup(
+  group: LdapGroup,
+  found: KnownGroup | undefined,
+  names: Map<string, Member>,
+  isRepeated: boolean,
+): Plan {
   const wanted = new Map(
     group.members.flatMap((name) => {
       const member = names.get(name)
@@ -82,8 +87,12 @@ function planGroup(group: LdapGroup, found: KnownGroup | undefined, names: Map<s
   const changes: Record<string, unknown> = {
     ...(found?.name === name ? {} : { name }),
     ...(description === '' || found?.description === description ? {} : { description }),
-    ...(joining.length > 0 ? { joining: joining.map((one) => one.name), joining_uuids: joining.map((one) => one.uuid) } : {}),
-    ...(leaving.length > 0 ? { leaving: leaving.map((one) => one.name), leaving_uuids: leaving.map((one) => one.uuid) } : {}),
+    ...(joining.length > 0
+      ? { joining: joining.map((one) => one.name), joining_uuids: joining.map((one) => one.uuid) }
+      : {}),
+    ...(leaving.length > 0
+      ? { leaving: leaving.map((one) => one.name), leaving_uuids: leaving.map((one) => one.uuid) }
+      : {}),
   }
   const isChanged = Object.keys(changes).length > 0 || found?.directory_id !== group.sourceId
   return {

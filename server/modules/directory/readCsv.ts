@@ -45,7 +45,11 @@ export function readCsv(csv: string, wanted: readonly (string | null)[] | undefi
     const isUsable = field !== null && IMPORT_FIELDS.includes(field) && !taken.has(field)
     if (field !== null && isUsable) taken.add(field)
     const sample = rows.find((row) => row[index])?.[index] ?? ''
-    return { name: name.slice(0, SAMPLE_LENGTH), field: isUsable ? field : null, sample: sample.slice(0, SAMPLE_LENGTH) }
+    return {
+      name: name.slice(0, SAMPLE_LENGTH),
+      field: isUsable ? field : null,
+      sample: sample.slice(0, SAMPLE_LENGTH),
+    }
   })
   if (wanted && NEEDED.some((field) => !taken.has(field)))
     throw new Failure('columns_missing', {

@@ -58,13 +58,7 @@ async function requireIdle(tx: Tx, now: number): Promise<void> {
 }
 
 /** From now on it happens, with the rights of whoever says so. Only a preview can be started. */
-export async function startRun(
-  tx: Tx,
-  session: Session,
-  runUuid: string,
-  invite: boolean,
-  now: number,
-): Promise<void> {
+export async function startRun(tx: Tx, session: Session, runUuid: string, invite: boolean, now: number): Promise<void> {
   await requireIdle(tx, now)
   const row = await tx
     .updateTable('directory_runs')
@@ -170,7 +164,11 @@ export async function readLines(
   return {
     items: rows.slice(0, LINES_PAGE).map(({ changes, former, ...line }) => ({
       ...line,
-      changes: Object.keys(changes).map((field) => ({ field, before: shown(former[field]), after: shown(changes[field]) })),
+      changes: Object.keys(changes).map((field) => ({
+        field,
+        before: shown(former[field]),
+        after: shown(changes[field]),
+      })),
     })),
     has_more: rows.length > LINES_PAGE,
   }
@@ -180,7 +178,13 @@ const shown = (value: unknown) =>
   value === null || value === undefined ? '' : Array.isArray(value) ? value.join(', ') : String(value)
 
 /** It is over, one way or the other. */
-export async function finishRun(tx: Tx, runUuid: string, state: 'preview' | 'done' | 'failed', error: string, now: number) {
+export async function finishRun(
+  tx: Tx,
+  runUuid: string,
+  state: 'preview' | 'done' | 'failed',
+  error: string,
+  now: number,
+) {
   await tx
     .updateTable('directory_runs')
     .set({ state, error, updated_at: new Date(now), finished_at: state === 'preview' ? null : new Date(now) })

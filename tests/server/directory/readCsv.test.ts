@@ -28,7 +28,10 @@ describe('columns of a file with staff', () => {
   })
 
   it('survive the mark that office programs begin with, quotes and line ends inside of them', () => {
-    const { columns, rows } = readCsv('\uFEFFVorname;Nachname;E-Mail\r\n"Jana ""J""";"Ahorn;\r\nBuche";j@a.example\r\n', undefined)
+    const { columns, rows } = readCsv(
+      '\uFEFFVorname;Nachname;E-Mail\r\n"Jana ""J""";"Ahorn;\r\nBuche";j@a.example\r\n',
+      undefined,
+    )
     expect(columns.map(({ field }) => field)).toEqual(['first_name', 'last_name', 'email'])
     expect(rows).toEqual([['Jana "J"', 'Ahorn;\r\nBuche', 'j@a.example']])
     expect(columns[0]?.sample).toBe('Jana "J"')

@@ -63,7 +63,14 @@ const CSV = [
 describe('a file with staff', () => {
   it('says what it would do, does it when it is told to, and says what it did', async () => {
     const { run } = await importCsv(CSV)
-    expect(run).toMatchObject({ kind: 'user_generation', source: 'csv', state: 'preview', total: 5, created: 2, failed: 3 })
+    expect(run).toMatchObject({
+      kind: 'user_generation',
+      source: 'csv',
+      state: 'preview',
+      total: 5,
+      created: 2,
+      failed: 3,
+    })
     expect(await users()).toHaveLength(1)
     const problems = (await linesOf(run, '?only=problems')).map(({ line, problems }) => [line, problems])
     expect(problems).toEqual([
@@ -72,7 +79,8 @@ describe('a file with staff', () => {
       [5, { language: 'unknown_value' }],
     ])
 
-    const socket = await openClient(server, admin)
+    const { token } = await admin.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
     const done = await start(run)
     expect(done).toMatchObject({ state: 'done', processed: 5, created: 2, failed: 3 })
     const made = (await users()).filter(({ email }) => email.endsWith('@ahornfeld.example'))
@@ -80,10 +88,9 @@ describe('a file with staff', () => {
       ['jana@ahornfeld.example', '+491711234567'],
       ['piotr@ahornfeld.example', ''],
     ])
-    await socket.until((frame) => frame.event === 'user.gen.done')
-    const toast = socket.frames.find(({ event }) => event === 'user.gen.done')
-    expect(toast?.data).toEqual({ count: 2 })
-    socket.close()
+    await socket.until(() => socket.all('user.gen.done').length > 0)
+    expect(socket.all('user.gen.done')).toEqual([{ count: 2 }])
+    socket.webSocket.close()
   })
 
   it('changes only what is different, the second time nothing', async () => {
@@ -217,7 +224,10 @@ describe('the directory', () => {
     await ldap.change('cn=Annahme,ou=groups', { member: [dn('g2')] })
     const change = await syncGroups()
     expect(await linesOf(change)).toMatchObject([
-      { action: 'update', changes: expect.arrayContaining([{ field: 'leaving', before: '', after: 'Gerda Verzeichnis' }]) },
+      {
+        action: 'update',
+        changes: expect.arrayContaining([{ field: 'leaving', before: '', after: 'Gerda Verzeichnis' }]),
+      },
     ])
     await start(change)
     expect(await members()).toEqual(['Gino'])

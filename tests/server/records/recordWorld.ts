@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Page, RecordDefinition, RecordRow } from '#contract/records/define.ts'
-import type { AnyField, Field } from '#contract/records/fields.ts'
-import { records } from '#contract/records/index.ts'
+import type { AnyField, Field, OpeningHours } from '#contract/records/fields.ts'
+import { type RecordName, records } from '#contract/records/index.ts'
 import type { ServerFrame } from '#contract/socket/events.ts'
 import { createSessions } from '#server/modules/auth/sessions.ts'
 import { openSocket } from '#tests/server/chat/chatWorld.ts'
 import { TestClient } from '#tests/support/client.ts'
 import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
 import type { TestServer } from '#tests/support/testServer.ts'
+import { specimen, visit } from './specimens.ts'
 
 export type Row = RecordRow & Record<string, unknown>
-export const allRecords: readonly RecordDefinition[] = Object.values(records)
+/** Those of the contract, and two that exist in tests only. */
+export const allRecords: readonly RecordDefinition[] = [...Object.values(records), specimen, visit]
 export const ADMIN = { global: ['global.admin'] }
 
 /** One dealer, with people who hold exactly what they are given. */
@@ -19,12 +23,18 @@ export async function openRecordWorld(server: TestServer) {
   const person = async (permissions: Record<string, readonly string[]> = ADMIN) => {
     const { uuid } = await createUser(server.database, dealer, { permissions })
     const { token } = await server.database.inDealer(dealer.dealerId, (tx) =>
-      sessions.create(tx, dealer.dealerId, uuid, 'test'),
+      sessions.create(tx, dealer.dealerId, uuid, { deviceName: 'test', network: '', deviceUuid: uuid }),
     )
     const client = new TestClient(server.address, dealer.code, token)
     return { uuid, client, socket: () => openSocket(client) }
   }
-  return { server, dealer, person, admin: await person() }
+  const home = uuidv7()
+  const now = new Date()
+  await server.database.inDealer(dealer.dealerId, (tx) =>
+    sql`insert into locations (dealer_id, uuid, key, description, created_at, updated_at)
+      values (${dealer.dealerId}, ${home}, 'HOME', 'Stammhaus', ${now}, ${now})`.execute(tx),
+  )
+  return { server, dealer, person, home, admin: await person() }
 }
 export type RecordWorld = Awaited<ReturnType<typeof openRecordWorld>>
 export type Person = RecordWorld['admin']
@@ -32,35 +42,75 @@ export type Person = RecordWorld['admin']
 let count = 0
 /** Fits a pattern without knowing it. */
 function fitting(pattern: string, number: number): string {
-  const candidates = [`K${number}`, `${100 + number}`, 'DE', 'ABC']
+  const candidates = [`K${number}`, `${100 + number}`, 'DE', `DE${100 + number}`, 'ABC', `+4930${1_000 + number}`, `/p${number}`]
   const found = candidates.find((one) => new RegExp(`^(?:${pattern})$`, 'u').test(one))
   if (found === undefined) throw new Error(`no sample fits ${pattern}`)
   return found
 }
 
+/** Open on more and more days, on some with a break, on the last one until midnight. */
+const hours = (number: number): OpeningHours =>
+  Array.from({ length: 7 }, (_, day) => {
+    if (day > number % 7) return []
+    if (day === 6) return [{ from: '20:00', to: '24:00' }]
+    return day % 2 === 0
+      ? [{ from: '07:30', to: '18:00' }]
+      : [
+          { from: '08:00', to: '12:00' },
+          { from: '13:00', to: '17:15' },
+        ]
+  })
+
 function sampleOf(name: string, field: Field, number: number): unknown {
   switch (field.kind) {
     case 'text':
       if (field.pattern !== undefined) return fitting(field.pattern, number)
-      return field.max < 20 ? `x${number}` : `${['Ärmel', 'zebra', 'Öl-Fass', 'Bremse'][number % 4]} ${name}${number}`
+      if (field.max < 20) return `x${number}`
+      return `${['Ärmel', 'zebra', 'Öl-Fass', 'Bremse'][number % 4]} ${name}${number}${field.multiline ? '\n"zwei"; drei' : ''}`
     case 'email':
       return `Probe.${number}@Test.example`
+    case 'phone':
+      return `+4930${1_000_000 + number}`
+    case 'url':
+      return `https://Probe${number}.example:8443/a?b=${number}#c`
     case 'number':
+      return field.min + ((field.max - field.min) * (number % 7)) / 7
     case 'integer':
+    case 'money':
       return Math.round(field.min + ((field.max - field.min) * (number % 7)) / 7)
     case 'flag':
       return number % 2 === 0
     case 'choice':
       return field.of[number % field.of.length]
+    case 'choices':
+      return field.of.filter((_, index) => (number >> index) % 2 === 0)
     case 'color':
       return `#${String(number % 1_000_000).padStart(6, '0')}`
     case 'date':
-      return '2026-03-04'
+      return `2026-03-0${1 + (number % 9)}`
+    case 'moment':
+      return `2026-03-0${1 + (number % 9)}T22:59:${String(number % 60).padStart(2, '0')}.${String(number % 1_000).padStart(3, '0')}Z`
+    case 'clock':
+      return `${String(number % 24).padStart(2, '0')}:${String(number % 60).padStart(2, '0')}`
     case 'texts':
       return [fitting(field.pattern, number)]
+    case 'hours':
+      return hours(number)
+    case 'rows':
+      return Array.from({ length: Math.min(field.most, number % 3) }, (_, index) =>
+        sampleFields(field.of, number + index),
+      )
     case 'reference':
       return null
   }
+}
+
+const sampleFields = (fields: Readonly<Record<string, Field>>, number: number) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field, number)]))
+
+/** What the hooks of a record ask for beyond its fields. */
+const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } = {
+  location: (number) => ({ zip_code: String(10_000 + number) }),
 }
 
 /** A text that no row has yet. */
@@ -70,17 +120,26 @@ export function fresh(): string {
 }
 
 /** A body for a new row that no other one equals. */
-export function sample(record: RecordDefinition, given: object = {}): Record<string, unknown> {
+export function sample({ home }: RecordWorld, record: RecordDefinition, given: object = {}): Record<string, unknown> {
   count += 1
-  const fields = Object.entries(record.fields).map(([name, field]) => [name, sampleOf(name, field, count)])
-  return { ...Object.fromEntries(fields), ...given }
+  const here = Object.entries(record.fields)
+    .filter(([, field]) => field.kind === 'reference' && field.to === 'location' && !field.optional)
+    .map(([name]) => [name, home])
+  const demanded = DEMANDED[record.name as RecordName]?.(count) ?? {}
+  return { ...sampleFields(record.fields, count), ...Object.fromEntries(here), ...demanded, ...given }
 }
 
 export const addressOf = (record: RecordDefinition, uuid?: string) =>
   `/v1/${record.path}${uuid === undefined ? '' : `/${uuid}`}`
 
-export const createRow = (client: TestClient, record: RecordDefinition, given: object = {}) =>
-  client.ok<Row>('POST', addressOf(record), sample(record, given))
+export const createRow = (world: RecordWorld, record: RecordDefinition, given: object = {}) =>
+  world.admin.client.ok<Row>('POST', addressOf(record), sample(world, record, given))
+
+/** A permission where the record looks for it, and where it does not. */
+export const held = ({ scope }: RecordDefinition, names: readonly string[]) => ({ [scope ? '*' : 'global']: names })
+export const heldElsewhere = ({ scope }: RecordDefinition, names: readonly string[]) => ({
+  [scope ? 'global' : '*']: names,
+})
 
 type Query = Record<string, string | readonly string[]>
 export function queryText(query: Query): string {

@@ -1,0 +1,71 @@
+import { CloseButton, Popover, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldOf } from '../fieldOf.ts'
+import { useRecordTexts } from '../useRecordTexts.ts'
+import { FilterEditor } from './FilterEditor.tsx'
+import type { FilterValues } from './filterProps.ts'
+import classes from './RecordFilters.module.css'
+import { useFilterWords } from './useFilterWords.ts'
+import type { RecordListState } from './useRecordList.ts'
+
+type Props = {
+  list: RecordListState
+  name: string
+  values: FilterValues
+  /** It was just chosen and has no value yet. */
+  isNew: boolean
+  onChange: (values: FilterValues) => void
+  /** It is taken away, or was left without a value. */
+  onRemove: () => void
+}
+
+/** A filter in words; a click changes it where it stands. */
+export function FilterChip({ list, name, values, isNew, onChange, onRemove }: Props) {
+  const { t } = useTranslation('records')
+  const texts = useRecordTexts(list.view)
+  const [isOpen, setOpen] = useState(isNew)
+  const field = fieldOf(list.view.record, name)
+  const words = useFilterWords(list.view, name, values, list.words)
+  const label = texts.field(name)
+  const isSet = Object.keys(values).length > 0
+  if (!field) return null
+  const close = () => {
+    setOpen(false)
+    if (!isSet) onRemove()
+  }
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(open) => (open ? setOpen(true) : close())}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <span className={classes.chip}>
+          <UnstyledButton
+            className={classes.words}
+            aria-expanded={isOpen}
+            onClick={() => (isOpen ? close() : setOpen(true))}
+          >
+            {isSet ? words : label}
+          </UnstyledButton>
+          <CloseButton size="xs" aria-label={t('filter.remove', { field: label })} onClick={onRemove} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} className={classes.editor}>
+        <FilterEditor
+          view={list.view}
+          name={name}
+          field={field}
+          label={label}
+          values={values}
+          onChange={onChange}
+          onClose={() => setOpen(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

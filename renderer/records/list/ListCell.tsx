@@ -1,0 +1,24 @@
+import { createElement } from 'react'
+import type { AnyRow, RecordView } from '../view.ts'
+import { cellText, isMachineText, type Words } from './cellText.ts'
+import classes from './ListRow.module.css'
+import type { Column } from './useColumns.ts'
+
+type Props = { cells: RecordView['cells']; column: Column; row: AnyRow; words: Words }
+
+/** What stands in a column of a row: what the view draws itself, or the value as people read it. */
+export function ListCell({ cells, column: { name, field }, row, words }: Props) {
+  const draw = cells?.[name]
+  // The view checked its cells against its own rows, and these are its rows.
+  if (draw) return createElement(draw, { row: row as never })
+  const text = cellText(name, field, row[name], words)
+  if (text === '') return null
+  if (field?.kind === 'color')
+    return (
+      <>
+        <span className={classes.color} style={{ background: text }} aria-hidden />
+        <bdi dir="ltr">{text}</bdi>
+      </>
+    )
+  return <bdi dir={isMachineText(field) ? 'ltr' : 'auto'}>{text}</bdi>
+}

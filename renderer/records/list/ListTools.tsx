@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconFileDownload, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { showFailure } from '../form/showFailure.ts'
+import { useCan } from '../useCan.ts'
+import { useRecordTexts } from '../useRecordTexts.ts'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { downloadCsv } from './downloadCsv.ts'
+import { SavedViews } from './SavedViews.tsx'
+import type { RecordListState } from './useRecordList.ts'
+
+type Props = { list: RecordListState; onCreate: () => void }
+
+/** What is done with a list as a whole. */
+export function ListTools({ list, onCreate }: Props) {
+  const { t, i18n } = useTranslation('records')
+  const { view } = list
+  const texts = useRecordTexts(view)
+  const mayCreate = useCan(view, 'create')
+  const [isLoading, setLoading] = useState(false)
+  const download = async () => {
+    setLoading(true)
+    try {
+      const today = formatDate(new Date(), 'date', i18n.language as Language).replaceAll(/\D+/g, '-')
+      await downloadCsv(view.record, list.query, `${texts.title} ${today}`)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <>
+      <SavedViews list={list} />
+      <ColumnChooser view={view} columns={list.columns} />
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={isLoading}
+        leftSection={<IconFileDownload size={16} />}
+        onClick={() => void download()}
+      >
+        {t('list.export')}
+      </Button>
+      {mayCreate && (
+        <Button size="compact-md" leftSection={<IconPlus size={16} />} onClick={onCreate}>
+          {texts.create}
+        </Button>
+      )}
+    </>
+  )
+}

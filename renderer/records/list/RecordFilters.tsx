@@ -1,0 +1,127 @@
+import { Button, CloseButton, Menu, TextInput } from '@mantine/core'
+import { IconFilterPlus, IconSearch, IconTrash } from '@tabler/icons-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { filterNames } from '../fieldOf.ts'
+import { useRecordTexts } from '../useRecordTexts.ts'
+import { FilterChip } from './FilterChip.tsx'
+import { changedQuery, filterKey, filtersOf, withoutFilters } from './listQuery.ts'
+import classes from './RecordFilters.module.css'
+import type { RecordListState } from './useRecordList.ts'
+
+const PAUSE_MS = 250
+const LONGEST = 100
+
+type Props = { list: RecordListState; search: RefObject<HTMLInputElement | null> }
+
+/** Search, filters as chips in words, and the way to what was deleted. */
+export function RecordFilters({ list, search }: Props) {
+  const { t } = useTranslation('records')
+  const texts = useRecordTexts(list.view)
+  const { query, setQuery } = list
+  const [added, setAdded] = useState<string | null>(null)
+  const filters = filtersOf(query)
+  const names = [...filters.keys(), ...(added !== null && !filters.has(added) ? [added] : [])]
+  const isBin = query.deleted === 'only'
+  const deleted = list.count?.deleted
+  return (
+    <div className={classes.bar}>
+      <Search list={list} field={search} />
+      {names.map((name) => (
+        <FilterChip
+          key={name}
+          list={list}
+          name={name}
+          values={filters.get(name) ?? {}}
+          isNew={name === added}
+          onChange={(values) => {
+            const set = Object.entries(values).map(([operator, value]) => [filterKey(name, operator), value])
+            setQuery(changedQuery(withoutFilters(query, name), Object.fromEntries(set)))
+          }}
+          onRemove={() => {
+            setAdded(null)
+            setQuery(withoutFilters(query, name))
+          }}
+        />
+      ))}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="subtle" size="compact-md" leftSection={<IconFilterPlus size={16} />}>
+            {t('filter.add')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.fields}>
+          {filterNames(list.view.record)
+            .filter((name) => !names.includes(name))
+            .map((name) => (
+              <Menu.Item key={name} onClick={() => setAdded(name)}>
+                {texts.field(name)}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+      {filters.size > 1 && (
+        <Button variant="subtle" color="gray" size="compact-md" onClick={() => setQuery(withoutFilters(query))}>
+          {t('list.clearFilters')}
+        </Button>
+      )}
+      <Button
+        className={classes.bin}
+        variant={isBin ? 'light' : 'subtle'}
+        color={isBin ? 'red' : 'gray'}
+        size="compact-md"
+        aria-pressed={isBin}
+        leftSection={<IconTrash size={16} />}
+        onClick={() => setQuery(changedQuery(query, { deleted: isBin ? undefined : 'only' }))}
+      >
+        {deleted === undefined ? t('columns.deleted_at') : t('list.deleted', { number: deleted })}
+      </Button>
+    </div>
+  )
+}
+
+type SearchProps = { list: RecordListState; field: RefObject<HTMLInputElement | null> }
+
+/** Asks when one pauses, so that not every letter is a call. */
+function Search({ list, field }: SearchProps) {
+  const { t } = useTranslation('records')
+  const asked = String(list.query.q ?? '')
+  const [typed, setTyped] = useState<string | null>(null)
+  const ask = (text: string) => list.setQuery(changedQuery(list.query, { q: text.trim() }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pause follows a key, not a change of the list
+  useEffect(() => {
+    if (typed === null) return
+    const timer = setTimeout(() => {
+      ask(typed)
+      setTyped(null)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const shown = typed ?? asked
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes.search}
+      aria-label={t('list.search')}
+      placeholder={t('list.search')}
+      maxLength={LONGEST}
+      value={shown}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        shown && (
+          <CloseButton
+            size="sm"
+            aria-label={t('list.clearSearch')}
+            onClick={() => {
+              setTyped(null)
+              ask('')
+            }}
+          />
+        )
+      }
+      dir="auto"
+    />
+  )
+}

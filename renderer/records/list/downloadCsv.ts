@@ -1,0 +1,20 @@
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { requestBlob } from '#renderer/net/request.ts'
+import type { ListQuery } from '../recordCalls.ts'
+
+/** A hundred thousand rows take their time on a slow line. */
+const PATIENCE_MS = 10 * 60_000
+
+/** Saves the whole list, all pages of what is asked for, as a file of this computer. */
+export async function downloadCsv(record: RecordDefinition, query: ListQuery, name: string): Promise<void> {
+  const file = await requestBlob(`/v1/${record.path}/export.csv`, AbortSignal.timeout(PATIENCE_MS), {
+    query,
+    timeoutMs: PATIENCE_MS,
+  })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = `${name}.csv`
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), PATIENCE_MS)
+}

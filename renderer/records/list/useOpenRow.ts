@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import type { RecordListState } from './useRecordList.ts'
+
+/** What stands for a row that does not exist yet. */
+const NEW = 'new'
+/** Who holds a key down walks past rows without opening each. */
+const FOLLOW_MS = 150
+
+/** The row beside the list, as it stands in the address. */
+export type OpenRow = {
+  uuid: string | undefined
+  addressOf: (uuid: string) => string
+  /** Beside the list; the focus stays where it is. */
+  show: (uuid: string) => void
+  /** The same, and the row beside follows the one that the keyboard is at; once more closes it. */
+  peek: (uuid: string) => void
+  /** The focus goes along. */
+  open: (uuid: string) => void
+  create: () => void
+  close: () => void
+}
+
+/** Opens rows of a list and keeps the focus where it belongs. */
+export function useOpenRow(
+  list: RecordListState,
+  grid: RefObject<HTMLElement | null>,
+  pane: RefObject<HTMLElement | null>,
+): OpenRow {
+  const { uuid } = useParams()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [isFollowing, setFollowing] = useState(false)
+  const wantsFocus = useRef(false)
+  const base = uuid === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf('/'))
+  const addressOf = (one: string) => `${base}/${one}`
+  const show = (one: string) => {
+    if (one !== uuid) navigate({ pathname: addressOf(one), search }, { replace: uuid !== undefined })
+  }
+  const close = () => {
+    setFollowing(false)
+    if (uuid === undefined) return
+    navigate({ pathname: base, search })
+    grid.current?.focus({ preventScroll: true })
+  }
+  const enter = (one: string) => {
+    setFollowing(false)
+    wantsFocus.current = true
+    show(one)
+    if (one === uuid) pane.current?.focus()
+  }
+  useEffect(() => {
+    if (uuid !== undefined && wantsFocus.current) pane.current?.focus()
+    wantsFocus.current = false
+  }, [uuid, pane])
+
+  const at = list.pages.rowAt(list.active)?.uuid
+  const latestShow = useRef(show)
+  useEffect(() => {
+    latestShow.current = show
+  })
+  useEffect(() => {
+    if (!isFollowing || at === undefined) return
+    const timer = setTimeout(() => latestShow.current(at), FOLLOW_MS)
+    return () => clearTimeout(timer)
+  }, [isFollowing, at])
+
+  return {
+    uuid,
+    addressOf,
+    show,
+    peek(one) {
+      if (one === uuid) return close()
+      setFollowing(true)
+      show(one)
+    },
+    open: enter,
+    create: () => enter(NEW),
+    close,
+  }
+}

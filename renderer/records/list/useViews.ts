@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SavedView, ViewContent } from '#contract/api/views.ts'
+import { call } from '#renderer/net/api.ts'
+import { showFailure } from '../form/showFailure.ts'
+import type { RecordView } from '../view.ts'
+import { firstLayout, readLayout } from './layout.ts'
+import { changedQuery, filterParts, withoutFilters } from './listQuery.ts'
+import type { RecordListState } from './useRecordList.ts'
+
+/** What a view keeps of a list. */
+export function contentOf({ query, columns, view }: Pick<RecordListState, 'query' | 'columns' | 'view'>): ViewContent {
+  const { columns: shown, pinned, widths, density } = columns.layout
+  const filters = Object.entries(query).filter(([key]) => filterParts(key) !== null)
+  return {
+    columns: [...shown],
+    pinned: [...pinned],
+    widths: { ...widths },
+    sort: String(query.sort ?? view.record.defaultSort),
+    filters: Object.fromEntries(filters.map(([key, value]) => [key, typeof value === 'string' ? value : [...value]])),
+    density,
+  }
+}
+
+/** Makes a list look as a view says. Columns that are gone since are left out. */
+export function applyView(list: RecordListState, content: ViewContent): void {
+  const { columns, view, query } = list
+  columns.setLayout(readLayout(content, columns.names, firstLayout(view.columns)))
+  const sort = content.sort === view.record.defaultSort ? undefined : content.sort
+  list.setQuery(changedQuery(withoutFilters(query), { ...content.filters, sort }))
+}
+
+/** One spelling for the same content, whatever order its parts came in. */
+const spelled = ({ columns, pinned, widths, sort, filters, density }: ViewContent) =>
+  JSON.stringify([
+    columns,
+    pinned.toSorted(),
+    Object.entries(widths).sort(),
+    sort,
+    Object.entries(filters).sort(),
+    density,
+  ])
+
+/** Whether a list looks as a view says. */
+export const isShown = (content: ViewContent, shown: ViewContent) => spelled(content) === spelled(shown)
+
+type Change = { name?: string; group_uuid?: string | null; content?: ViewContent }
+
+/** Own views of a list, and those that groups share. */
+export type Views = {
+  items: readonly SavedView[]
+  groups: readonly { uuid: string; name: string }[]
+  /** Each resolves with whether it worked; what did not is told. */
+  create: (view: { name: string; group_uuid: string | null; content: ViewContent }) => Promise<boolean>
+  change: (view: SavedView, change: Change) => Promise<boolean>
+  remove: (view: SavedView) => Promise<boolean>
+}
+
+/** The saved views of a list. */
+export function useViews({ record: { name: list } }: RecordView): Views {
+  const client = useQueryClient()
+  const queryKey = ['views', list]
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /v1/views', { query: { list }, signal }) })
+  const write = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: showFailure,
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  const attempt = (run: () => Promise<unknown>) =>
+    write.mutateAsync(run).then(
+      () => true,
+      () => false,
+    )
+  return {
+    items: data?.items ?? [],
+    groups: data?.groups ?? [],
+    create: (view) => attempt(() => call('POST /v1/views', { body: { list, ...view } })),
+    change: ({ uuid, version }, change) =>
+      attempt(() => call('PATCH /v1/views/:uuid', { params: { uuid }, body: { version, ...change } })),
+    remove: ({ uuid }) => attempt(() => call('DELETE /v1/views/:uuid', { params: { uuid } })),
+  }
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showUndoToast } from '#renderer/ui/undoToast.tsx'
+import { showFailure } from './form/showFailure.ts'
+import { recordCalls, recordKeys } from './recordCalls.ts'
+import type { AnyRow, RecordView } from './view.ts'
+
+/** The most that one call takes. */
+const AT_ONCE = 200
+
+/** What can be done with rows from outside their form. Each tells what it did and can be undone. */
+export type RecordActions = {
+  /** Resolves when all are done, or with what was refused shown. */
+  remove: (uuids: readonly string[]) => Promise<void>
+  restore: (uuids: readonly string[]) => Promise<void>
+  /** Undoes the last of them, as long as that is offered. */
+  undo: () => void
+  isBusy: boolean
+}
+
+type Verb = 'remove' | 'restore'
+const OPPOSITE = { remove: 'restore', restore: 'remove' } as const
+
+/** Deletes and restores rows, several at once. */
+export function useRecordActions({ record }: RecordView): RecordActions {
+  const { t } = useTranslation('records')
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const offered = useRef<{ undo: () => void; hide: () => void } | null>(null)
+
+  const run = async (verb: Verb, uuids: readonly string[], isUndo: boolean): Promise<void> => {
+    if (uuids.length === 0) return
+    const done: AnyRow[] = []
+    setBusy(true)
+    offered.current?.hide()
+    offered.current = null
+    try {
+      for (let from = 0; from < uuids.length; from += AT_ONCE) {
+        const { items } = await recordCalls[verb](record, uuids.slice(from, from + AT_ONCE))
+        done.push(...items)
+        for (const row of items) client.setQueryData(recordKeys.row(record, row.uuid), row)
+      }
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries({ queryKey: recordKeys.lists(record) })
+      void client.invalidateQueries({ queryKey: recordKeys.counts(record) })
+    }
+    if (done.length === 0 || isUndo) return
+    const undo = () =>
+      void run(
+        OPPOSITE[verb],
+        done.map(({ uuid }) => uuid),
+        true,
+      )
+    const text =
+      verb === 'remove' ? t('list.removed', { count: done.length }) : t('list.restored', { count: done.length })
+    offered.current = { undo, hide: showUndoToast(text, t('list.undo'), undo) }
+  }
+
+  return {
+    remove: (uuids) => run('remove', uuids, false),
+    restore: (uuids) => run('restore', uuids, false),
+    undo() {
+      const last = offered.current
+      offered.current = null
+      last?.hide()
+      last?.undo()
+    },
+    isBusy,
+  }
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import { readConfig } from '#server/config.ts'
+import { openInstanceFile } from '#server/storage/instanceFile.ts'
+import { openClient } from '#tests/server/socket/openClient.ts'
+import { signIn, TestClient } from '#tests/support/client.ts'
+import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+type State = {
+  version: number
+  name: string
+  is_operator: boolean
+  dealers: { code: string; host: string | null }[]
+  facts: { key: string; value: unknown; source: string }[]
+  maintenance: { text: string; until: string | null } | null
+  backup: { last: unknown; restore_test: { is_ok: boolean } | null }
+  plugin_settings: boolean
+}
+
+let server: TestServer
+let clock = Date.now()
+const operator = `runs${Date.now().toString(36)}`
+let dealers: Record<'operator' | 'other', TestDealer>
+let admin: TestClient
+let stranger: TestClient
+
+beforeAll(async () => {
+  const env = { OPERATOR_DEALER: operator.toUpperCase(), PUBLIC_URL: 'https://werkbank.example' }
+  server = await startTestServer({ env, now: () => clock })
+  dealers = { operator: await createDealer(server.database, operator), other: await createDealer(server.database) }
+  const person = (dealer: TestDealer) =>
+    createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
+  admin = await signIn(server.address, dealers.operator, await person(dealers.operator))
+  stranger = await signIn(server.address, dealers.other, await person(dealers.other))
+})
+afterAll(() => server.close())
+
+const state = (one = admin) => one.ok<State>('GET', '/v1/admin/server')
+const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
+const change = async (values: object, one = admin) =>
+  one.send('PATCH', '/v1/admin/server', { version: (await state(one)).version, ...values })
+const settings = (dealer: TestDealer) =>
+  new TestClient(server.address, dealer.code).ok<{ maintenance: State['maintenance'] }>('GET', '/v1/settings')
+
+describe('the server as a whole', () => {
+  it('TEN-04 shows its dealers to those who run it, and to others themselves only', async () => {
+    const [mine, theirs] = [await state(), await state(stranger)]
+    expect([mine.is_operator, theirs.is_operator]).toEqual([true, false])
+    expect(mine.dealers.map(({ code }) => code)).toEqual(expect.arrayContaining([operator, dealers.other.code]))
+    expect(theirs.dealers).toEqual([
+      expect.objectContaining({ code: dealers.other.code, host: `${dealers.other.code}.werkbank.example` }),
+    ])
+    expect(JSON.stringify(theirs)).not.toContain(operator)
+    expect(JSON.stringify(theirs)).not.toContain(server.dataDir)
+    expect(mine.facts).toContainEqual(
+      expect.objectContaining({ key: 'public_url', value: 'https://werkbank.example', source: 'environment' }),
+    )
+  })
+
+  it('is changed by those who run it, and by nobody who has not seen the last change', async () => {
+    expect(errorOf(await change({ name: 'Fremd' }, stranger))).toBe('no_permission')
+    const before = await state()
+    expect((await change({ name: 'Werkbank Nord' })).status).toBe(200)
+    expect(await state()).toMatchObject({ name: 'Werkbank Nord', version: before.version + 1 })
+    const late = await admin.send('PATCH', '/v1/admin/server', { version: before.version, name: 'Alt' })
+    expect(errorOf(late)).toBe('version_conflict')
+    const kept: unknown = JSON.parse(readFileSync(join(server.dataDir, 'instance.json'), 'utf8'))
+    expect(kept).toMatchObject({ name: 'Werkbank Nord' })
+  })
+
+  it('is for administrators', async () => {
+    const one = await createUser(server.database, dealers.operator, {
+      permissions: { global: ['global.settings.read', 'global.settings.update'] },
+    })
+    const user = await signIn(server.address, dealers.operator, one)
+    for (const [method, path, body] of [
+      ['GET', '/v1/admin/server', undefined],
+      ['PATCH', '/v1/admin/server', { version: 0, name: 'x' }],
+      ['PUT', '/v1/admin/server/plugin-settings', { is_on: false }],
+    ] as const)
+      expect(errorOf(await user.send(method, path, body))).toBe('no_permission')
+  })
+
+  it('tells everybody of all dealers about maintenance, at once and until it is over', async () => {
+    const { token } = await stranger.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`, {
+      origin: 'https://werkbank.example',
+    })
+    const until = new Date(clock + 3_600_000).toISOString()
+    expect((await change({ maintenance: { text: 'Heute ab 20 Uhr', until } })).status).toBe(200)
+    await socket.until(() => socket.all('server.changed').length > 0)
+    for (const dealer of Object.values(dealers))
+      expect((await settings(dealer)).maintenance).toEqual({ text: 'Heute ab 20 Uhr', until })
+    clock += 3_600_001
+    expect((await settings(dealers.other)).maintenance).toBeNull()
+    await change({ maintenance: null })
+    expect((await state()).maintenance).toBeNull()
+    socket.webSocket.close()
+  })
+
+  it('remembers backups and the last time that one was restored to see whether it works', async () => {
+    const fact = { at: new Date(clock).toISOString(), is_ok: true, note: 'Probe auf dem zweiten Rechner' }
+    await change({ restore_test: fact })
+    await change({ backup: { ...fact, is_ok: false, note: '' } })
+    expect((await state()).backup).toEqual({ last: { ...fact, is_ok: false, note: '' }, restore_test: fact })
+    const events = await server.database.inDealer(dealers.operator.dealerId, (tx) =>
+      tx.selectFrom('audit_events').select('event').where('record', '=', 'server').execute(),
+    )
+    expect(events.length).toBeGreaterThan(2)
+  })
+})
+
+describe('settings that are switched off', () => {
+  it('are closed for everybody, and opened again by an administrator of the own dealer', async () => {
+    const off = await stranger.send('PUT', '/v1/admin/server/plugin-settings', { is_on: false })
+    expect(off.status).toBe(204)
+    expect(errorOf(await stranger.send('GET', '/v1/admin/settings'))).toBe('plugin_disabled')
+    expect((await admin.send('GET', '/v1/admin/settings')).status).toBe(200)
+    expect((await state(stranger)).plugin_settings).toBe(false)
+    await stranger.send('PUT', '/v1/admin/server/plugin-settings', { is_on: true })
+    expect((await stranger.send('GET', '/v1/admin/settings')).status).toBe(200)
+  })
+})
+
+describe('the only dealer', () => {
+  it('runs the server, until there is another one', async () => {
+    const alone = await startTestServer()
+    const dealer = await createDealer(alone.database)
+    const person = await createUser(alone.database, dealer, { permissions: { global: ['global.admin'] } })
+    const one = await signIn(alone.address, dealer, person)
+    // A test on Postgres may share its cluster, never its database.
+    expect((await state(one)).is_operator).toBe(true)
+    await createDealer(alone.database)
+    expect((await state(one)).is_operator).toBe(false)
+    expect(errorOf(await change({ name: 'x' }, one))).toBe('no_permission')
+    await alone.close()
+  })
+})
+
+describe('the file of the server', () => {
+  it('ends the start when it is damaged, instead of being overwritten', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'werkbank-instance-'))
+    const file = join(folder, 'instance.json')
+    expect(openInstanceFile(folder).read().version).toBe(0)
+    for (const text of ['', '{', '{"version":1}']) {
+      writeFileSync(file, text)
+      expect(() => openInstanceFile(folder)).toThrow(/instance\.json is damaged/)
+    }
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('OPERATOR_DEALER', () => {
+  it('is a dealer code', () => {
+    expect(readConfig({ OPERATOR_DEALER: 'Nord' }).operatorDealer).toBe('nord')
+    expect(() => readConfig({ OPERATOR_DEALER: 'a b' })).toThrow(/OPERATOR_DEALER/)
+  })
+})

@@ -1,0 +1,319 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { records } from '#contract/records/index.ts'
+import { buildApp } from '#server/app.ts'
+import { codeOf, openSocket } from '#tests/server/chat/chatWorld.ts'
+import { addressOf, type Row } from '#tests/server/records/recordWorld.ts'
+import { PNG } from '#tests/server/tenants/twinWorld.ts'
+import { type Answer, TestClient } from '#tests/support/client.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { changeGroup, changeUser, grant, openRightsWorld, type RightsWorld } from './rightsWorld.ts'
+
+/** safety.md 8.3: enforced within two seconds, whatever is open. */
+const LIMIT_MS = 2_000
+const CHAT = ['global.chat.read', 'global.chat.create']
+
+let server: TestServer
+let world: RightsWorld
+/** Milliseconds since the server began; a test moves it. */
+let later = 0
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false, now: () => Date.now() + later })
+  world = await openRightsWorld(server)
+})
+afterEach(() => {
+  later = 0
+})
+afterAll(() => server.close())
+
+/** Somebody with an open socket in a chat that the administrator writes into. */
+async function chatting(permissions: Record<string, readonly string[]>, group?: string) {
+  const someone = await world.person(permissions)
+  if (group !== undefined) await changeGroup(world.admin.client, group, { add: [someone.uuid] })
+  const { client } = world.admin
+  const body = { type: 'group', name: 'Werkstatt', members: [someone.uuid] }
+  const { chat_uuid } = await client.ok<{ chat_uuid: string }>('POST', '/v1/chats', body)
+  const socket = await someone.socket()
+  await socket.settled()
+  const hears = async () => {
+    const before = socket.all('chat.message.created').length
+    await client.post(chat_uuid, 'Bitte um Rückruf')
+    await socket.settled()
+    return socket.all('chat.message.created').length > before
+  }
+  return { ...someone, socket, chat_uuid, hears }
+}
+
+/** How long it took until `check` held. */
+async function within(act: () => Promise<unknown>, check: () => Promise<boolean>): Promise<number> {
+  await act()
+  const start = performance.now()
+  while (!(await check())) if (performance.now() - start > LIMIT_MS) throw new Error('still as before')
+  return performance.now() - start
+}
+
+const isRefused = (client: TestClient, path: string, code: string) => async () =>
+  codeOf(await client.send('GET', path)) === code
+
+describe('TEN-08 what is taken is gone at once', () => {
+  it('a permission of the user: REST, the rooms of the chats, and a word to the client', async () => {
+    const one = await chatting({ global: CHAT })
+    expect(await one.hears()).toBe(true)
+    const take = () => changeUser(world.admin.client, one.uuid, { take: [grant('global', 'global.chat.read')] })
+    await within(take, isRefused(one.client, '/v1/chats', 'no_permission'))
+    await one.socket.until(() => one.socket.all('user.permissions.changed').length === 1)
+    expect(await one.hears()).toBe(false)
+    // And back, on the same socket.
+    await changeUser(world.admin.client, one.uuid, { give: [grant('global', 'global.chat.read')] })
+    expect(await one.hears()).toBe(true)
+  })
+
+  it.each<[string, (group: string, user: string) => Promise<unknown>]>([
+    [
+      'the group loses it',
+      (group) => changeGroup(world.admin.client, group, { take: [grant('global', 'global.chat.read')] }),
+    ],
+    ['the user leaves the group', (group, user) => changeUser(world.admin.client, user, { leave: [group] })],
+    ['the group loses the user', (group, user) => changeGroup(world.admin.client, group, { remove: [user] })],
+    ['the group is deleted', (group) => world.admin.client.ok('DELETE', addressOf(records.group, group))],
+  ])('a permission of a group: %s', async (_name, take) => {
+    const group = await world.newGroup(
+      `Chat ${_name}`,
+      CHAT.map((name) => grant('global', name)),
+    )
+    const one = await chatting({}, group)
+    expect(await one.hears()).toBe(true)
+    await within(() => take(group, one.uuid), isRefused(one.client, '/v1/chats', 'no_permission'))
+    await one.socket.until(() => one.socket.all('user.permissions.changed').length > 0)
+    expect(await one.hears()).toBe(false)
+  })
+
+  it('who must set up a second factor first hears nothing more of the chats', async () => {
+    const one = await chatting({ global: CHAT })
+    const give = () => changeUser(world.admin.client, one.uuid, { give: [grant('global', 'force.user.twofa')] })
+    await within(give, isRefused(one.client, '/v1/chats', 'twofa_required'))
+    expect(await one.hears()).toBe(false)
+  })
+
+  it('a change that changes nothing tells nobody', async () => {
+    const group = await world.newGroup('Doppelt', [grant('global', 'global.chat.read')])
+    const one = await chatting({ global: CHAT }, group)
+    await changeGroup(world.admin.client, group, { take: [grant('global', 'global.chat.read')] })
+    expect(await one.hears()).toBe(true)
+    expect(one.socket.all('user.permissions.changed')).toEqual([])
+  })
+
+  it('a location moves: what is held for its key goes along', async () => {
+    const place = await world.location('MV1')
+    const one = await world.person({ MV1: ['location.read'] })
+    const held = async () => Object.keys(await permissionsOf(one.client))
+    expect(await held()).toEqual(['MV1'])
+    const move = () =>
+      world.admin.client.ok('PATCH', addressOf(records.location, place.uuid), { version: 1, key: 'MV2' })
+    await within(move, async () => (await held()).join() === 'MV2')
+  })
+
+  it('removed from a chat, deactivated, deleted, or after the last day', async () => {
+    const gone = await chatting({ global: CHAT })
+    await world.admin.client.ok('DELETE', `/v1/chats/${gone.chat_uuid}/members/${gone.uuid}`)
+    expect(await gone.hears()).toBe(false)
+
+    const ends: ((uuid: string) => Promise<unknown>)[] = [
+      (uuid) => world.admin.client.ok('DELETE', addressOf(records.user, uuid)),
+      (uuid) => world.admin.client.ok('PATCH', addressOf(records.user, uuid), { version: 1, is_active: false }),
+      (uuid) =>
+        world.admin.client.ok('PATCH', addressOf(records.user, uuid), { version: 1, active_until: '2026-01-31' }),
+      (uuid) =>
+        world.admin.client.ok('PATCH', addressOf(records.user, uuid), { version: 1, active_from: '2199-01-31' }),
+    ]
+    for (const end of ends) {
+      const one = await chatting({ global: CHAT })
+      await within(() => end(one.uuid), isRefused(one.client, '/v1/chats', 'invalid_token'))
+      expect(await one.socket.closed).toMatchObject({ code: 4401 })
+      expect(one.socket.all('user.logout')).toEqual([{ reason: 'deactivated' }])
+    }
+  })
+
+  it('time alone ends what has a last day: REST, and the next socket', async () => {
+    const one = await world.person({ global: CHAT })
+    const today = new Date().toISOString().slice(0, 10)
+    await world.admin.client.ok('PATCH', addressOf(records.user, one.uuid), { version: 1, active_until: today })
+    expect(codeOf(await one.client.send('GET', '/v1/chats'))).toBe('ok')
+    const { token } = await one.client.ok<{ token: string }>('GET', '/v1/auth/ws')
+    later = 2 * 86_400_000
+    expect(codeOf(await one.client.send('GET', '/v1/chats'))).toBe('invalid_token')
+    await expect(openSocket(one.client)).rejects.toThrow('invalid_token')
+    expect(token).toBeTruthy()
+  })
+
+  it('an export that is running ends where it is', async () => {
+    const { person, admin, dealer } = await openRightsWorld(server)
+    const { dealerId } = dealer
+    await server.database.inDealer(dealerId, (tx) =>
+      tx
+        .insertInto('groups')
+        .values(
+          Array.from({ length: 2_000 }, (_, index) => ({
+            dealer_id: dealerId,
+            uuid: crypto.randomUUID(),
+            name: `Gruppe ${index}`,
+            description: 'x'.repeat(500),
+            color: '#123456',
+          })),
+        )
+        .execute(),
+    )
+    const reader = await person({ global: ['global.groups.read'] })
+    const stream = await slowly(reader.client, '/api/v1/groups/export.csv')
+    await changeUser(admin.client, reader.uuid, { take: [grant('global', 'global.groups.read')] })
+    expect(await stream.rest()).toEqual({ isWhole: false })
+    const whole = await slowly(admin.client, '/api/v1/groups/export.csv')
+    expect(await whole.rest()).toEqual({ isWhole: true })
+  })
+
+  it('an upload that has begun is refused when it is complete', async () => {
+    const uploader = await world.person({ global: ['global.users.update'] })
+    const target = await world.nobody()
+    const send = (take: () => Promise<unknown>) => upload(uploader.client, `/api/v1/admin/users/${target}/avatar`, take)
+    expect((await send(async () => {})).status).toBe(200)
+    const taken = await send(async () => {
+      await changeUser(world.admin.client, uploader.uuid, { take: [grant('global', 'global.users.update')] })
+    })
+    expect(taken).toEqual({ status: 403, error: 'no_permission' })
+  })
+
+  it('in another process, REST follows within the time that a look-up is believed', async () => {
+    const second = await buildApp({ config: server.config, database: server.database, hasRateLimits: false })
+    await second.http.listen({ port: 0, host: '127.0.0.1' })
+    try {
+      const { port } = second.http.server.address() as AddressInfo
+      const one = await world.person({ global: CHAT })
+      const there = new TestClient(`http://127.0.0.1:${port}`, world.dealer.code, one.client.token)
+      expect(codeOf(await there.send('GET', '/v1/chats'))).toBe('ok')
+      const take = () => changeUser(world.admin.client, one.uuid, { take: [grant('global', 'global.chat.read')] })
+      expect(await within(take, isRefused(there, '/v1/chats', 'no_permission'))).toBeLessThan(LIMIT_MS)
+    } finally {
+      await second.close()
+    }
+  })
+})
+
+describe('administrators and somebody’s account', () => {
+  it('signs out everywhere, of the own sessions all but this one', async () => {
+    const one = await chatting({ global: CHAT })
+    await world.admin.client.ok('DELETE', `/v1/admin/users/${one.uuid}/sessions`)
+    expect(await one.socket.closed).toMatchObject({ code: 4401 })
+    expect(one.socket.all('user.logout')).toEqual([{ reason: 'ended' }])
+    expect(codeOf(await one.client.send('GET', '/v1/chats'))).toBe('invalid_token')
+    await world.admin.client.ok('DELETE', `/v1/admin/users/${world.admin.uuid}/sessions`)
+    const [own] = await world.admin.client.ok<{ uuid: string; is_current: boolean }[]>(
+      'GET',
+      `/v1/admin/users/${world.admin.uuid}/sessions`,
+    )
+    expect(own?.is_current).toBe(true)
+    expect(JSON.stringify(own)).not.toContain('last_seen')
+    const path = `/v1/admin/users/${world.admin.uuid}/sessions/${own?.uuid}`
+    expect(codeOf(await world.admin.client.send('DELETE', path))).toBe('cannot_delete_current_token')
+  })
+
+  it('a picture needs a user that is saved, and tells everybody', async () => {
+    const { admin, nobody, person } = world
+    const put = (uuid: string) =>
+      admin.client.send('PUT', `/v1/admin/users/${uuid}/avatar`, PNG, { 'content-type': 'image/png' })
+    expect(codeOf(await put(crypto.randomUUID()))).toBe('save_user_first')
+    const someone = await nobody()
+    const colleague = await person({})
+    const socket = await colleague.socket()
+    await socket.settled()
+    const { avatar } = (await put(someone)).json as { avatar: { uuid: string } }
+    await socket.until(() => socket.all('user.avatar.changed').length === 1)
+    expect(socket.all('user.avatar.changed')).toMatchObject([{ user_uuid: someone, avatar }])
+    const row = await admin.client.ok<Row>('GET', addressOf(records.user, someone))
+    expect(row).toMatchObject({ avatar_uuid: avatar.uuid })
+    const bound = await person({ global: ['global.users.update', 'restrict.user.avatar.upload'] })
+    const path = `/v1/admin/users/${someone}/avatar`
+    expect(codeOf(await bound.client.send('PUT', path, PNG, { 'content-type': 'image/png' }))).toBe('no_permission')
+    expect(codeOf(await admin.client.send('DELETE', path))).toBe('ok')
+    expect(codeOf(await admin.client.send('DELETE', path))).toBe('no_avatar')
+  })
+
+  it('the second factor of somebody who lost it goes, with all sessions', async () => {
+    const { admin, person } = world
+    const one = await person({ global: CHAT })
+    const path = `/v1/admin/users/${one.uuid}/twofa`
+    expect(codeOf(await admin.client.send('DELETE', path))).toBe('twofa_not_set_up')
+    await server.database.inDealer(world.dealer.dealerId, (tx) =>
+      tx
+        .updateTable('users')
+        .set({ totp_secret: Buffer.from('x') })
+        .where('uuid', '=', one.uuid)
+        .execute(),
+    )
+    expect(await admin.client.ok<Row>('GET', addressOf(records.user, one.uuid))).toMatchObject({ has2fa: true })
+    await admin.client.ok('DELETE', path)
+    expect(await admin.client.ok<Row>('GET', addressOf(records.user, one.uuid))).toMatchObject({ has2fa: false })
+    expect(codeOf(await one.client.send('GET', '/v1/chats'))).toBe('invalid_token')
+    const own = `/v1/admin/users/${admin.uuid}/twofa`
+    expect(codeOf(await admin.client.send('DELETE', own))).toBe('cannot_change_yourself')
+  })
+
+  it('a link to a new password is queued for them', async () => {
+    const { admin, nobody } = world
+    const someone = await nobody()
+    await admin.client.ok('POST', `/v1/admin/users/${someone}/password-reset`)
+    const jobs = await server.database.inDealer(world.dealer.dealerId, (tx) =>
+      tx.selectFrom('jobs').select(['kind', 'data']).where('kind', '=', 'password_link').execute(),
+    )
+    expect(jobs).toMatchObject([{ data: { purpose: 'reset' } }])
+  })
+})
+
+async function permissionsOf(client: TestClient): Promise<Record<string, string[]>> {
+  const { userData } = await client.ok<{ userData: { stored_data: Record<string, string[]> }[] }>(
+    'GET',
+    '/v1/auth/user',
+  )
+  return userData[0]?.stored_data ?? {}
+}
+
+/** A download that reads nothing before it is asked to. */
+function slowly(client: TestClient, path: string) {
+  return new Promise<{ rest(): Promise<{ isWhole: boolean }> }>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${client.token}`, 'x-dealer-code': client.company }
+    const call = request(`${client.address}${path}`, { headers }, (response) => {
+      response.pause()
+      resolve({
+        rest: () =>
+          new Promise((done) => {
+            response.once('end', () => done({ isWhole: true }))
+            response.once('error', () => done({ isWhole: false }))
+            response.resume()
+          }),
+      })
+    })
+    call.once('error', reject)
+    call.end()
+  })
+}
+
+/** A picture of which the last byte comes after `meanwhile`. */
+function upload(client: TestClient, path: string, meanwhile: () => Promise<unknown>) {
+  return new Promise<{ status: number | undefined; error?: string }>((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${client.token}`,
+      'x-dealer-code': client.company,
+      'content-type': 'image/png',
+      'content-length': PNG.length,
+    }
+    const call = request(`${client.address}${path}`, { method: 'PUT', headers }, async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString()
+      const { error } = JSON.parse(text) as Partial<Answer> & { error?: string }
+      resolve({ status: response.statusCode, ...(error === undefined ? {} : { error }) })
+    })
+    call.once('error', reject)
+    call.write(PNG.subarray(0, -1), () => {
+      void meanwhile().then(() => call.end(PNG.subarray(-1)), reject)
+    })
+  })
+}

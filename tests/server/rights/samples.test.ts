@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
+import { createSessions } from '#server/modules/auth/sessions.ts'
+import { CATALOGUE, DEMANDS, type Grant, isDemandedOracle, mayOracle } from '#tests/contract/permissions/oracle.ts'
+import { codeOf } from '#tests/server/chat/chatWorld.ts'
+import { seededRandom } from '#tests/server/torture/seededRandom.ts'
+import { TestClient } from '#tests/support/client.ts'
+import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+const SAMPLES = 300
+const seed = Number(process.env.TEST_SEED ?? 1)
+
+let server: TestServer
+let dealer: TestDealer
+let user: string
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false })
+  dealer = await createDealer(server.database)
+  user = (await createUser(server.database, dealer, { permissions: {} })).uuid
+})
+afterAll(() => server.close())
+
+type Question = { key: EndpointKey; permission: string; scope: string | undefined }
+/** Everything that can be read without naming something, and what it asks for. */
+const questions = (Object.entries(endpoints) as [EndpointKey, Endpoint][]).flatMap(([key, { access }]): Question[] => {
+  if (typeof access === 'string' || !key.startsWith('GET ') || key.includes(':')) return []
+  return [{ key, permission: access.permission, scope: access.scope === 'any' ? undefined : 'global' }]
+})
+
+describe(`TEN-07 over HTTP (seed ${seed})`, () => {
+  it(`${SAMPLES} samples are answered as the oracle says`, async () => {
+    const random = seededRandom(seed)
+    const names = [...CATALOGUE, ...DEMANDS, 'custom.99', 'global.*']
+    const scopes = ['global', '*', 'HH', 'B1', 'Global']
+    const sessions = createSessions(server.database)
+    const seen = { allowed: 0, refused: 0, demanded: 0, admin: 0 }
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      const question = random.pick(questions)
+      const aimed = [question.permission, 'global.admin', 'force.user.twofa']
+      const grants: Grant[] = Array.from({ length: random.below(8) }, () => ({
+        scope: random.pick(scopes),
+        name: random.next() < 0.4 ? random.pick(aimed) : random.pick(names),
+      }))
+      const client = new TestClient(server.address, dealer.code, await holding(sessions, grants))
+      const answer = await client.send('GET', question.key.slice(4))
+      const isHeldUp = isDemandedOracle(grants, 'force.user.twofa', 'global')
+      const may = mayOracle(grants, question.permission, question.scope)
+      const expected = isHeldUp ? 'twofa_required' : may ? 'ok' : 'no_permission'
+      expect([question.key, JSON.stringify(grants), codeOf(answer)]).toEqual([
+        question.key,
+        JSON.stringify(grants),
+        expected,
+      ])
+      seen.demanded += isHeldUp ? 1 : 0
+      seen.allowed += may && !isHeldUp ? 1 : 0
+      seen.refused += may || isHeldUp ? 0 : 1
+      seen.admin += mayOracle(grants, 'global.admin', 'global') ? 1 : 0
+    }
+    // A sample that never allows or never refuses says nothing.
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(SAMPLES / 15)
+  }, 120_000)
+
+  /** A new session, so that nothing is believed from before. */
+  function holding(sessions: ReturnType<typeof createSessions>, grants: readonly Grant[]): Promise<string> {
+    return server.database.inDealer(dealer.dealerId, async (tx) => {
+      await tx.deleteFrom('user_permissions').where('user_uuid', '=', user).execute()
+      const rows = grants.map(({ scope, name }) => ({
+        dealer_id: dealer.dealerId,
+        user_uuid: user,
+        scope,
+        permission: name,
+      }))
+      if (rows.length > 0)
+        await tx
+          .insertInto('user_permissions')
+          .values(rows)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      const device = { deviceName: 'test', network: '', deviceUuid: user }
+      return (await sessions.create(tx, dealer.dealerId, user, device)).token
+    })
+  }
+})

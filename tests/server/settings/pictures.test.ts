@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import { cleanSvg } from '#server/storage/cleanSvg.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { openSettings } from './person.ts'
+
+const LOGO = `<?xml version="1.0" encoding="utf-8"?>
+<!-- made with a program -->
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/>
+</linearGradient></defs><path d="M0 0h10" fill="url(#g)"/><text x="1">Räder &amp; Reifen</text></svg>`
+const svg = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"${attributes}>${inside}</svg>`
+
+describe('an SVG', () => {
+  it('that only draws stays what it is', () => {
+    expect(cleanSvg(LOGO)).toBe(LOGO.slice(LOGO.indexOf('<svg')))
+  })
+
+  it.each([
+    ['a script', '<script>alert(1)</script>'],
+    ['a script without an end', '<script href="https://evil.example/x.js"/>'],
+    ['what runs when it is loaded', '<path d="M0 0" onload="alert(1)"/>'],
+    ['what runs when it is clicked', '<g onclick=\'alert(1)\'><path d="M0 0"/></g>'],
+    ['a link', '<a href="javascript:alert(1)"><path d="M0 0"/></a>'],
+    ['a picture from elsewhere', '<image href="https://evil.example/x.png" width="1" height="1"/>'],
+    ['a use of something elsewhere', '<use xlink:href="https://evil.example/x.svg#a"/>'],
+    [
+      'a web page',
+      '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></body></foreignObject>',
+    ],
+    ['a style sheet', '<style>@import url(https://evil.example/x.css)</style>'],
+    ['a style', '<path d="M0 0" style="background:url(https://evil.example)"/>'],
+    ['a colour from elsewhere', '<path d="M0 0" fill="url(https://evil.example/x#a)"/>'],
+    ['an animation', '<animate attributeName="href" values="javascript:alert(1)"/>'],
+    ['a change by animation', '<set attributeName="onload" to="alert(1)"/>'],
+    ['a script in capitals', '<SCRIPT>alert(1)</SCRIPT>'],
+  ])('loses %s', (_what, inside) => {
+    const cleaned = cleanSvg(svg(inside))
+    expect(cleaned).not.toBeNull()
+    expect(cleaned).not.toMatch(/script|alert|evil|href|style|on\w+=|animate|<set|foreign|image/i)
+  })
+
+  it.each([
+    ['entities of its own', `<!DOCTYPE svg [<!ENTITY a "aaaa">]>${svg('<text>&a;</text>')}`],
+    ['an entity', svg('<text>&a;</text>')],
+    ['a character by number', svg('<text>&#x3c;script&#x3e;</text>')],
+    ['something after the end', `${svg('')}<script>alert(1)</script><p>`],
+    ['two pictures', svg('') + svg('')],
+    ['a page', '<html><body></body></html>'],
+    ['no end', '<svg xmlns="http://www.w3.org/2000/svg"><g>'],
+    ['a wrong order', '<svg><g></svg></g>'],
+    ['a bare sign', svg('<text>a < b</text>')],
+    ['an attribute without quotes', svg('<path onload=alert(1) d="M0 0"/>')],
+    ['marked-up characters', svg('<![CDATA[<script>alert(1)</script>]]>')],
+    ['nothing', ''],
+    ['words', 'hello'],
+    ['more than anybody draws', svg('<g/>'.repeat(20_001))],
+  ])('with %s is none', (_what, text) => expect(cleanSvg(text)).toBeNull())
+
+  it('is cleaned in no time, whatever is in it', () => {
+    const started = performance.now()
+    for (const part of ['<', '<!--', '<script', '<a ', '&', '<g x="', '<?', '<!DOCTYPE '])
+      cleanSvg(svg(part.repeat(100_000)))
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('pictures of the settings', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const as = (type: string, bytes: Buffer | string) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
+  const png = (size: number) =>
+    Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(size)])
+  const fieldsOf = ({ json }: { json: unknown }) => (json as ErrorBody).fields
+
+  it('are stored without what could run, and named after what they are', async () => {
+    const { change, found } = await openSettings(server)
+    expect((await change({ custom_logo: as('image/svg+xml', svg('<script>alert(1)</script><g/>')) })).status).toBe(200)
+    expect((await found('custom_logo'))?.value).toBe(as('image/svg+xml', svg('<g/>')))
+    expect((await change({ custom_logo: as('image/jpeg', png(10)) })).status).toBe(200)
+    expect((await found('custom_logo'))?.value).toBe(as('image/png', png(10)))
+  })
+
+  it('may have two megabytes and not a byte more', async () => {
+    const { change } = await openSettings(server)
+    const most = 2 * 1024 * 1024 - 16
+    expect(
+      (await change({ custom_logo: as('image/png', png(most)), custom_login_logo: as('image/png', png(most)) })).status,
+    ).toBe(200)
+    expect(fieldsOf(await change({ custom_logo: as('image/png', png(most + 1)) }))).toEqual({
+      'values.custom_logo': 'image_too_large',
+    })
+    expect(fieldsOf(await change({ custom_logo: as('image/png', png(most + 100_000)) }))).toEqual({
+      'values.custom_logo': 'image_too_large',
+    })
+  })
+
+  it.each([
+    ['a page', 'image/png', '<html></html>............'],
+    ['a broken SVG', 'image/svg+xml', '<svg'],
+    ['a GIF', 'image/png', 'GIF89a.................'],
+  ])('%s is none', async (_what, type, text) => {
+    const { change } = await openSettings(server)
+    expect(fieldsOf(await change({ custom_logo: as(type, text) }))).toEqual({ 'values.custom_logo': 'image_invalid' })
+  })
+})

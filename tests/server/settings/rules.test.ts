@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import { patternProblem } from '#server/settings/patterns.ts'
+import { openClient } from '#tests/server/socket/openClient.ts'
+import { signIn, TestClient } from '#tests/support/client.ts'
+import { createUser } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { openSettings } from './person.ts'
+
+const HOUR = 3_600_000
+let server: TestServer
+let clock = Date.now()
+beforeAll(async () => {
+  server = await startTestServer({ now: () => clock })
+})
+afterAll(() => server.close())
+
+const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
+const fieldsOf = ({ json }: { json: unknown }) => (json as ErrorBody).fields
+
+describe('patterns', () => {
+  it.each([
+    ['^W[0-9]{2}-[0-9]{6}$', ['W26-004711'], null],
+    ['^W[0-9]{2}-[0-9]{6}$', ['W26-004711', '12'], 'sample_does_not_fit'],
+    ['^(a+)+$', [], 'slow_pattern'],
+    ['^([0-9]+)*[a-z]$', ['1a'], 'slow_pattern'],
+    ['^(W2-?)*$', [], null],
+  ])('%s with %j: %s', (pattern, samples, problem) => expect(patternProblem(pattern, samples)).toBe(problem))
+
+  it('are compiled and tried with the samples before they count, also when only one of both is changed', async () => {
+    const { change, found } = await openSettings(server)
+    const samples = 'W26-004711\n\n W26-004712 '
+    const refused = async (values: Record<string, unknown>) => fieldsOf(await change(values))
+    expect(await refused({ order_number_type: 'regex' })).toEqual({ 'values.order_number_regex': 'required' })
+    expect(await refused({ order_number_regex: '^(' })).toEqual({ 'values.order_number_regex': 'invalid_pattern' })
+    const rules = {
+      order_number_type: 'regex',
+      order_number_regex: '^W[0-9]{2}-[0-9]{6}$',
+      order_number_samples: samples,
+    }
+    expect((await change(rules)).status).toBe(200)
+    expect(await refused({ order_number_samples: 'X' })).toEqual({
+      'values.order_number_samples': 'sample_does_not_fit',
+    })
+    expect(await refused({ order_number_regex: '^X$' })).toEqual({
+      'values.order_number_samples': 'sample_does_not_fit',
+    })
+    expect(await refused({ order_number_regex: '' })).toEqual({ 'values.order_number_regex': 'required' })
+    expect((await found('order_number_regex'))?.value).toBe(rules.order_number_regex)
+  })
+})
+
+describe('variables', () => {
+  it('stay in the setting and are filled in for those who see the text', async () => {
+    const { change, admin, found, dealer } = await openSettings(server)
+    await change({ custom_site_title: '{{dealer}} ({{code}})', print_footer: '{{dealer}} {{year}}' })
+    expect((await found('custom_site_title'))?.value).toBe('{{dealer}} ({{code}})')
+    const open = await new TestClient(server.address, dealer.code).ok<{ data: Record<string, unknown> }>(
+      'GET',
+      '/v1/settings',
+    )
+    expect(open.data.custom_site_title).toBe(`Autohaus ${dealer.code} (${dealer.code})`)
+    const staff = await admin.ok<{ data: Record<string, unknown> }>('GET', '/v1/settings/staff')
+    expect(staff.data.print_footer).toBe(`Autohaus ${dealer.code} ${new Date(clock).getUTCFullYear()}`)
+    expect(fieldsOf(await change({ custom_site_title: '{{vin}}' }))).toEqual({
+      'values.custom_site_title': 'unknown_variable',
+    })
+  })
+})
+
+describe('settings for the staff', () => {
+  it('are read by everybody who is signed in, and nothing internal is among them', async () => {
+    const { change, dealer, admin } = await openSettings(server)
+    await change({
+      custom_permission_labels: { 100: { de: 'Räder prüfen', en: 'Check wheels' } },
+      smtp_host: 'mail.example',
+    })
+    const user = await signIn(server.address, dealer, await createUser(server.database, dealer))
+    const { data } = await user.ok<{ data: Record<string, unknown> }>('GET', '/v1/settings/staff')
+    expect(data.custom_permission_labels).toEqual({ 100: { de: 'Räder prüfen', en: 'Check wheels' } })
+    for (const key of ['smtp_host', 'session_idle_hours', 'smtp_password', 'custom_logo'])
+      expect(data).not.toHaveProperty(key)
+    expect((await new TestClient(server.address, dealer.code).send('GET', '/v1/settings/staff')).status).toBe(401)
+    expect((await admin.send('GET', '/v1/settings/staff')).status).toBe(200)
+  })
+})
+
+describe('the version of the public settings', () => {
+  it('saves sending them again, until something changes', async () => {
+    const { change, dealer } = await openSettings(server)
+    const ask = (etag = '') =>
+      fetch(`${server.address}/api/v1/settings`, { headers: { 'x-dealer-code': dealer.code, 'if-none-match': etag } })
+    const first = await ask()
+    const etag = first.headers.get('etag') ?? ''
+    expect([first.status, (await ask(etag)).status]).toEqual([200, 304])
+    await change({ custom_info: 'Neu' })
+    const second = await ask(etag)
+    expect(second.status).toBe(200)
+    expect(await second.json()).toMatchObject({ data: { custom_info: 'Neu' }, maintenance: null })
+  })
+})
+
+describe('history', () => {
+  it('gives back what a setting was, for the version that was seen, and never a secret', async () => {
+    const { admin, change, list, found } = await openSettings(server)
+    await change({ custom_info: 'Eins', smtp_password: 'Geheim-1', tire_torque: 140 })
+    await change({ custom_info: 'Zwei', smtp_password: 'Geheim-2', tire_torque: null })
+    type Change = { uuid: string; key: string; was_set: boolean; is_set: boolean; can_restore: boolean }
+    const rows = await admin.ok<Change[]>('GET', '/v1/admin/settings/history')
+    const last = (key: string) => rows.find((row) => row.key === key) as Change
+    expect(last('smtp_password')).toMatchObject({ was_set: true, is_set: true, can_restore: false })
+    expect(last('tire_torque')).toMatchObject({ was_set: true, is_set: false, can_restore: true })
+    const restore = async (key: string, version?: number) =>
+      admin.send('POST', '/v1/admin/settings/restore', {
+        version: version ?? (await list()).version,
+        change_uuid: last(key).uuid,
+      })
+    expect(errorOf(await restore('smtp_password'))).toBe('not_found')
+    expect(errorOf(await restore('custom_info', 1))).toBe('version_conflict')
+    expect((await restore('custom_info')).status).toBe(200)
+    expect((await restore('tire_torque')).status).toBe(200)
+    expect([(await found('custom_info'))?.value, (await found('tire_torque'))?.value]).toEqual(['Eins', 140])
+    expect(await admin.ok('GET', '/v1/admin/settings/history?key=custom_info')).toHaveLength(3)
+  })
+
+  it('of another dealer is not there', async () => {
+    const [mine, theirs] = [await openSettings(server), await openSettings(server)]
+    await theirs.change({ custom_info: 'Fremd' })
+    const [row] = await theirs.admin.ok<{ uuid: string }[]>('GET', '/v1/admin/settings/history')
+    const { version } = await mine.list()
+    const answer = await mine.admin.send('POST', '/v1/admin/settings/restore', { version, change_uuid: row?.uuid })
+    expect(errorOf(answer)).toBe('not_found')
+  })
+})
+
+describe('taking settings along', () => {
+  it('AUT-11 a file has what differs from the default, and no secret; it can be read in as it is', async () => {
+    const { admin, change } = await openSettings(server)
+    const values = { custom_info: 'Eins', tire_torque: 140, custom_permission_labels: { 101: { de: 'Abholen' } } }
+    await change({ ...values, smtp_password: 'Geheim-1', tire_storage_1_token: 'Geheim-2', email_password: 'Geheim-3' })
+    const { json, text } = await admin.send('GET', '/v1/admin/settings/export')
+    expect(json).toEqual({ format: 'werkbank-settings', values })
+    expect(text).not.toMatch(/Geheim|password|token/)
+    const other = await openSettings(server)
+    expect((await other.change((json as { values: Record<string, unknown> }).values)).status).toBe(200)
+    expect((await other.admin.send('GET', '/v1/admin/settings/export')).json).toEqual(json)
+  })
+})
+
+describe('protection', () => {
+  it('a session ends after the hours without use that the dealer allows, for others too', async () => {
+    const { change, dealer } = await openSettings(server)
+    const person = await createUser(server.database, dealer)
+    const user = await signIn(server.address, dealer, person)
+    const alive = async () => (await user.send('GET', '/v1/auth/user')).status === 200
+    clock += 3 * HOUR
+    expect(await alive()).toBe(true)
+    expect((await change({ session_idle_hours: 2 })).status).toBe(200)
+    clock += 1.9 * HOUR
+    expect(await alive()).toBe(true)
+    clock += 2.1 * HOUR
+    expect(await alive()).toBe(false)
+  })
+
+  it('a session ends after the days that the dealer allows, however much it is used', async () => {
+    const { change, dealer } = await openSettings(server)
+    const user = await signIn(server.address, dealer, await createUser(server.database, dealer))
+    await change({ session_absolute_days: 2 })
+    for (let hours = 0; hours < 36; hours += 12) {
+      clock += 12 * HOUR
+      expect((await user.send('GET', '/v1/auth/user')).status).toBe(200)
+    }
+    clock += 13 * HOUR
+    expect((await user.send('GET', '/v1/auth/user')).status).toBe(401)
+  })
+
+  it('the second factor can be demanded of everybody, at once', async () => {
+    const { change, dealer } = await openSettings(server)
+    const user = await signIn(server.address, dealer, await createUser(server.database, dealer))
+    expect((await user.send('GET', '/v1/chats')).status).toBe(200)
+    expect((await change({ force_second_factor: true })).status).toBe(200)
+    expect(errorOf(await user.send('GET', '/v1/chats'))).toBe('twofa_required')
+  })
+})
+
+describe('presence', () => {
+  it('is off on open sockets the moment it is switched off, and comes back', async () => {
+    const { change, dealer, admin } = await openSettings(server)
+    const user = await signIn(server.address, dealer, await createUser(server.database, dealer))
+    const open = async (one: TestClient) => {
+      const { token } = await one.ok<{ token: string }>('GET', '/v1/auth/ws')
+      return openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
+    }
+    const [a, b] = [await open(admin), await open(user)]
+    const online = () => b.all('users_online').at(-1)?.users.length
+    await b.until(() => (online() ?? 0) + b.all('user_online').length > 0)
+    await change({ presence_scope: 'off' })
+    await b.until(() => online() === 0)
+    await change({ presence_scope: 'all' })
+    await b.until(() => online() === 2)
+    for (const one of [a, b]) one.webSocket.close()
+  })
+})

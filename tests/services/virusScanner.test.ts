@@ -1,0 +1,124 @@
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import { scan, scannerVersion } from '#server/storage/virusScanner.ts'
+import { signIn, type TestClient } from '#tests/support/client.ts'
+import { createDealer, createUser } from '#tests/support/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { startVirusScanner } from '#tests/support/virusScanner.ts'
+
+const HOST = '127.0.0.1'
+/** A picture of one pixel, and the same with something behind it that the scanner knows. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const HARMFUL = Buffer.concat([PIXEL, Buffer.from('werkbank-harmful')])
+const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
+
+let scanner: Awaited<ReturnType<typeof startVirusScanner>>
+let server: TestServer
+let admin: TestClient
+
+beforeAll(async () => {
+  ;[scanner, server] = await Promise.all([startVirusScanner(HARMFUL), startTestServer()])
+  const dealer = await createDealer(server.database)
+  const person = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
+  admin = await signIn(server.address, dealer, person)
+})
+afterAll(async () => {
+  await Promise.all([scanner.stop(), server.close()])
+})
+
+/** Answers every connection with the same words, whatever it is asked. */
+async function pretend(words: string): Promise<{ port: number; server: Server }> {
+  const listener = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.end(words)
+  })
+  await new Promise<void>((resolve) => listener.listen(0, HOST, () => resolve()))
+  const address = listener.address()
+  return { port: address && typeof address === 'object' ? address.port : 0, server: listener }
+}
+
+async function change(values: Record<string, unknown>) {
+  const { version } = await admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+  return admin.send('PATCH', '/v1/admin/settings', { version, values })
+}
+const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
+
+describe('the virus scanner', () => {
+  it('lets pass what is harmless, finds what it knows, and says who it is', async () => {
+    expect(await scannerVersion({ host: HOST, port: scanner.port })).toMatch(/^ClamAV /)
+    expect(await scan({ host: HOST, port: scanner.port }, PIXEL)).toEqual({ threat: null, answer: 'stream: OK' })
+    const { threat } = await scan({ host: HOST, port: scanner.port }, HARMFUL)
+    expect(threat).toContain('Werkbank-Test')
+  })
+
+  it('gets files in pieces', async () => {
+    const large = Buffer.alloc(3_000_000, 'werkbank')
+    expect((await scan({ host: HOST, port: scanner.port }, large)).threat).toBeNull()
+  })
+
+  it.each([
+    '',
+    'stream: something ERROR\0',
+    'INSTREAM size limit exceeded. ERROR\0',
+    'HTTP/1.1 200 OK',
+    'stream: OKAY',
+  ])('that answers "%s" has said nothing: the file does not count as clean', async (words) => {
+    const other = await pretend(words)
+    await expect(scan({ host: HOST, port: other.port }, PIXEL)).rejects.toThrow()
+    other.server.close()
+  })
+
+  it('that cannot be reached has said nothing', async () => {
+    const gone = await pretend('')
+    await new Promise((resolve) => gone.server.close(resolve))
+    await expect(scan({ host: HOST, port: gone.port }, PIXEL)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe('pictures of the settings', () => {
+  it('are looked at while the scanner is on, and nothing is stored that it refuses or has not seen', async () => {
+    const on = { plugin_anti_virus: true, anti_virus_host: HOST, anti_virus_port: scanner.port }
+    expect((await change(on)).status).toBe(200)
+    expect((await change({ custom_logo: dataUrl(PIXEL) })).status).toBe(200)
+    const infected = await change({ custom_logo: dataUrl(HARMFUL), custom_info: 'Neu' })
+    expect((infected.json as ErrorBody).fields).toEqual({ 'values.custom_logo': 'infected' })
+    const gone = await pretend('')
+    await new Promise((resolve) => gone.server.close(resolve))
+    expect((await change({ anti_virus_port: gone.port })).status).toBe(200)
+    const unseen = await change({ custom_logo: dataUrl(Buffer.concat([PIXEL, PIXEL])) })
+    expect([unseen.status, errorOf(unseen)]).toEqual([409, 'scanner_unavailable'])
+    const { settings } = await admin.ok<{ settings: { key: string; value: unknown }[] }>('GET', '/v1/admin/settings')
+    expect(settings.find(({ key }) => key === 'custom_logo')?.value).toBe(dataUrl(PIXEL))
+    expect(settings.find(({ key }) => key === 'custom_info')?.value).toBe('')
+  })
+})
+
+describe('the test button', () => {
+  const test = () => admin.send('POST', '/v1/admin/settings/scanner-test')
+
+  it('says what the scanner said', async () => {
+    await change({ plugin_anti_virus: true, anti_virus_host: HOST, anti_virus_port: scanner.port })
+    const { json } = await test()
+    expect(json).toMatchObject({ is_working: true })
+    expect((json as { answer: string }).answer).toMatch(/^ClamAV .* · stream: OK · stream: Eicar.* FOUND$/)
+  })
+
+  it('is not content with a scanner that finds nothing', async () => {
+    const blind = await startVirusScanner(HARMFUL, { knowsTestFile: false })
+    await change({ anti_virus_port: blind.port })
+    expect((await test()).json).toMatchObject({ is_working: false })
+    await blind.stop()
+    const answer = (await test()).json as { is_working: boolean; answer: string }
+    expect(answer.is_working).toBe(false)
+    expect(answer.answer).toContain('ECONNREFUSED')
+  })
+
+  it('does nothing while the scanner is off', async () => {
+    await change({ plugin_anti_virus: false })
+    expect(errorOf(await test())).toBe('scanner_not_set_up')
+  })
+})
