@@ -5,6 +5,7 @@ import { user } from './records/user.ts'
 export const RUN_KINDS = ['user_generation', 'user_sync', 'group_sync'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
+/** Where the people come from: a file that somebody chose, or the dealer's directory service. */
 export const RUN_SOURCES = ['csv', 'ldap'] as const
 export type RunSource = (typeof RUN_SOURCES)[number]
 

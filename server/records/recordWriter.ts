@@ -13,6 +13,7 @@ export type RecordWriter = {
   change(session: Session, record: RecordName, uuid: string, changes: Values & { version: number }): Promise<RecordRow>
 }
 
+/** The writer over the same records and hooks as the endpoints. */
 export function recordWriter(services: Services, hooks: HooksTable): RecordWriter {
   const contextOf = (name: RecordName): Context => {
     const record = services.records[name]

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { call } from '#renderer/net/api.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { isolated } from '#renderer/ui/isolated.ts'
-import { useAttempt } from './useAttempt.ts'
 import { useRight } from './useRight.ts'
 
 type Begin = 'POST /v1/admin/users/generate' | 'POST /v1/admin/users/sync' | 'POST /v1/admin/groups/sync'
@@ -18,7 +18,7 @@ type Props = { onBegun: (run: string) => void }
 export function LdapCard({ onBegun }: Props) {
   const { t } = useTranslation('directory')
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const { isBusy, code, message, run } = useAttempt()
+  const { busy: isBusy, code, message, run } = useAttempt()
   const mayCreate = useRight('global.users.create')
   const mayUpdate = useRight('global.users.update')
   const mayGroup = useRight('global.groups.update')

@@ -2,7 +2,7 @@ import type { LineAction, RunKind } from '#contract/directory.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Session } from '#server/session.ts'
-import type { DirectoryServices } from './directoryRuns.ts'
+import type { DirectoryServices } from './directoryServices.ts'
 
 export type Line = {
   line: number

@@ -1,35 +1,20 @@
 import type { RunKind } from '#contract/directory.ts'
 import { user } from '#contract/records/user.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
-import type { Job, Jobs, Workers } from '#server/jobs/jobs.ts'
+import type { Job, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { RecordWriter } from '#server/records/recordWriter.ts'
 import { readersOf } from '#server/records/scope.ts'
 import type { Session } from '#server/session.ts'
-import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
-import type { SecretBox } from '#server/storage/secretBox.ts'
 import { applyLine, type Line } from './applyLine.ts'
 import { readDirectoryAccount } from './directoryAccount.ts'
+import type { DirectoryServices } from './directoryServices.ts'
 import { answerOf, readDirectory } from './ldapDirectory.ts'
 import { planLeavers, planPeople, readUsers } from './plan.ts'
 import { planGroups } from './planGroups.ts'
 import { finishRun, keepLines } from './runs.ts'
-
-export type DirectoryServices = {
-  database: Database
-  secrets: SecretBox
-  hub: Hub
-  jobs: Pick<Jobs, 'wake'>
-  records: RecordWriter
-  /** Adds and removes members with the rules and events of the screen for groups. */
-  changeMembers(session: Session, groupUuid: string, change: { add: string[]; remove: string[] }): Promise<void>
-  /** Somebody as they are now, without having signed in; null once they may no longer. */
-  actAs(tx: Tx, dealerId: string, userUuid: string): Promise<Session | null>
-  now: () => number
-}
 
 /** Lines between two reports of how far it is. */
 const REPORT_EVERY = 20

@@ -30,6 +30,9 @@ const ofDepartment = (body?: (own: Side) => unknown): Record<string, Slot> => ({
 const ofAdminChat = (body?: (own: Side) => unknown): Record<string, Slot> => ({
   'params.uuid': (own, ids) => ({ params: { uuid: ids.chat }, ...(body ? { body: body(own) } : {}) }),
 })
+const ofRun = (body?: unknown): Record<string, Slot> => ({
+  'params.run_uuid': (_own, ids) => ({ params: { run_uuid: ids.run }, ...(body === undefined ? {} : { body }) }),
+})
 const rules = { groups: [], departments: [], locations: [] }
 const inOwnChat = (own: Side) => ({ params: { uuid: own.ids.chat } })
 
@@ -111,6 +114,16 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'POST /v1/admin/jobs/:job_uuid/retry': {
     'params.job_uuid': (_own, ids) => ({ params: { job_uuid: ids.job } }),
   },
+  'GET /v1/admin/directory/runs': {},
+  'GET /v1/admin/directory/runs/:run_uuid': ofRun(),
+  'GET /v1/admin/directory/runs/:run_uuid/lines': ofRun(),
+  'POST /v1/admin/directory/runs/:run_uuid/start': ofRun({ invite: false }),
+  'DELETE /v1/admin/directory/runs/:run_uuid': ofRun(),
+  'POST /v1/admin/users/import': {},
+  'POST /v1/admin/users/generate': {},
+  'POST /v1/admin/users/sync': {},
+  'POST /v1/admin/groups/sync': {},
+  'POST /v1/admin/directory/test': {},
   'GET /v1/settings': {},
   'GET /v1/avatars/:avatar_uuid': { 'params.avatar_uuid': (_own, ids) => ({ params: { avatar_uuid: ids.avatar } }) },
   'GET /v1/chats': {},

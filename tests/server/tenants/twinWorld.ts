@@ -15,6 +15,7 @@ export type Ids = Record<RecordName, string> & {
   device: string
   session: string
   job: string
+  run: string
   export: string
   email: string
 }
@@ -79,10 +80,17 @@ export async function createSide(server: TestServer): Promise<Side> {
       device,
       session: await sessionOf(server, dealer, colleague),
       job: await failedJob(server, dealer, colleague),
+      run: await previewOf(client),
       export: await made(`admin/chats/${chat_uuid}/exports`, { reason: 'Anfrage des Gerichts' }),
       email: colleague.email,
     },
   }
+}
+
+async function previewOf(client: TestClient): Promise<string> {
+  const csv = 'Vorname;Nachname;E-Mail\nJana;Ahorn;jana@ahornfeld.example'
+  const { run } = await client.ok<{ run: { uuid: string } }>('POST', '/v1/admin/users/import', { csv })
+  return run.uuid
 }
 
 async function failedJob({ database }: TestServer, { dealerId }: TestDealer, user: TestUser): Promise<string> {
@@ -112,6 +120,7 @@ export const madeUpIds = (): Ids => ({
   device: randomUUID(),
   session: randomUUID(),
   job: randomUUID(),
+  run: randomUUID(),
   export: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })

@@ -4,8 +4,8 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { call } from '#renderer/net/api.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { Card } from '#renderer/ui/Card.tsx'
-import { useAttempt } from '../useAttempt.ts'
 import { useRight } from '../useRight.ts'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import classes from './FileCard.module.css'
@@ -21,7 +21,7 @@ export function FileCard({ onRead }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<{ csv: string; columns: Columns } | null>(null)
   const [isNoText, setNoText] = useState(false)
-  const { isBusy, message, run } = useAttempt()
+  const { busy: isBusy, message, run } = useAttempt()
   if (!mayCreate) return null
 
   const send = (csv: string, columns?: (string | null)[]) =>

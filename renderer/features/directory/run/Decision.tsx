@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { DirectoryRun } from '#contract/api/directory.ts'
 import { call } from '#renderer/net/api.ts'
-import { useAttempt } from '../useAttempt.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
 
 /** Somebody has seen what would happen, and says whether it shall. */
 export function Decision({ run }: { run: DirectoryRun }) {
@@ -14,7 +14,7 @@ export function Decision({ run }: { run: DirectoryRun }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [invite, setInvite] = useState(false)
-  const { isBusy, message, run: attempt } = useAttempt()
+  const { busy: isBusy, message, run: attempt } = useAttempt()
   const params = { run_uuid: run.uuid }
   const isNothing = run.created + run.updated + run.deactivated === 0
   const start = () =>

@@ -1,0 +1,19 @@
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { RecordWriter } from '#server/records/recordWriter.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import type { SecretBox } from '#server/storage/secretBox.ts'
+
+export type DirectoryServices = {
+  database: Database
+  secrets: SecretBox
+  hub: Hub
+  jobs: Pick<Jobs, 'wake'>
+  records: RecordWriter
+  /** Adds and removes members with the rules and events of the screen for groups. */
+  changeMembers(session: Session, groupUuid: string, change: { add: string[]; remove: string[] }): Promise<void>
+  /** Somebody as they are now, without having signed in; null once they may no longer. */
+  actAs(tx: Tx, dealerId: string, userUuid: string): Promise<Session | null>
+  now: () => number
+}
