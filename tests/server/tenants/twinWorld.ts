@@ -15,6 +15,7 @@ export type Ids = Record<RecordName, string> & {
   device: string
   session: string
   job: string
+  release: string
   export: string
   email: string
 }
@@ -80,6 +81,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       session: await sessionOf(server, dealer, colleague),
       job: await failedJob(server, dealer, colleague),
       export: await made(`admin/chats/${chat_uuid}/exports`, { reason: 'Anfrage des Gerichts' }),
+      release: await made('admin/audit/releases', { user_uuid: colleague.uuid, reason: 'Bitte um Einsicht' }),
       email: colleague.email,
     },
   }
@@ -113,5 +115,6 @@ export const madeUpIds = (): Ids => ({
   session: randomUUID(),
   job: randomUUID(),
   export: randomUUID(),
+  release: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })
