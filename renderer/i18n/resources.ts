@@ -1,33 +1,47 @@
+import type { RecordName } from '#contract/records/index.ts'
+import type avatar from '#locales/de/avatar.json'
 import type chat from '#locales/de/chat.json'
+import type chatAdmin from '#locales/de/chatAdmin.json'
 import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
 import type dashboard from '#locales/de/dashboard.json'
 import type departments from '#locales/de/departments.json'
 import type directory from '#locales/de/directory.json'
 import type errors from '#locales/de/errors.json'
+import type locations from '#locales/de/locations.json'
 import type login from '#locales/de/login.json'
 import type network from '#locales/de/network.json'
+import type password from '#locales/de/password.json'
 import type profile from '#locales/de/profile.json'
 import type records from '#locales/de/records.json'
 import type server from '#locales/de/server.json'
 import type shell from '#locales/de/shell.json'
 
 /** The German files are the reference: their keys are the keys that exist. A new file is one line here. */
-export type Resources = {
+type Written = {
+  avatar: typeof avatar
   chat: typeof chat
+  chatAdmin: typeof chatAdmin
   computer: typeof computer
   connect: typeof connect
   dashboard: typeof dashboard
   departments: typeof departments
   directory: typeof directory
   errors: typeof errors
+  locations: typeof locations
   login: typeof login
   network: typeof network
+  password: typeof password
   profile: typeof profile
   records: typeof records
   server: typeof server
   shell: typeof shell
 }
+
+/** What code names of a record's words; an architecture test holds the rest against its fields. */
+type RecordWords = { title: string; one: string; new: string; empty: string }
+/** A record whose file is called like it needs no line above. */
+export type Resources = Written & Omit<{ [Name in RecordName]: RecordWords }, keyof Written>
 
 export type Namespace = keyof Resources
 

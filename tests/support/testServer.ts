@@ -12,6 +12,9 @@ type Options = {
   hasRateLimits?: boolean
   webFolder?: string
   jobPace?: JobPace
+  /** Where lines of the log go instead of standard output. */
+  logTo?: { write(line: string): void }
+  moreRecords?: NonNullable<Parameters<typeof buildApp>[0]['moreRecords']>
 }
 
 export type TestServer = TestDatabase & {

@@ -8,7 +8,7 @@ function separators(language: string): { decimal: string; group: string } {
 /** A number as it is typed in this language; undefined when it is none. */
 export function parseNumber(text: string, language: string): number | undefined {
   const { decimal, group } = separators(language)
-  const compact = latinDigits(text).replaceAll(/[\s\u00a0\u202f']/g, '')
+  const compact = latinDigits(text).replaceAll(/[\s\u00a0\u202f'\u061c\u200e\u200f]/g, '')
   const parts = compact.split(decimal)
   if (parts.length > 2) return undefined
   const [whole = '', fraction] = parts
@@ -88,9 +88,11 @@ export function formatMoney(cents: number, language: string): string {
 }
 
 export function formatNumber(value: number, language: string, digits?: number): string {
-  return new Intl.NumberFormat(language === 'de' ? 'de-DE' : language, {
+  const format = new Intl.NumberFormat(language === 'de' ? 'de-DE' : language, {
     numberingSystem: 'latn',
     maximumFractionDigits: 10,
     ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  }).format(value)
+  })
+  // Arabic numbers come with marks that turn the order around, which the direction of the input already settles.
+  return format.format(value).replaceAll(/[\u061c\u200e\u200f]/g, '')
 }

@@ -28,8 +28,10 @@ const isDay = (text: string) => {
 }
 
 function checkText(text: string, { min = 0, max, pattern }: Extract<Field, { kind: 'text' }>): Problem | null {
-  if (text.length < min) return { code: 'too_short', bound: min }
-  if (text.length > max) return { code: 'too_long', bound: max }
+  // Characters, not halves of them, as the server counts.
+  const { length } = [...text]
+  if (length < min) return { code: 'too_short', bound: min }
+  if (length > max) return { code: 'too_long', bound: max }
   return formatted((pattern === undefined ? PRINTABLE : whole(pattern)).test(text))
 }
 
@@ -112,7 +114,9 @@ export function checkField(field: Field, value: unknown): Problem | null {
     case 'texts':
       return checkList(value as unknown[], field.most, (one) => formatted(whole(field.pattern).test(String(one))))
     case 'hours':
-      return checkList(value as unknown[], DAYS_OF_WEEK, () => null) ?? firstOf(value as TimeSpan[][], checkSpans)
+      return (value as unknown[]).length === DAYS_OF_WEEK
+        ? firstOf(value as TimeSpan[][], checkSpans)
+        : { code: 'invalid_format' }
     case 'rows':
       return checkList(value as unknown[], field.most, (one) => checkRow(one as Record<string, unknown>, field.of))
     default:

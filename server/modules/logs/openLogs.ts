@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DestinationStream } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createLogger } from '#server/logger.ts'
@@ -12,14 +13,19 @@ import { createNightlyWork } from './nightlyWork.ts'
 import type { HealthSources } from './readHealth.ts'
 import { createRequestTimes } from './requestTimes.ts'
 
-type Options = { config: Pick<Config, 'logLevel' | 'dataDir'>; database: Database; now: () => number }
+type Options = {
+  config: Pick<Config, 'logLevel' | 'dataDir'>
+  database: Database
+  now: () => number
+  out?: DestinationStream | undefined
+}
 type Rest = { hub: Hub; secrets: SecretBox; socketsOf: HealthSources['socketsOf'] }
 
 /** The logger, where its lines go, and what can be found out about the server. The logger comes first: all others want it. */
-export function openLogs({ config, database, now }: Options) {
+export function openLogs({ config, database, now, out }: Options) {
   let tail: LogTail | undefined
   const store = createLogStore({ database, onStored: (dealerId) => tail?.appended(dealerId) })
-  const logger = createLogger(config, store.take)
+  const logger = createLogger(config, store.take, out)
   const requestTimes = createRequestTimes()
   const startedAt = Date.now()
 

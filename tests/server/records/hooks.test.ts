@@ -100,7 +100,6 @@ describe('users', () => {
 
   it('the last administrator stays, also when the rights come from a group', async () => {
     const one = await world()
-    const manager = await one.person(MANAGER)
     const { uuid } = one.admin
     const admins = await createRow(one, group)
     const member = await one.person({})
@@ -118,7 +117,7 @@ describe('users', () => {
     })
     // Now the group holds the rights of somebody, and after that of the only one.
     await member.client.ok('DELETE', addressOf(user, uuid))
-    const answer = await manager.client.send('DELETE', addressOf(group, admins.uuid))
+    const answer = await member.client.send('DELETE', addressOf(group, admins.uuid))
     expect([answer.status, codeOf(answer)]).toEqual([409, 'last_administrator'])
     expect((await member.client.send('GET', addressOf(user))).status).toBe(200)
   })

@@ -1,17 +1,20 @@
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TIME_ZONE } from '#contract/constants.ts'
-import { dayIn } from '#contract/records/datePresets.ts'
-import type { Page, RecordDefinition } from '#contract/records/define.ts'
-import { type AnyField, OPERATORS } from '#contract/records/fields.ts'
-import { filterFields } from '#contract/records/schemas.ts'
+import { type DatePreset, dayIn, presetDays } from '#contract/records/datePresets.ts'
+import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract/records/define.ts'
+import { type AnyField, OPERATORS, type OpeningHours } from '#contract/records/fields.ts'
+import { columnsOf, filterFields } from '#contract/records/schemas.ts'
 import { wordsOf } from '#server/records/search.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import type { TestServer } from '#tests/support/testServer.ts'
 import {
   addressOf,
   allRecords,
   createRow,
   fold,
+  held,
   isText,
   list,
   openRecordWorld,
@@ -20,79 +23,148 @@ import {
   type Row,
   textField,
 } from './recordWorld.ts'
+import { startRecordServer } from './specimens.ts'
 
 let server: TestServer
 let world: RecordWorld
 const rowsOf = new Map<string, Row[]>()
 beforeAll(async () => {
-  server = await startTestServer({ hasRateLimits: false })
+  server = await startRecordServer()
   world = await openRecordWorld(server)
   for (const record of allRecords) {
-    for (let index = 0; index < 9; index++) await createRow(world.admin.client, record)
+    for (let index = 0; index < 9; index++) await createRow(world, record)
+    await giveParents(record)
     rowsOf.set(record.name, (await list(world.admin.client, record)).items)
   }
 })
 afterAll(() => server.close())
+
+/** So that what is computed from other rows differs from row to row. */
+async function giveParents(record: RecordDefinition) {
+  const { items } = await list(world.admin.client, record)
+  for (const [child, parent] of [
+    [0, 5],
+    [1, 5],
+    [2, 6],
+  ] as const)
+    if (record.fields.parent_uuid)
+      await world.admin.client.ok('PATCH', addressOf(record, items[child]?.uuid), {
+        version: items[child]?.version,
+        parent_uuid: items[parent]?.uuid,
+      })
+}
 
 const uuidsOf = (rows: readonly Row[]) => rows.map(({ uuid }) => uuid)
 const today = () => dayIn(TIME_ZONE, Date.now())
 
 const operatorsOf = ({ kind }: AnyField): readonly string[] => OPERATORS[kind]
 
+/** A cell that begins like a formula is written as text; numbers are numbers. */
+const harmless = (cell: string) =>
+  (/^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell))) || /^\+/.test(cell) ? `'${cell}` : cell
 /** A text that a spreadsheet would run. */
 const evilText = (record: RecordDefinition) => ({ [textField(record)]: '=cmd|calc!A0' })
 
+const isTime = ({ kind }: AnyField) => kind === 'time' || kind === 'moment'
+const isNumber = ({ kind }: AnyField) => kind === 'number' || kind === 'integer' || kind === 'money'
+const cellsIn = (cell: unknown) => cell as string[]
+/** As it is compared with a day or a time of day. */
+const asDay = (field: AnyField, cell: unknown) =>
+  isTime(field) ? dayIn(TIME_ZONE, Date.parse(String(cell))) : String(cell)
+
 /** What a filter must find, decided without the database. */
 function fits(field: AnyField, operator: string, cell: unknown, value: string): boolean {
+  if (cell === null) return value === 'none'
   switch (operator) {
     case 'contains':
-      return field.kind === 'texts' ? (cell as string[]).includes(value) : fold(String(cell)).includes(fold(value))
+      if (field.kind === 'texts') return cellsIn(cell).includes(value)
+      return fold(String(cell)).includes(fold(field.kind === 'phone' ? value.replace(/^0| /g, '') : value))
     case 'is':
       return String(cell).toLowerCase() === value.toLowerCase()
     case 'in':
-      return value === 'none' ? cell === null : cell === value
+      return field.kind === 'choices' ? cellsIn(cell).includes(value) : cell === value
     case 'min':
-      return cell !== null && Number(cell) >= Number(value)
+      return Number(cell) >= Number(value)
     case 'max':
-      return cell !== null && Number(cell) <= Number(value)
+      return Number(cell) <= Number(value)
     case 'from':
-      return dayIn(TIME_ZONE, Date.parse(String(cell))) >= value
+      return asDay(field, cell) >= value
     case 'to':
-      return dayIn(TIME_ZONE, Date.parse(String(cell))) <= value
-    default:
-      return value === 'today'
+      return asDay(field, cell) <= value
+    default: {
+      const { from, to } = presetDays(value as DatePreset, today())
+      return asDay(field, cell) >= from && asDay(field, cell) <= to
+    }
   }
 }
 
 function valuesFor(field: AnyField, operator: string, cell: unknown): string[] {
   if (operator === 'preset') return ['today', 'yesterday', 'last_year']
-  if (operator === 'from' || operator === 'to') return [today(), '2001-02-03', '2199-12-31']
+  if (field.kind === 'clock') return ['00:00', '03:03', '12:00']
+  if (operator === 'from' || operator === 'to') return [today(), '2001-02-03', '2026-03-05', '2199-12-31']
   if (field.kind === 'reference') return ['none']
-  if (field.kind === 'texts') return [...(cell as string[])]
-  if (operator === 'contains') return [String(cell).slice(1, 5).toUpperCase()]
+  if (field.kind === 'texts' || field.kind === 'choices') return [...cellsIn(cell)]
+  if (cell === null) return field.kind === 'number' || field.kind === 'money' ? ['0'] : ['zz']
+  if (field.kind === 'phone') return ['030 1', '0 30', String(cell)]
+  if (cell === '') return []
+  if (operator === 'contains') return String(cell).length < 2 ? [] : [String(cell).slice(1, 5).toUpperCase()]
+  if (isNumber(field)) return [String(Math.round(Number(cell)))]
   return [String(cell)]
 }
 
 const byKey = (record: RecordDefinition, name: string) => (one: Row, two: Row) => {
-  const value = (row: Row) => (isText(record.fields[name]) ? fold(String(row[name])) : String(row[name]))
+  const field = columnsOf(record)[name]
+  const value = (row: Row) => {
+    if (isText(field)) return fold(String(row[name])).slice(0, 200)
+    return field && isNumber(field) ? Number(row[name]) : String(row[name])
+  }
   const [a, b] = [value(one), value(two)]
   if (a !== b) return a < b ? -1 : 1
   return one.uuid < two.uuid ? -1 : 1
 }
+
+/** What a cell of the export says. */
+function cellOf(field: AnyField | undefined, value: unknown): string {
+  if (value === null) return ''
+  switch (field?.kind) {
+    case 'money':
+      return String(Number(value) / 100)
+    case 'hours':
+      return (value as OpeningHours)
+        .map((spans, day) => [DAYS[day], ...spans.map(({ from, to }) => `${from}-${to}`)])
+        .filter(({ length }) => length > 1)
+        .map((parts) => parts.join(' '))
+        .join(', ')
+    case 'rows': {
+      const names = Object.keys(field.of)
+      const entries = value as Record<string, unknown>[]
+      return entries.map((entry) => names.map((name) => cellOf(field.of[name], entry[name])).join(', ')).join(' | ')
+    }
+    default:
+      return [value].flat().join(', ')
+  }
+}
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 describe.each(allRecords.map((record) => [record.name, record] as const))(
   'lists of %s',
   (name, record: RecordDefinition) => {
     const ask = (query: Parameters<typeof queryText>[0]) => list(world.admin.client, record, query)
     const rows = () => rowsOf.get(name) ?? []
+    const counted = (query: Parameters<typeof queryText>[0]) =>
+      world.admin.client.ok<RecordCount>('GET', `${addressOf(record, 'count')}${queryText(query)}`)
+    const labels = async (query: Parameters<typeof queryText>[0], client = world.admin.client) =>
+      (await client.ok<{ items: RecordLabel[] }>('GET', `${addressOf(record, 'labels')}${queryText(query)}`)).items
 
     it('every filter finds what it says, and nothing else', async () => {
       for (const [field, description] of filterFields(record))
         for (const operator of operatorsOf(description))
           for (const value of valuesFor(description, operator, rows()[3]?.[field])) {
-            const { items } = await ask({ [`filter[${field}][${operator}]`]: value })
+            const filter = { [`filter[${field}][${operator}]`]: value }
+            const { items } = await ask(filter)
             const expected = rows().filter((row) => fits(description, operator, row[field], value))
             expect(uuidsOf(items), `${field} ${operator} ${value}`).toEqual(uuidsOf(expected))
+            expect(await counted(filter), `${field} ${operator} ${value}`).toMatchObject({ count: expected.length })
           }
     })
 
@@ -100,7 +172,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       const [first, second] = rows()
       const [field] = record.filters
       if (!first || !second || field === undefined) throw new Error('there are rows and filters')
-      const operator = operatorsOf(record.fields[field] as AnyField)[0]
+      const operator = operatorsOf(columnsOf(record)[field] as AnyField)[0]
       const both = {
         [`filter[${field}][${operator}]`]: String(first[field]),
         'filter[created_at][preset]': 'yesterday',
@@ -136,7 +208,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       const text = textField(record)
       expect(record.search).toContain(text)
       const { client } = world.admin
-      const row = await createRow(client, record, { [text]: 'Kastanie 4711' })
+      const row = await createRow(world, record, { [text]: 'Kastanie 4711' })
       await client.ok('PATCH', addressOf(record, row.uuid), { version: 1, [text]: 'Quitte 4712' })
       expect(uuidsOf((await ask({ q: 'quitte 4712' })).items)).toEqual([row.uuid])
       expect((await ask({ q: 'kastanie' })).items).toEqual([])
@@ -145,26 +217,89 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
 
     it('CSV holds exactly the list, and no cell is a formula', async () => {
       const { client } = world.admin
-      const evil = await createRow(client, record, evilText(record))
+      const evil = await createRow(world, record, evilText(record))
       const query = { sort: '-created_at', q: '' }
       const { items } = await ask(query)
       const answer = await client.send('GET', `${addressOf(record, 'export.csv')}${queryText(query)}`)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${record.path}-${today()}.csv"`)
-      const [head = '', ...lines] = answer.text
-        .replace(/^\ufeff/, '')
-        .trimEnd()
-        .split('\r\n')
-      const names = head.split(';')
-      expect(names).toEqual([...Object.keys(record.fields), 'uuid', 'created_at', 'updated_at', 'deleted_at'])
-      expect(lines.map((line) => line.split(';')[names.indexOf('uuid')])).toEqual(uuidsOf(items))
-      const cells = (row: Row) =>
-        names.map((one) => [row[one]].flat().join(', ') || (row[one] === false ? 'false' : ''))
-      const plain = items.filter(({ uuid }) => uuid !== evil.uuid)
-      expect(lines.filter((line) => !line.includes(evil.uuid))).toEqual(plain.map((row) => cells(row).join(';')))
-      expect(lines.find((line) => line.includes(evil.uuid))).toContain(`'=cmd`)
+      expect(answer.headers.get('content-disposition')).toBe(
+        `attachment; filename="${record.path.split('/').at(-1)}-${today()}.csv"`,
+      )
+      const [head = [], ...lines] = parse(answer.text, { bom: true, delimiter: ';', recordDelimiter: '\r\n' })
+      const names = [...Object.keys(columnsOf(record)), 'uuid', 'created_at', 'updated_at', 'deleted_at']
+      expect(head).toEqual(names)
+      const place = names.indexOf('uuid')
+      expect(lines.map((line) => line[place])).toEqual(uuidsOf(items))
+      const cells = (row: Row) => names.map((one) => cellOf(columnsOf(record)[one], row[one]))
+      expect(lines.filter((line) => line[place] !== evil.uuid)).toEqual(
+        items.filter(({ uuid }) => uuid !== evil.uuid).map((row) => cells(row).map(harmless)),
+      )
+      expect(lines.find((line) => line[place] === evil.uuid)).toContain(`'=cmd|calc!A0`)
       await client.ok('DELETE', addressOf(record, evil.uuid))
+    })
+
+    it('is counted, whatever part of it is shown', async () => {
+      const gone = await createRow(world, record)
+      const before = await counted({})
+      await world.admin.client.ok('DELETE', addressOf(record, gone.uuid))
+      const after = { count: before.count - 1, deleted: before.deleted + 1 }
+      expect(await counted({})).toEqual(after)
+      expect(await counted({ deleted: 'only' })).toEqual(after)
+      expect((await ask({})).items).toHaveLength(after.count)
+      expect((await ask({ deleted: 'only' })).items).toHaveLength(after.deleted)
+      const [text = ''] = wordsOf(String(gone[record.search[0] ?? ''])).toReversed()
+      expect((await counted({ q: text })).deleted).toBeGreaterThan(0)
+    })
+
+    it('gives names: those to choose from, and those of certain rows, also of deleted ones', async () => {
+      const gone = await createRow(world, record)
+      const { client } = world.admin
+      await client.ok('DELETE', addressOf(record, gone.uuid))
+      const nameOf = (row: Row) => record.label.map((one) => row[one]).join(' ')
+      const first = (await ask({ limit: '20' })).items.map((row) => ({
+        uuid: row.uuid,
+        label: nameOf(row),
+        deleted: false,
+      }))
+      expect(await labels({})).toEqual(first)
+      const [one] = rows()
+      if (!one) throw new Error('there are rows')
+      expect(await labels({ q: String(one[record.search[0] ?? '']) })).toContainEqual({
+        uuid: one.uuid,
+        label: nameOf(one),
+        deleted: false,
+      })
+      const both = await labels({ uuids: [gone.uuid, one.uuid, uuidv7()] })
+      expect(both.toSorted((a, b) => Number(a.deleted) - Number(b.deleted))).toEqual([
+        { uuid: one.uuid, label: nameOf(one), deleted: false },
+        { uuid: gone.uuid, label: nameOf(gone), deleted: true },
+      ])
+      expect(await labels({ q: 'gibtesnicht' })).toEqual([])
+    })
+
+    it('gives names to whom the definition says', async () => {
+      const [row] = rows()
+      const outsider = await world.person({})
+      const reader = await world.person(held(record, [record.permissions.read]))
+      expect(await labels({ uuids: row?.uuid ?? '' }, reader.client)).toHaveLength(1)
+      const answer = await outsider.client.send('GET', addressOf(record, 'labels'))
+      expect(answer.status).toBe(record.labels === 'everybody' ? 200 : 403)
+      const stranger = await openRecordWorld(server)
+      expect(await labels({ uuids: row?.uuid ?? '' }, stranger.admin.client)).toEqual([])
+    })
+
+    it('tells who was away what was written since, also what was committed late', async () => {
+      const { client } = world.admin
+      const all = await createRow(world, record)
+      const gone = await createRow(world, record)
+      await client.ok('DELETE', addressOf(record, gone.uuid))
+      const later = (row: Row, seconds: number) => new Date(Date.parse(row.updated_at) + seconds * 1_000).toISOString()
+      const since = async (updated_after: string) => uuidsOf((await ask({ updated_after, deleted: 'with' })).items)
+      expect(await since(later(all, -1))).toEqual(expect.arrayContaining([all.uuid, gone.uuid]))
+      expect(await since(later(all, 25))).toEqual(expect.arrayContaining([all.uuid, gone.uuid]))
+      expect(await since(later(all, 60))).toEqual([])
+      await client.ok('DELETE', addressOf(record, all.uuid))
     })
 
     it('pages without a gap or a repeat while rows come and go', async () => {
@@ -176,7 +311,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
         seen.push(...uuidsOf(page.items))
         expect(page.has_more).toBe(page.next_cursor !== null)
         cursor = page.next_cursor
-        const visitor = await createRow(world.admin.client, record)
+        const visitor = await createRow(world, record)
         if (seen.length % 4 === 0) await world.admin.client.ok('DELETE', addressOf(record, visitor.uuid))
       } while (cursor !== null && seen.length < 100)
       expect(new Set(seen).size).toBe(seen.length)
@@ -204,8 +339,8 @@ describe.each(allRecords.map((record) => [record.name, record] as const))(
       const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const uuid = rows()[0]?.uuid
       for (const [sort, cursor] of [
-        ['-created_at', next_cursor],
-        [`-${record.defaultSort}`, next_cursor],
+        ['updated_at', next_cursor],
+        ['-updated_at', next_cursor],
         ['created_at', forged(['created_at', '2026-02-31T00:00:00Z', uuid])],
         ['created_at', forged(['created_at', 'infinity', uuid])],
         ['created_at', forged(['created_at', '2026-01-01T00:00:00Z', `x' or 1=1`])],

@@ -42,7 +42,15 @@ export type Person = RecordWorld['admin']
 let count = 0
 /** Fits a pattern without knowing it. */
 function fitting(pattern: string, number: number): string {
-  const candidates = [`K${number}`, `${100 + number}`, 'DE', `DE${100 + number}`, 'ABC', `+4930${1_000 + number}`, `/p${number}`]
+  const candidates = [
+    `K${number}`,
+    `${100 + number}`,
+    'DE',
+    `DE${100 + number}`,
+    'ABC',
+    `+4930${1_000 + number}`,
+    `/p${number}`,
+  ]
   const found = candidates.find((one) => new RegExp(`^(?:${pattern})$`, 'u').test(one))
   if (found === undefined) throw new Error(`no sample fits ${pattern}`)
   return found
@@ -111,6 +119,8 @@ const sampleFields = (fields: Readonly<Record<string, Field>>, number: number) =
 /** What the hooks of a record ask for beyond its fields. */
 const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } = {
   location: (number) => ({ zip_code: String(10_000 + number) }),
+  // A part of the software puts its files into one group only.
+  uploadGroup: () => ({ default_for: [] }),
 }
 
 /** A text that no row has yet. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointKey } from '#contract/api/endpoints.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/people.ts'
+import { logTwins } from './logTwins.ts'
 import { recordTwins } from './recordTwins.ts'
 import { PNG, type Side, type Slot, type Twin } from './twinWorld.ts'
 
@@ -54,6 +55,7 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
     // Answered alike for everybody: whose address it is, decides a job that nobody waits for.
     'body.email': (_own, ids) => ({ body: { email: ids.email }, isAccepted: true }),
   },
+  'POST /v1/auth/password/link': {},
   'POST /v1/auth/password/confirm': {},
   'POST /v1/auth/password': {},
   'GET /v1/auth/sessions': {},
@@ -63,6 +65,25 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'DELETE /v1/auth/sessions': {},
   'GET /v1/auth/twofa/recovery': {},
   'POST /v1/auth/twofa/recovery': {},
+  'PUT /v1/auth/email': {
+    // The same address may exist at both dealers.
+    'body.email': (_own, ids) => ({ body: { email: ids.email, password: TEST_PASSWORD }, isAccepted: true }),
+  },
+  'PUT /v1/auth/avatar': {},
+  'DELETE /v1/auth/avatar': {},
+  'GET /v1/auth/devices': {},
+  'DELETE /v1/auth/devices/:device_uuid': {
+    'params.device_uuid': (_own, ids) => ({ params: { device_uuid: ids.knownDevice } }),
+  },
+  'GET /v1/auth/sign-ins': {},
+  'GET /v1/auth/data-export': {},
+  'POST /v1/auth/data-export': {},
+  'GET /v1/auth/data-export/:export_uuid/file': {
+    'params.export_uuid': (_own, ids) => ({ params: { export_uuid: ids.dataExport } }),
+  },
+  'POST /v1/admin/users/:user_uuid/start-password': {
+    'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
+  },
   'POST /v1/admin/users/:user_uuid/invitation': {
     'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
   },
@@ -183,6 +204,7 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
     'body.device': (_own, ids) => ({ body: desktopReport({ device: ids.device }), isAccepted: true }),
   },
   'GET /v1/desktop/clients': {},
+  ...logTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {
     ...ofDepartment((own) => ({ users: [own.admin.uuid] })),

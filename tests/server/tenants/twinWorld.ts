@@ -16,6 +16,7 @@ export type Ids = Record<RecordName, string> & {
   session: string
   job: string
   run: string
+  release: string
   export: string
   email: string
 }
@@ -82,6 +83,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       job: await failedJob(server, dealer, colleague),
       run: await previewOf(client),
       export: await made(`admin/chats/${chat_uuid}/exports`, { reason: 'Anfrage des Gerichts' }),
+      release: await made('admin/audit/releases', { user_uuid: colleague.uuid, reason: 'Bitte um Einsicht' }),
       email: colleague.email,
     },
   }
@@ -122,5 +124,6 @@ export const madeUpIds = (): Ids => ({
   job: randomUUID(),
   run: randomUUID(),
   export: randomUUID(),
+  release: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })

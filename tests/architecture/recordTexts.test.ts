@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#contract/constants.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { records } from '#contract/records/index.ts'
+import { missingRecordTexts } from './recordTexts.ts'
+import { readTree, treeOf } from './tree.ts'
+
+describe('record screens', () => {
+  test('have a label for every field of their record in every language', () =>
+    expect(missingRecordTexts(readTree(), records, LANGUAGES)).toEqual([]))
+})
+
+const car = {
+  fields: {
+    plate: { kind: 'text', max: 10 },
+    state: { kind: 'choice', of: ['ready', 'away'] },
+    damage: { kind: 'rows', most: 3, of: { place: { kind: 'choice', of: ['door'] } } },
+  },
+  computed: { days_away: { kind: 'integer', min: 0, max: 10 } },
+} as unknown as RecordDefinition
+
+const words = {
+  title: 'Autos',
+  one: 'Auto',
+  new: 'Neues Auto',
+  empty: 'Keine',
+  fields: { plate: 'Kennzeichen', state: 'Zustand', damage: 'Schäden', days_away: 'Tage' },
+  choices: { state: { ready: 'da', away: 'weg' }, damage: { place: { door: 'Tür' } } },
+  rows: { damage: { place: 'Ort' } },
+  sections: { general: 'Allgemein' },
+}
+const files = (german: object, english: object) => ({
+  'renderer/features/cars/view.ts': "export const view = defineView({ record: car, namespace: 'cars', columns: [] })",
+  'renderer/features/cars/CarForm.tsx': 'export const CarForm = () => <RecordSection draft={draft} name="general" />',
+  'locales/de/cars.json': JSON.stringify(german),
+  'locales/en/cars.json': JSON.stringify(english),
+})
+
+describe('the rule notices', () => {
+  test('nothing where everything is said', () =>
+    expect(missingRecordTexts(treeOf(files(words, words)), { car }, ['de', 'en'])).toEqual([]))
+
+  test.each([
+    ['a field', { ...words, fields: { ...words.fields, plate: undefined } }, 'fields.plate'],
+    ['a computed column', { ...words, fields: { ...words.fields, days_away: undefined } }, 'fields.days_away'],
+    ['a choice', { ...words, choices: { ...words.choices, state: { ready: 'da' } } }, 'choices.state.away'],
+    ['a field of an entry', { ...words, rows: {} }, 'rows.damage.place'],
+    ['a choice of an entry', { ...words, choices: { state: words.choices.state } }, 'choices.damage.place.door'],
+    ['a section', { ...words, sections: {} }, 'sections.general'],
+    ['the title', { ...words, title: undefined }, 'title'],
+  ])('%s without a word', (_what, english, key) => {
+    const found = missingRecordTexts(treeOf(files(words, english)), { car }, ['de', 'en'])
+    expect(found).toEqual([`en/cars.json lacks ${key}, which renderer/features/cars/view.ts shows`])
+  })
+
+  test('a view of a record that nobody lists', () =>
+    expect(missingRecordTexts(treeOf(files(words, words)), {}, ['de'])).toEqual([
+      'renderer/features/cars/view.ts: the record car is not in contract/records/index.ts',
+    ]))
+})

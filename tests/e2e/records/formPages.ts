@@ -1,0 +1,58 @@
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import type { Theme } from '#contract/constants.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { department } from '#contract/records/department.ts'
+import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
+import { type Person, person } from '../chat/chatPages.ts'
+
+export type Department = RecordRow<typeof department>
+
+type Look = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }
+
+let made = 0
+
+/** A department that no other test knows. */
+export async function newDepartment(who: Person, values: Partial<Department> = {}): Promise<Department> {
+  made += 1
+  return await who.call<Department>('POST', '/departments', { name: `Team ${process.pid}-${made}`, ...values })
+}
+
+export const departmentNow = (who: Person, { uuid }: Department) => who.call<Department>('GET', `/departments/${uuid}`)
+
+/** Saved by somebody else, as it is now. */
+export async function saveDepartment(who: Person, row: Department, values: Partial<Department>): Promise<Department> {
+  const { version } = await departmentNow(who, row)
+  return await who.call<Department>('PATCH', `/departments/${row.uuid}`, { version, ...values })
+}
+
+/** A browser of somebody's own at a department, or at a new one. */
+export async function atDepartment(
+  browser: Browser,
+  server: DemoServer,
+  role: string,
+  uuid: string,
+  { language = 'de', theme = 'light', viewport }: Look = {},
+): Promise<Page> {
+  const self = await person(server, role)
+  await self.call('PATCH', '/auth/user', { language, theme })
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    ...(viewport && { viewport }),
+  })
+  const page = await context.newPage()
+  await signInOn(page, server, role)
+  await page.goto(`${server.url}/admin/departments/${uuid}`)
+  await expect(field(page, 'name')).toBeVisible()
+  return page
+}
+
+export const field = (page: Page, name: string): Locator =>
+  page.locator(`[data-field="${name}"] input, [data-field="${name}"] textarea`).first()
+export const bar = (page: Page): Locator => page.getByRole('region', { name: /Speichern und Verwerfen|الحفظ والتجاهل/ })
+
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click()
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import type { Field } from '#contract/records/fields.ts'
+import { records } from '#contract/records/index.ts'
+import { fieldSchema } from '#contract/records/schemas.ts'
+import { checkField } from '#renderer/records/form/checkField.ts'
+import { emptyValues, resolverOf, sentValue } from '#renderer/records/form/formValues.ts'
+
+const EXAMPLES: readonly Field[] = [
+  { kind: 'text', min: 2, max: 5 },
+  { kind: 'text', max: 5, pattern: '[A-Z]*' },
+  { kind: 'email' },
+  { kind: 'email', optional: true },
+  { kind: 'phone' },
+  { kind: 'url' },
+  { kind: 'number', min: -1.5, max: 90 },
+  { kind: 'integer', min: 0, max: 9, optional: true },
+  { kind: 'money', min: 0, max: 100_000 },
+  { kind: 'flag' },
+  { kind: 'choice', of: ['a', 'b'] },
+  { kind: 'choices', of: ['a', 'b', 'c'] },
+  { kind: 'color' },
+  { kind: 'date', min: '2026-01-01', max: '2026-12-31', optional: true },
+  { kind: 'moment' },
+  { kind: 'clock' },
+  { kind: 'reference', to: 'location' },
+  { kind: 'texts', most: 2, pattern: '[a-z]{1,3}' },
+  { kind: 'hours' },
+  { kind: 'rows', most: 2, of: { name: { kind: 'text', min: 1, max: 3 }, age: { kind: 'integer', min: 0, max: 5 } } },
+]
+
+const NEAR: readonly unknown[] = [
+  null,
+  '',
+  'a',
+  'ab',
+  'abcdef',
+  'ABC',
+  'a\u0000b',
+  'a@b.de',
+  'a@b',
+  'a b@c.de',
+  '+49301234567',
+  '0301234567',
+  'https://werkbank.example/a?b=1',
+  'http://localhost',
+  'ftp://werkbank.example',
+  'https://werkbank.example/ä',
+  0,
+  -1.5,
+  9,
+  9.5,
+  90.1,
+  100_001,
+  true,
+  false,
+  ['a'],
+  ['a', 'c'],
+  ['d'],
+  ['abc', 'abcd'],
+  ['a', 'b', 'c'],
+  '#1f6feb',
+  '#1F6FEB',
+  '2026-02-28',
+  '2026-02-30',
+  '2025-12-31',
+  '2027-01-01',
+  '2026-03-04T05:06:00.000Z',
+  '2026-03-04T05:06:00Z',
+  '1899-12-31T00:00:00.000Z',
+  '08:30',
+  '24:00',
+  '8:30',
+  '018f4b1e-7c3a-7d5e-8f00-0123456789ab',
+  'no-uuid',
+  Array.from({ length: 7 }, () => []),
+  Array.from({ length: 7 }, () => [
+    { from: '08:00', to: '12:00' },
+    { from: '13:00', to: '24:00' },
+  ]),
+  Array.from({ length: 7 }, () => [
+    { from: '08:00', to: '12:00' },
+    { from: '12:00', to: '13:00' },
+  ]),
+  Array.from({ length: 7 }, () => [{ from: '12:00', to: '08:00' }]),
+  Array.from({ length: 6 }, () => []),
+  [{ name: 'Ann', age: 5 }],
+  [{ name: '', age: 5 }],
+  [{ name: 'Ann', age: 6 }],
+  [
+    { name: 'A', age: 1 },
+    { name: 'B', age: 1 },
+    { name: 'C', age: 1 },
+  ],
+]
+
+/** Types that a form never holds for a kind are the compiler's business, not the user's. */
+const fits = (field: Field, value: unknown) => {
+  if (value === null) return true
+  if (['texts', 'choices', 'hours', 'rows'].includes(field.kind)) {
+    if (!Array.isArray(value)) return false
+    const inner = field.kind === 'hours' ? Array.isArray : field.kind === 'rows' ? isObject : isString
+    return value.every(inner)
+  }
+  if (Array.isArray(value)) return false
+  if (['number', 'integer', 'money'].includes(field.kind)) return typeof value === 'number'
+  return field.kind === 'flag' ? typeof value === 'boolean' : typeof value === 'string'
+}
+const isObject = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one)
+const isString = (one: unknown) => typeof one === 'string'
+
+describe('a form refuses what the server would refuse, and nothing else', () => {
+  test.each(EXAMPLES.map((field) => [JSON.stringify(field), field] as const))('%s', (_name, field) => {
+    for (const value of NEAR.filter((one) => fits(field, one))) {
+      const sent = sentValue(field, value)
+      const server = fieldSchema(field).safeParse(sent).success
+      // Addresses are checked more finely by the server, whose answer stands at the same field.
+      const isFiner = field.kind === 'email' || field.kind === 'url'
+      const form = checkField(field, sent) === null
+      expect(form, JSON.stringify(value)).toBe(isFiner && form ? form : server)
+      if (isFiner && server) expect(form, JSON.stringify(value)).toBe(true)
+    }
+  })
+
+  test('whatever text, number or list it is', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.integer({ min: -10, max: 20 }),
+      fc.array(fc.string({ maxLength: 4 }), { maxLength: 3 }),
+      fc.boolean(),
+      fc.constant(null),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...EXAMPLES), anything, (field, value) => {
+        fc.pre(fits(field, value))
+        const sent = sentValue(field, value)
+        const server = fieldSchema(field).safeParse(sent).success
+        if (server) expect(checkField(field, sent)).toBeNull()
+        else if (field.kind !== 'email' && field.kind !== 'url') expect(checkField(field, sent)).not.toBeNull()
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+test.each(Object.values<RecordDefinition>(records).map((record) => [record.name, record] as const))(
+  'a new %s misses exactly what has no default',
+  async (_name, record) => {
+    const { errors } = await resolverOf(record)(emptyValues(record), undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    })
+    for (const name of Object.keys(errors)) expect(record.fields[name], name).not.toHaveProperty('default')
+    for (const error of Object.values(errors)) expect(error).toMatchObject({ type: 'required' })
+  },
+)
+
+test('the place of a problem inside is told', () => {
+  const rows = EXAMPLES.find(({ kind }) => kind === 'rows') as Field
+  expect(
+    checkField(rows, [
+      { name: 'Ann', age: 1 },
+      { name: 'Bo', age: 9 },
+    ]),
+  ).toEqual({
+    code: 'too_big',
+    bound: 5,
+    path: '1.age',
+  })
+  const week = Array.from({ length: 7 }, () => [{ from: '08:00', to: '12:00' }])
+  expect(checkField({ kind: 'hours' }, week.with(3, [{ from: '12:00', to: '' }]))).toMatchObject({
+    code: 'required',
+    path: '3.0',
+  })
+})

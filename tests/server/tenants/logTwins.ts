@@ -1,0 +1,37 @@
+import type { logEndpoints } from '#contract/api/logs.ts'
+import type { Ids, Side, Slot } from './twinWorld.ts'
+
+/** Places that only narrow down what is shown: a foreign id finds as little as one that does not exist. */
+const filters = (names: readonly string[], idOf: (ids: Ids) => string): Record<string, Slot> =>
+  Object.fromEntries(
+    names.map((name) => [
+      `query.${name}`,
+      (_own: Side, ids: Ids) => ({ query: { [name]: idOf(ids) }, isAccepted: true }),
+    ]),
+  )
+/** Refused without consent, which nobody can have for a person of somebody else. */
+const person: Record<string, Slot> = { 'query.user_uuid': (_own, ids) => ({ query: { user_uuid: ids.user } }) }
+
+/** The log and the audit: each dealer has its own. */
+export function logTwins(): { readonly [K in keyof typeof logEndpoints]: Readonly<Record<string, Slot>> } {
+  const lines = { ...filters(['request_id'], ({ message }) => message), ...person }
+  const events = { ...filters(['record_uuid'], ({ group }) => group), ...person }
+  const pages = filters(['before_uuid'], ({ message }) => message)
+  return {
+    'GET /v1/admin/logs': { ...lines, ...pages, ...filters(['after_uuid'], ({ message }) => message) },
+    'GET /v1/admin/logs/export.ndjson': lines,
+    'POST /v1/admin/logs/tail': {},
+    'GET /v1/admin/audit': { ...events, ...pages },
+    'GET /v1/admin/audit/export.csv': events,
+    'GET /v1/admin/audit/export.ndjson': events,
+    'POST /v1/admin/audit/check': {},
+    'GET /v1/admin/audit/releases': {},
+    'POST /v1/admin/audit/releases': {
+      'body.user_uuid': (_own, ids) => ({ body: { user_uuid: ids.user, reason: 'Bitte um Einsicht' } }),
+    },
+    'POST /v1/admin/audit/releases/:release_uuid/decision': {
+      'params.release_uuid': (_own, ids) => ({ params: { release_uuid: ids.release }, body: { is_approved: true } }),
+    },
+    'GET /v1/admin/health': {},
+  }
+}
