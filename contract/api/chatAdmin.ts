@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EndpointTable } from './endpoint.ts'
-import { CHAT_ROLES, chatMember, timestamp, userName, uuid } from './shapes.ts'
+import { avatar, CHAT_ROLES, chatMember, timestamp, userName, uuid } from './shapes.ts'
 
 /** People that one call adds or removes, and groups, departments or sites of one rule. */
 const USERS_MAX = 1_000
@@ -109,10 +109,10 @@ export const chatAdminEndpoints = {
     errors: ['not_found', 'record_deleted', 'chat_is_private', 'no_file', 'file_too_large', 'wrong_file_type'],
   },
   'GET /v1/admin/chats/:uuid/avatar': {
-    summary: 'The address of the picture of a group.',
+    summary: 'Where the picture of a group is fetched.',
     access: READ,
     params,
-    output: z.object({ url: z.string().nullable() }),
+    output: z.object({ avatar: avatar.nullable() }),
     errors: ['not_found'],
   },
   'GET /v1/admin/chats/:uuid/exports': {

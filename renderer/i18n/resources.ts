@@ -15,6 +15,7 @@ import type password from '#locales/de/password.json'
 import type profile from '#locales/de/profile.json'
 import type records from '#locales/de/records.json'
 import type server from '#locales/de/server.json'
+import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
 
 /** The German files are the reference: their keys are the keys that exist. A new file is one line here. */
@@ -35,6 +36,7 @@ type Written = {
   profile: typeof profile
   records: typeof records
   server: typeof server
+  settings: typeof settings
   shell: typeof shell
 }
 

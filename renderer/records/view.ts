@@ -16,6 +16,8 @@ export type RecordView = {
   readonly namespace: Namespace
   /** What the list shows at first, in this order. */
   readonly columns: readonly string[]
+  /** What a row is called where its label alone would be empty. */
+  readonly title?: (row: AnyRow) => string
   /** Columns that need more than their kind gives. Drawn for every row that scrolls by: no hooks that fetch. */
   readonly cells?: { readonly [Column in string]?: (props: { row: never }) => ReactNode }
 }

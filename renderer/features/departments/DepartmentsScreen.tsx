@@ -1,7 +1,14 @@
 import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
 import { DepartmentForm } from './DepartmentForm.tsx'
+import { PrintPhoneList } from './PrintPhoneList.tsx'
 import { departmentView } from './view.ts'
 
 export default function DepartmentsScreen() {
-  return <RecordScreen view={departmentView} detail={(uuid) => <DepartmentForm key={uuid} uuid={uuid} />} />
+  return (
+    <RecordScreen
+      view={departmentView}
+      detail={(uuid) => <DepartmentForm key={uuid} uuid={uuid} />}
+      actions={<PrintPhoneList />}
+    />
+  )
 }

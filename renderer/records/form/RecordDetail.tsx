@@ -35,7 +35,7 @@ export function RecordDetail({ draft, children, tabs = [], actions }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const { blocker, letGo } = useDirtyGuard(draft.changed.length > 0)
   const removal = useRemoval(draft.view, row)
 
@@ -46,7 +46,7 @@ export function RecordDetail({ draft, children, tabs = [], actions }: Props) {
     showToast('success', t('form.saved'))
     if (!isNew) return
     letGo()
-    navigate({ pathname: `/admin/${draft.view.record.path}/${saved.uuid}`, search }, { replace: true })
+    navigate({ pathname: `${pathname.slice(0, pathname.lastIndexOf('/'))}/${saved.uuid}`, search }, { replace: true })
   }
   const isOpen = draft.readOnly === null && status === 'ready'
   useHotkeys([['mod+S', () => isOpen && void save()]], [])
@@ -63,7 +63,8 @@ export function RecordDetail({ draft, children, tabs = [], actions }: Props) {
         </Button>
       </Alert>
     )
-  const label = row ? draft.view.record.label.map((name) => row[name]).join(' ') : texts.create
+  const { title, record } = draft.view
+  const label = row ? (title?.(row) ?? record.label.map((name) => row[name]).join(' ')) : texts.create
   return (
     <section className={classes.detail} aria-labelledby={`${id}-title`}>
       <header className={classes.head}>

@@ -20,9 +20,14 @@ type Params = { params: { uuid: string } }
 
 /** The administration of chats, beside the record: people, picture and exports, never what was written. */
 export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof chatAdminEndpoints> {
-  /** Tells the lists and forms of the administration. */
+  /** Tells the lists and forms of the administration. A version of its own makes them ask again. */
   const tellReaders = async (tx: Tx, session: Session, uuid: string, fields: string[]) => {
-    const row = await tx.selectFrom('chats').select(['uuid', 'version']).where('uuid', '=', uuid).executeTakeFirst()
+    const row = await tx
+      .updateTable('chats')
+      .set((eb) => ({ version: eb('version', '+', 1), updated_at: new Date(now()) }))
+      .where('uuid', '=', uuid)
+      .returning(['uuid', 'version'])
+      .executeTakeFirst()
     if (!row) throw new Failure('not_found')
     return announcement(tx, hub, session, records.chat, [row], fields)
   }
@@ -71,7 +76,7 @@ export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<
         tx.selectFrom('chats').select('avatar_uuid').where('uuid', '=', params.uuid).executeTakeFirst(),
       )
       if (!row) throw new Failure('not_found')
-      return { url: toAvatar(row.avatar_uuid)?.url ?? null }
+      return { avatar: toAvatar(row.avatar_uuid) }
     },
 
     async 'PUT /v1/admin/chats/:uuid/avatar'({ session, params, body }) {

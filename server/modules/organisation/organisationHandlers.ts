@@ -18,10 +18,12 @@ export function organisationHandlers({ database, hub, now }: Services): Handlers
   const changeMembers = async (session: Session, uuid: string, work: (tx: Tx) => Promise<void>) => {
     const { members, tell } = await database.inDealer(session.dealerId, async (tx) => {
       await work(tx)
+      // A version of its own, so that whoever shows the department asks again.
       const row = await tx
-        .selectFrom('departments')
-        .select(['uuid', 'version', 'location_uuid'])
+        .updateTable('departments')
+        .set((eb) => ({ version: eb('version', '+', 1), updated_at: new Date(now()) }))
         .where('uuid', '=', uuid)
+        .returning(['uuid', 'version', 'location_uuid'])
         .executeTakeFirst()
       if (!row) throw new Failure('not_found')
       return {

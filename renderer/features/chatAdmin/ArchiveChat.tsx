@@ -1,0 +1,32 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#renderer/net/api.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+
+type Props = { uuid: string }
+
+/** Takes a chat out of everybody's way. Nothing is lost, so nothing is asked. */
+export function ArchiveChat({ uuid }: Props) {
+  const { t } = useTranslation('chatAdmin')
+  const archive = useMutation({
+    mutationFn: () => call('POST /v1/admin/chats/:uuid/archive', { params: { uuid } }),
+    onSuccess: () => showToast('success', t('archive.done')),
+    onError: showFailure,
+  })
+  return (
+    <Tooltip label={t('archive.action')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('archive.action')}
+        loading={archive.isPending}
+        onClick={() => archive.mutate()}
+      >
+        <IconArchive size={18} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,18 @@
+import { IconMessageCog } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/admin/chats/:uuid?',
+      name: 'admin.chats',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'global.chats.read' },
+      plugin: 'plugin_chat',
+      title: 'chatAdmin:title',
+      menu: { group: 'admin', icon: IconMessageCog, order: 60 },
+      load: () => import('./ChatAdminScreen.tsx'),
+    },
+  ],
+}

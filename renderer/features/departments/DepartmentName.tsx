@@ -1,0 +1,13 @@
+import classes from './Departments.module.css'
+
+type Props = { row: { name: string; color: string } }
+
+/** The name with the colour that the department has in the planner. */
+export function DepartmentName({ row }: Props) {
+  return (
+    <span className={classes.name}>
+      <span className={classes.dot} style={{ backgroundColor: row.color }} aria-hidden />
+      <span dir="auto">{row.name}</span>
+    </span>
+  )
+}

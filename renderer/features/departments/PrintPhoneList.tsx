@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
+import { call } from '#renderer/net/api.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
+import classes from './Departments.module.css'
+
+type List = EndpointOutput<'GET /v1/departments/phone-list'>
+type Department = List['items'][number]
+
+/** The telephone list on A4: sites, their departments, their people. */
+export function PrintPhoneList() {
+  const { t } = useTranslation('departments')
+  const [list, setList] = useState<List | null>(null)
+  const load = useMutation({
+    mutationFn: () => call('GET /v1/departments/phone-list'),
+    onSuccess: setList,
+    onError: showFailure,
+  })
+  const done = useCallback(() => setList(null), [])
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={load.isPending}
+        onClick={() => load.mutate()}
+      >
+        {t('phoneList.print')}
+      </Button>
+      {list && (
+        <PrintSheet onDone={done}>
+          <PhoneList items={list.items} />
+        </PrintSheet>
+      )}
+    </>
+  )
+}
+
+function PhoneList({ items }: List) {
+  const { t, i18n } = useTranslation('departments')
+  const date = isolated(formatDate(new Date(), 'date', i18n.language as Language))
+  const sites = [...new Set(items.map(({ location }) => location))]
+  return (
+    <>
+      <header className={classes.sheetHead}>
+        <h1>{t('phoneList.title')}</h1>
+        <span>{t('phoneList.asOf', { date })}</span>
+      </header>
+      {sites.map((site) => (
+        <section key={site ?? ''}>
+          <h2 dir="auto">{site ?? t('phoneList.everywhere')}</h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('one')}</th>
+                <th scope="col">{t('members.name')}</th>
+                <th scope="col">{t('members.task')}</th>
+                <th scope="col">{t('fields.phone')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items
+                .filter(({ location }) => location === site)
+                .map((department) => (
+                  <DepartmentRows key={department.uuid} department={department} />
+                ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function DepartmentRows({ department }: { department: Department }) {
+  const { t } = useTranslation('departments')
+  return (
+    <>
+      <tr>
+        <th scope="row" dir="auto">
+          {department.name}
+        </th>
+        <td colSpan={2}>
+          <MachineText>{department.email}</MachineText>
+        </td>
+        <td>
+          <MachineText>{department.phone}</MachineText>
+        </td>
+      </tr>
+      {department.people.map((person) => (
+        <tr key={person.uuid}>
+          <td />
+          <td dir="auto">{fullName(person)}</td>
+          <td>{person.is_head ? t('members.head') : person.is_deputy ? t('members.deputy') : ''}</td>
+          <td>
+            <MachineText>{person.phone}</MachineText>
+          </td>
+        </tr>
+      ))}
+    </>
+  )
+}

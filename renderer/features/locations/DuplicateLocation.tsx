@@ -1,0 +1,88 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { RecordInput, RecordRow } from '#contract/records/define.ts'
+import { location } from '#contract/records/location.ts'
+import { call } from '#renderer/net/api.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { recordKeys } from '#renderer/records/recordCalls.ts'
+import classes from './Locations.module.css'
+
+type Row = RecordRow<typeof location>
+type Props = { row: Row; onClose: () => void }
+
+/** Everything of a site but what names it alone. */
+function patternOf(row: Row): RecordInput<typeof location> {
+  const entries = Object.keys(location.fields).map((name) => [name, row[name as keyof Row]])
+  const fields = Object.fromEntries(entries) as RecordInput<typeof location>
+  return { ...fields, short_code: '', dealer_codes: [] }
+}
+
+/** A new site like an old one. */
+export function DuplicateLocation({ row, onClose }: Props) {
+  const { t } = useTranslation('locations')
+  const { t: tError } = useTranslation('errors')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [description, setDescription] = useState(() => t('duplicate.copyOf', { name: row.description }))
+  const [key, setKey] = useState('')
+  const copy = useMutation({
+    mutationFn: () => call('POST /v1/locations', { body: { ...patternOf(row), description, key } }),
+    onSuccess: async (made) => {
+      await client.invalidateQueries({ queryKey: recordKeys.lists(location) })
+      onClose()
+      navigate(`/admin/locations/${made.uuid}`)
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !error.fields) showFailure(error)
+    },
+  })
+  const problems = copy.error instanceof ApiError ? copy.error.fields : undefined
+  const problem = (name: 'description' | 'key') => {
+    const code = problems?.[name]
+    return code ? tError(`fields.${code}`) : undefined
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('duplicate.title')}>
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault()
+          copy.mutate()
+        }}
+      >
+        <p className={classes.quiet}>{t('duplicate.text')}</p>
+        <TextInput
+          data-autofocus
+          required
+          label={t('fields.description')}
+          value={description}
+          maxLength={120}
+          error={problem('description')}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <TextInput
+          required
+          label={t('fields.key')}
+          description={t('help.key')}
+          value={key}
+          maxLength={8}
+          pattern="[A-Z0-9]{2,8}"
+          error={problem('key')}
+          onChange={(event) => setKey(event.currentTarget.value.toUpperCase())}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={copy.isPending}>
+            {t('duplicate.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
+import { RecordField } from '#renderer/records/form/RecordField.tsx'
+import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
+import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { LocationActions } from './LocationActions.tsx'
+import { LocationMap } from './LocationMap.tsx'
+import { locationView } from './view.ts'
+
+type Props = { uuid: string }
+
+/** What the form shows, section by section; the map stands below the address. */
+const SECTIONS = {
+  general: ['description', 'key', 'short_code', 'is_active', 'brands', 'dealer_codes'],
+  address: [
+    'street',
+    'street_number',
+    'zip_code',
+    'city',
+    'address_additional',
+    'phone',
+    'region_code',
+    'region_name',
+    'country_code',
+    'country_name',
+    'latitude',
+    'longitude',
+  ],
+  hours: ['time_zone', 'opening_hours', 'closed_days'],
+  workshop: ['bays', 'storage_halls'],
+  parts: ['delivery_waves', 'label_printers'],
+  papers: ['vat_id', 'paper_header', 'paper_footer'],
+} as const
+
+/** One site, or a new one. */
+export function LocationForm({ uuid }: Props) {
+  const draft = useRecordDraft(locationView, uuid)
+  return (
+    <RecordDetail draft={draft} actions={draft.row && <LocationActions row={draft.row} />}>
+      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
+        <RecordSection key={section} draft={draft} name={section}>
+          {SECTIONS[section].map((name) => (
+            <RecordField key={name} draft={draft} name={name} />
+          ))}
+          {section === 'address' && <LocationMap draft={draft} />}
+        </RecordSection>
+      ))}
+    </RecordDetail>
+  )
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Modal, Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { location } from '#contract/records/location.ts'
+import { call } from '#renderer/net/api.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { ReferenceField } from '#renderer/records/fields/ReferenceField.tsx'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+import classes from './Locations.module.css'
+
+type Props = { row: RecordRow<typeof location>; onClose: () => void }
+
+const TARGET = { kind: 'reference', to: 'location' } as const
+
+/** Empties a site: what belongs to it goes to another one, all of it or nothing. */
+export function MoveRecords({ row, onClose }: Props) {
+  const { t } = useTranslation(['locations', 'departments'])
+  const client = useQueryClient()
+  const [to, setTo] = useState<string | null>(null)
+  const params = { uuid: row.uuid }
+  const uses = useQuery({
+    queryKey: ['locations', 'uses', row.uuid],
+    queryFn: ({ signal }) => call('GET /v1/locations/:uuid/uses', { params, signal }),
+    gcTime: 0,
+  })
+  const move = useMutation({
+    mutationFn: (target: string) => call('POST /v1/locations/:uuid/move', { params, body: { to: target } }),
+    onSuccess: ({ moved }) => {
+      showToast('success', t('move.done', { number: moved }))
+      void client.invalidateQueries({ queryKey: ['records'] })
+      onClose()
+    },
+    onError: (error) => {
+      if (!isTaken(error)) showFailure(error)
+    },
+  })
+  const items = uses.data?.items ?? []
+  return (
+    <Modal opened onClose={onClose} title={t('move.title')}>
+      <div className={classes.dialog}>
+        {uses.isPending ? (
+          <Skeleton height={60} />
+        ) : items.length === 0 ? (
+          <p className={classes.quiet}>{t('move.none')}</p>
+        ) : (
+          <>
+            <ul>
+              {items.map(({ record, count }) => (
+                <li key={record}>
+                  {record === 'department' ? t('departments:title') : record}: {count}
+                </li>
+              ))}
+            </ul>
+            {isTaken(move.error) && <Alert color="red">{t('move.taken')}</Alert>}
+            <ReferenceField
+              field={TARGET}
+              value={to}
+              onChange={(next) => setTo(typeof next === 'string' && next !== row.uuid ? next : null)}
+              input={{
+                id: 'move-to',
+                name: 'to',
+                label: t('move.to'),
+                required: true,
+                readOnly: false,
+                onBlur: () => {},
+              }}
+              choice={(value) => value}
+              inner={(name) => name}
+              problems={{}}
+            />
+          </>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          {items.length > 0 && (
+            <Button disabled={to === null} loading={move.isPending} onClick={() => to !== null && move.mutate(to)}>
+              {t('move.save')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+const isTaken = (error: unknown) => error instanceof ApiError && error.fields?.to === 'already_exists'

@@ -1,0 +1,17 @@
+import { IconMapPin } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/admin/locations/:uuid?',
+      name: 'admin.locations',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'global.locations.read' },
+      title: 'locations:title',
+      menu: { group: 'admin', icon: IconMapPin, order: 15 },
+      load: () => import('./LocationsScreen.tsx'),
+    },
+  ],
+}
