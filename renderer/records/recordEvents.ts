@@ -113,10 +113,10 @@ export function startRecordEvents(client: QueryClient, listen: Listen): () => vo
     const stays = client
       .getQueryCache()
       .findAll({ queryKey: recordKeys.lists({ name }) })
-      .filter(
-        ({ queryKey, state }) =>
-          leaves(queryKey[3], row) && (state.data as Page<AnyRow> | undefined)?.items.includes(row),
-      )
+      .filter(({ queryKey, state }) => {
+        const page = state.data as Page<AnyRow> | undefined
+        return leaves(queryKey[3], row) && page?.items.some(({ uuid }) => uuid === row.uuid)
+      })
     if (stays.length > 0)
       later(LEAVES_MS, () => void client.invalidateQueries({ queryKey: recordKeys.lists({ name }) }))
   })

@@ -3,6 +3,7 @@ import { desktopApp } from './desktopApp.ts'
 import { embeddedQuery } from './embeddedQuery.ts'
 import { fanOut } from './fanOut.ts'
 import { delivery, reconnect } from './fleetLoad.ts'
+import { recordList } from './recordList.ts'
 import { requests } from './requests.ts'
 import { roundTrips } from './roundTrips.ts'
 import { startUp } from './startUp.ts'
@@ -17,6 +18,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   delivery,
   reconnect,
   webClient,
+  recordList,
   desktopApp,
   coldStart,
 }

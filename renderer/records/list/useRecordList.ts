@@ -42,7 +42,10 @@ export function useRecordList(view: RecordView): RecordListState {
   const { record } = view
   const [parameters, setParameters] = useSearchParams()
   const address = parameters.toString()
-  const query = useMemo(() => readQuery(record, new URLSearchParams(address)), [record, address])
+  const [wish, setWish] = useState({ address, wanted: address })
+  // The address follows a moment later; what was clicked answers at once.
+  const asked = wish.address === address ? wish.wanted : address
+  const query = useMemo(() => readQuery(record, new URLSearchParams(asked)), [record, asked])
   const pages = usePages(record, query)
   const columns = useColumns(view)
   const [place, setPlace] = useState({ key: pages.key, index: 0 })
@@ -55,7 +58,11 @@ export function useRecordList(view: RecordView): RecordListState {
   return {
     view,
     query,
-    setQuery: (next) => setParameters(writeQuery(next), { replace: true }),
+    setQuery(next) {
+      const wanted = writeQuery(next)
+      setWish({ address, wanted: wanted.toString() })
+      setParameters(wanted, { replace: true })
+    },
     pages,
     count,
     columns,

@@ -1,0 +1,41 @@
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import type { Language, Theme } from '#contract/constants.ts'
+import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
+import { person } from '../chat/chatPages.ts'
+
+type Look = {
+  language?: Language
+  theme?: Theme
+  viewport?: { width: number; height: number }
+  /** Of the address: filters, order, a row. */
+  at?: string
+  /** Before anything is loaded. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+/** A browser of somebody's own at the list of departments. */
+export async function atList(browser: Browser, server: DemoServer, role: string, look: Look = {}): Promise<Page> {
+  const { language = 'de', theme = 'light', viewport, at = '', prepare } = look
+  const self = await person(server, role)
+  await self.call('PATCH', '/auth/user', { language, theme })
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...(viewport && { viewport }),
+  })
+  const page = await context.newPage()
+  await prepare?.(page)
+  await signInOn(page, server, role)
+  await page.goto(`${server.url}/admin/departments${at}`)
+  await expect(grid(page)).toBeVisible()
+  return page
+}
+
+export const grid = (page: Page): Locator => page.getByRole('grid')
+/** Rows with something in them, without the head. */
+export const rows = (page: Page): Locator => grid(page).locator('[role="row"][id]')
+export const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
+/** The first column of what is on the screen, from the top. */
+export const namesOf = (page: Page): Promise<string[]> => rows(page).locator('a').allInnerTexts()

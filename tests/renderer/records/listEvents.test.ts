@@ -1,0 +1,110 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RecordChanged } from '#contract/socket/events.ts'
+import type { AnyRow } from '#renderer/records/view.ts'
+
+const PAGE = ['records', 'department', 'list', {}, null]
+type Events = typeof import('#renderer/records/recordEvents.ts')
+
+let asked: string[]
+let server: Map<string, AnyRow>
+let events: Events
+let client: QueryClient
+let tell: (change: Partial<RecordChanged>) => void
+let stop: () => void
+
+const rowOf = (uuid: string, version: number, more: Partial<AnyRow> = {}): AnyRow => ({
+  uuid,
+  version,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  deleted_at: null,
+  ...more,
+})
+const listed = () => client.getQueryData<{ items: AnyRow[] }>(PAGE)?.items
+const isOld = () => client.getQueryState(PAGE)?.isInvalidated
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  asked = []
+  server = new Map()
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    const row = server.get(address.split('/').at(-1) ?? '')
+    const body = row ?? { error: 'not_found' }
+    return Promise.resolve(Response.json(body, { status: row ? 200 : 404 }))
+  })
+  events = await import('#renderer/records/recordEvents.ts')
+  client = new QueryClient()
+  client.setQueryData(PAGE, { items: [rowOf('a', 1), rowOf('b', 1)], has_more: false, next_cursor: null })
+  stop = events.startRecordEvents(client, (_, listener) => {
+    tell = (change) =>
+      listener({ type: 'department.changed', uuid: 'a', location: null, version: 2, by: null, fields: [], ...change })
+    return () => undefined
+  })
+})
+
+afterEach(() => {
+  stop()
+  client.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a row that is shown is fetched and changes in its place, the list is not read again', async () => {
+  server.set('a', rowOf('a', 2, { name: 'new' }))
+  tell({})
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual(['/api/v1/departments/a'])
+  expect(listed()).toEqual([rowOf('a', 2, { name: 'new' }), rowOf('b', 1)])
+  expect(isOld()).toBe(false)
+})
+
+test('a change that is known already asks for nothing', async () => {
+  tell({ version: 1 })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual([])
+})
+
+test('a row that is not shown may belong into the list: it is read again, the row is not', async () => {
+  tell({ uuid: 'c', version: 1 })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual([])
+  expect(isOld()).toBe(true)
+})
+
+test('a row that may no longer be seen leaves with the list', async () => {
+  tell({})
+  await vi.advanceTimersByTimeAsync(100)
+  expect(isOld()).toBe(true)
+})
+
+test('many changes at once are one look at the list', async () => {
+  for (let count = 0; count < 50; count++) tell({ uuid: count === 0 ? 'a' : `x${count}` })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual([])
+  expect(isOld()).toBe(true)
+})
+
+test('a row that was saved in its form is the row of the list; deleted it stays for a moment', async () => {
+  client.setQueryData(['records', 'department', 'row', 'b'], rowOf('b', 2, { deleted_at: '2026-01-02T00:00:00.000Z' }))
+  expect(listed()?.[1]).toMatchObject({ version: 2, deleted_at: '2026-01-02T00:00:00.000Z' })
+  expect(isOld()).toBe(false)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(isOld()).toBe(true)
+})
+
+test('an older answer that comes late changes nothing', () => {
+  client.setQueryData(['records', 'department', 'row', 'a'], rowOf('a', 5))
+  client.setQueryData(['records', 'department', 'row', 'a'], rowOf('a', 3))
+  expect(listed()?.[0]).toMatchObject({ version: 5 })
+})
+
+test('events of other records and other kinds touch nothing', async () => {
+  tell({ type: 'nowhere.changed' })
+  tell({ type: 'department.exported' })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual([])
+  expect(isOld()).toBe(false)
+})

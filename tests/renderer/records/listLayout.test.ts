@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AnyField } from '#contract/records/fields.ts'
+import { cellText, type Words } from '#renderer/records/list/cellText.ts'
+import { spanProblem } from '#renderer/records/list/spanProblem.ts'
+import { freshRows, seenRows } from '#renderer/records/list/useFresh.ts'
+import type { AnyRow } from '#renderer/records/view.ts'
+
+type Layouts = typeof import('#renderer/records/list/layout.ts')
+let layouts: Layouts
+
+beforeAll(async () => {
+  vi.stubGlobal('window', { addEventListener: () => undefined })
+  layouts = await import('#renderer/records/list/layout.ts')
+})
+
+describe('the looks of a list', () => {
+  const names = ['a', 'b', 'c']
+
+  test('what was kept is believed as far as it fits', () => {
+    const first = layouts.firstLayout(['a', 'b'])
+    expect(layouts.readLayout(null, names, first)).toBe(first)
+    expect(layouts.readLayout({ columns: ['x'], density: 'huge', widths: 7, pinned: 'a' }, names, first)).toEqual({
+      columns: ['a', 'b'],
+      pinned: [],
+      widths: {},
+      density: 'normal',
+    })
+    const kept = {
+      columns: ['c', 'a', 'c', 'x'],
+      pinned: ['a', 'x'],
+      widths: { a: 90, b: 'wide', x: 1 },
+      density: 'compact',
+    }
+    expect(layouts.readLayout(kept, names, first)).toEqual({
+      columns: ['c', 'a'],
+      pinned: ['a'],
+      widths: { a: 90 },
+      density: 'compact',
+    })
+  })
+
+  test('columns move, and the last one cannot be hidden', () => {
+    const layout = layouts.firstLayout(names)
+    expect(layouts.movedColumn(layout, 'a', 1).columns).toEqual(['b', 'a', 'c'])
+    expect(layouts.movedColumn(layout, 'a', -1)).toBe(layout)
+    expect(layouts.movedColumn(layout, 'c', 1)).toBe(layout)
+    expect(layouts.toggledColumn(layout, 'a')).toMatchObject({ columns: ['b', 'c'], pinned: [] })
+    const one = layouts.firstLayout(['a'])
+    expect(layouts.toggledColumn(one, 'a')).toBe(one)
+    expect(layouts.toggledColumn(one, 'b').columns).toEqual(['a', 'b'])
+  })
+})
+
+const words: Words = {
+  language: 'de',
+  texts: { choice: (field, value) => `${field}/${value}` },
+  labels: new Map([['u1', 'Dillingen']]),
+  yes: 'Ja',
+  no: 'Nein',
+  entries: (count) => `${count} Einträge`,
+}
+
+test.each<[AnyField['kind'], unknown, string]>([
+  ['text', null, ''],
+  ['text', 'x', 'x'],
+  ['flag', false, 'Nein'],
+  ['choice', 'open', 'f/open'],
+  ['choices', ['a', 'b'], 'f/a, f/b'],
+  ['texts', ['a', 'b'], 'a, b'],
+  ['reference', 'u1', 'Dillingen'],
+  ['reference', 'u2', ''],
+  ['date', '2026-03-04', '04.03.2026'],
+  ['integer', 12_345, '12.345'],
+  ['number', 0, '0'],
+  ['money', 123_456, '1.234,56\u00a0€'],
+  ['rows', [{}, {}], '2 Einträge'],
+  ['clock', '08:30', '08:30'],
+])('a cell of kind %s says what people read', (kind, value, text) =>
+  expect(cellText('f', { kind } as AnyField, value, words)).toBe(text),
+)
+
+describe('bounds of a filter', () => {
+  const date: AnyField = { kind: 'date', min: '2026-01-01', max: '2026-12-31' }
+  test.each<[AnyField, string | number | null, string | number | null, object | null]>([
+    [date, null, null, null],
+    [date, '2026-01-01', '2026-12-31', null],
+    [date, '2025-12-31', null, { at: 'low', why: 'outside' }],
+    [date, null, '2027-01-01', { at: 'high', why: 'outside' }],
+    [date, '2026-05-02', '2026-05-01', { at: 'high', why: 'reversed' }],
+    [date, 'gestern', null, { at: 'low', why: 'unreadable' }],
+    [{ kind: 'time' }, '1899-12-31', null, { at: 'low', why: 'outside' }],
+    [{ kind: 'money', min: 0, max: 9 }, 900, 1_000, null],
+    [{ kind: 'money', min: 0, max: 9 }, 1_000, 900, { at: 'high', why: 'reversed' }],
+    [{ kind: 'integer', min: 0, max: 9 }, 'viele', null, { at: 'low', why: 'unreadable' }],
+    [{ kind: 'clock' }, '08:00', '07:00', { at: 'high', why: 'reversed' }],
+  ])('%o from %s to %s: %o', (field, low, high, problem) => expect(spanProblem(field, low, high)).toEqual(problem))
+})
+
+describe('rows that just changed', () => {
+  const at = (uuid: string, version: number, written = '2026-01-01T00:00:00.000Z') =>
+    ({ uuid, version, created_at: written, updated_at: written, deleted_at: null }) as AnyRow
+  const before = seenRows('k', new Map([[0, [at('a', 1), at('b', 3)]]]))
+
+  test('have a higher version than before, or are newer than everything that was there', () => {
+    expect(freshRows(before, [at('a', 1), at('b', 4), at('c', 1, '2026-01-02T00:00:00.000Z')])).toEqual(['b', 'c'])
+  })
+
+  test('are none that only came into sight', () => {
+    expect(freshRows(before, [at('d', 7, '2025-12-01T00:00:00.000Z')])).toEqual([])
+    expect(freshRows(seenRows('k', new Map()), [at('d', 1)])).toEqual([])
+  })
+})
