@@ -56,7 +56,7 @@ const tiers = [
   vitest('services', { needs: ['scanner'] }),
   vitest('renderer'),
   vitest('electron'),
-  playwright('e2e-web', 'web', { needs: ['chromium'], builds: ['web'] }),
+  playwright('e2e-web', 'web', { needs: ['chromium', 'ldap'], builds: ['web'] }),
   playwright('e2e-desktop', 'desktop', { needs: ['chromium'], builds: ['web', 'desktop'] }),
   playwright('e2e-package', 'package', { needs: ['chromium', 'packaging'], builds: ['web', 'desktop'] }),
 ]
