@@ -1,13 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page } from 'playwright/test'
+import type { Language, Theme } from '#contract/constants.ts'
 import { type DemoServer, signInOn, test } from '#tests/support/e2e.ts'
 import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, startLdapServer } from '#tests/support/ldapServer.ts'
 import { person } from '../chat/chatPages.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-async function atDirectory(browser: Browser, server: DemoServer, options = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options })
+async function atDirectory(
+  browser: Browser,
+  server: DemoServer,
+  { language = 'de', theme = 'light' }: { language?: Language; theme?: Theme } = {},
+): Promise<Page> {
+  const self = await person(server, 'admin')
+  await self.call('PATCH', '/auth/user', { language, theme })
+  const viewport = { width: 1366, height: 768 }
+  const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin', viewport })
   const page = await context.newPage()
   await signInOn(page, server, 'admin')
   await page.goto(`${server.url}/admin/directory`)
@@ -126,15 +134,7 @@ for (const [language, theme] of [
   ['ar', 'dark'],
 ] as const)
   test(`the screen is accessible (${language}, ${theme})`, async ({ browser, server }) => {
-    const page = await atDirectory(browser, server)
-    await page.evaluate(
-      ([l, t]) => {
-        localStorage.setItem('language', l)
-        localStorage.setItem('theme', t)
-      },
-      [language, theme] as const,
-    )
-    await page.reload()
+    const page = await atDirectory(browser, server, { language, theme })
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await choose(page, 'first_name;last_name;email\nJana;Ahorn;jana.axe@ahornfeld.example\nX;;')
     await expect(row(page, 'Jana Ahorn')).toBeVisible()
