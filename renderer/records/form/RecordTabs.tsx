@@ -37,7 +37,7 @@ export function RecordTabs({ draft, children, tabs = [] }: Props) {
     if (refusals > 0) show(MAIN)
   }, [refusals])
   return (
-    <Tabs value={open} onChange={show} keepMounted={false}>
+    <Tabs value={open} onChange={show} keepMounted={false} keepMountedMode="display-none">
       <Tabs.List>
         <Tabs.Tab value={MAIN}>{t('form.tabs.main')}</Tabs.Tab>
         {tabs.map(({ name, label }) => (

@@ -12,6 +12,7 @@ import type { FormValues, KeptDraft } from './recordDraft.ts'
 const PAUSE_MS = 300
 
 type Input = {
+  isChanged: boolean
   record: RecordDefinition
   uuid: string
   isLoaded: boolean
@@ -22,13 +23,14 @@ type Input = {
 }
 
 /** Keeps what is typed on this computer until it is saved, and offers what was kept before. */
-export function useKeptDraft({ record, uuid, isLoaded, form, baseNow, rowNow, rebase }: Input) {
+export function useKeptDraft({ record, uuid, isLoaded, isChanged, form, baseNow, rowNow, rebase }: Input) {
   const { fields, name } = record
   const owner = useSession(({ company, user }) => `${company}/${user?.uuid}`)
   const key = draftKey(owner, name, uuid)
   const [kept, setKept] = useState<KeptDraft | null>(null)
   const keptNow = useRef<KeptDraft | null>(null)
-  const isOffered = useRef(false)
+  const isAsked = useRef(false)
+  const isAnswered = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const offer = useCallback((draft: KeptDraft | null) => {
@@ -39,6 +41,8 @@ export function useKeptDraft({ record, uuid, isLoaded, form, baseNow, rowNow, re
   const write = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
+    // Until it is known what was kept before, writing could only overwrite it.
+    if (!isAnswered.current) return
     const values = form.getValues()
     const names = differing(fields, baseNow.current, values)
     const pick = (from: FormValues) => Object.fromEntries(names.map((one) => [one, from[one]]))
@@ -54,20 +58,23 @@ export function useKeptDraft({ record, uuid, isLoaded, form, baseNow, rowNow, re
   }, [key, fields, form, baseNow])
 
   useEffect(() => {
-    if (!isLoaded || isOffered.current) return
-    isOffered.current = true
-    keptDrafts.get(key).then(
-      (draft) => {
-        if (!draft) return
-        const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
-        // Saved elsewhere in the meantime, or about fields that are no more: there is nothing to offer.
-        const names = differing(fields, saved, { ...saved, ...draft.values })
-        if (names.length > 0) offer(draft)
-        else void keptDrafts.remove(key).catch(() => undefined)
-      },
-      () => undefined,
-    )
-  }, [isLoaded, key, fields, record, rowNow, offer])
+    if (!isLoaded || isAsked.current) return
+    isAsked.current = true
+    const answer = (draft: KeptDraft | null) => {
+      isAnswered.current = true
+      if (!draft) return write()
+      const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
+      // Saved elsewhere in the meantime, or about fields that are no more: there is nothing to offer.
+      if (differing(fields, saved, { ...saved, ...draft.values }).length > 0) offer(draft)
+      else void keptDrafts.remove(key).catch(() => undefined)
+    }
+    keptDrafts.get(key).then(answer, () => answer(null))
+  }, [isLoaded, key, fields, record, rowNow, offer, write])
+
+  // Saved or taken back: what was kept of it is over.
+  useEffect(() => {
+    if (!isChanged) write()
+  }, [isChanged, write])
 
   useEffect(() => {
     const later = () => {
@@ -82,7 +89,7 @@ export function useKeptDraft({ record, uuid, isLoaded, form, baseNow, rowNow, re
     document.addEventListener('visibilitychange', now)
     return () => {
       stop()
-      now()
+      write()
       window.removeEventListener('pagehide', now)
       document.removeEventListener('visibilitychange', now)
     }

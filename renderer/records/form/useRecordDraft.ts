@@ -85,7 +85,7 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
   const readOnly: ReadOnlyReason | null = row?.deleted_at != null ? 'deleted' : mayWrite ? null : 'permission'
   const isLoaded = isNew || rowNow.current !== null
   const collisions = row ? collisionsOf(fields, base, form.getValues(), fieldValues(fields, row)) : []
-  const kept = useKeptDraft({ record, uuid, isLoaded, form, baseNow, rowNow, rebase })
+  const kept = useKeptDraft({ record, uuid, isLoaded, isChanged: changed.length > 0, form, baseNow, rowNow, rebase })
   const saving = useSave({ record, form, baseNow, rowNow, adopt })
 
   return {

@@ -44,12 +44,12 @@ export async function atDepartment(
   const page = await context.newPage()
   await signInOn(page, server, role)
   await page.goto(`${server.url}/admin/departments/${uuid}`)
-  await expect(field(page, 'name')).toBeVisible()
+  await expect(field(page, 'name')).toBeVisible({ timeout: 30_000 })
   return page
 }
 
 export const field = (page: Page, name: string): Locator =>
-  page.locator(`[data-field="${name}"] input, [data-field="${name}"] textarea`).first()
+  page.locator(`[data-field="${name}"] :is(input, textarea):not([aria-hidden])`).first()
 export const bar = (page: Page): Locator => page.getByRole('region', { name: /Speichern und Verwerfen|الحفظ والتجاهل/ })
 
 export async function openTab(page: Page, name: string): Promise<void> {

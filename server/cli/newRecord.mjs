@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { ensureInstalled, node, root } from './installed.mjs'
+import { readField } from './recordFields.mjs'
+import {
+  contractFile,
+  featureFile,
+  formFile,
+  migrationFile,
+  screenFile,
+  viewFile,
+  wordsFile,
+} from './recordTemplates.mjs'
+import { complain, say } from './say.mjs'
+
+const USAGE = `npm run new:record -- <name> [options]
+
+  <name>                               singular, like courtesyCar
+  --title de=Ersatzwagen               what the screen is called; once per language
+  --one de=Ersatzwagen                 what one of them is called
+  --new "de=Neuer Ersatzwagen"         heading and button of a new one
+  --field plate:text:max=10,unique     name, kind, options; repeat it. Options: required, optional, unique, label,
+                                       sort, multiline, min=, max=, most=, pattern=, of=a|b, to=location, default=
+  --label plate:de=Kennzeichen         label of a field; of a value of a choice: --label state.ready:de=Bereit
+  --permission global.departments      its .read, .create, .update and .delete; new ones are added to the catalogue
+  --at-locations                       the permission is held for locations
+  --path courtesy-cars --group admin --icon IconCar --order 100
+`
+
+const { values: given, positionals } = (() => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        title: { type: 'string', multiple: true, default: [] },
+        one: { type: 'string', multiple: true, default: [] },
+        new: { type: 'string', multiple: true, default: [] },
+        field: { type: 'string', multiple: true, default: [] },
+        label: { type: 'string', multiple: true, default: [] },
+        permission: { type: 'string' },
+        'at-locations': { type: 'boolean', default: false },
+        path: { type: 'string' },
+        group: { type: 'string', default: 'admin' },
+        icon: { type: 'string', default: 'IconFileDescription' },
+        order: { type: 'string', default: '100' },
+      },
+    })
+  } catch (error) {
+    return fail(`${error.message}\n\n${USAGE}`)
+  }
+})()
+
+function fail(sentence) {
+  complain(sentence)
+  process.exit(1)
+}
+
+const read = (path) => readFileSync(join(root, path), 'utf8')
+const LANGUAGES = readdirSync(join(root, 'locales'))
+const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const plural = (word) => (/(s|x|ch|sh)$/.test(word) ? `${word}es` : word.replace(/([^aeiou])y$/, '$1ie').concat('s'))
+
+/** Asks for what no flag says, where somebody is there to answer. */
+async function completed() {
+  const [name] = positionals
+  if (!process.stdin.isTTY) return { name, permission: given.permission }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const ask = async (question, known) => known ?? (await terminal.question(`${question} `)).trim()
+  const answers = { name: await ask('Name, singular, like courtesyCar:', name) }
+  for (const language of ['de', 'en'])
+    if (!given.title.some((one) => one.startsWith(`${language}=`)))
+      given.title.push(`${language}=${await ask(`What is the screen called (${language})?`)}`)
+  answers.permission = await ask('Permissions, like global.departments:', given.permission)
+  if (given.field.length === 0)
+    for (;;) {
+      const field = await ask('Field, like plate:text:max=10,unique (nothing: that is all):')
+      if (field === '') break
+      given.field.push(field)
+    }
+  terminal.close()
+  return answers
+}
+
+/** `title`, `one`, `new`, `label.<field>` in one language; undefined where nobody said it. */
+function spoken(language) {
+  const words = new Map()
+  for (const key of ['title', 'one', 'new'])
+    for (const said of given[key]) {
+      const [to, ...text] = said.split('=')
+      if (to === language) words.set(key, text.join('='))
+    }
+  for (const said of given.label) {
+    const [, field, to, text] =
+      /^([^:]+):([a-z]{2})=(.*)$/s.exec(said) ?? fail(`"${said}" is no label. Write plate:de=Kennzeichen.`)
+    if (to === language) words.set(`label.${field}`, text)
+  }
+  if (!words.has('one') && words.has('title')) words.set('one', words.get('title'))
+  return (key) => words.get(key)
+}
+
+function fieldsOf() {
+  const typed = given.field.length > 0 ? given.field : ['name:text:max=80,unique', 'description:text:max=500']
+  const fields = typed.map(readField)
+  if (given['at-locations'] && !fields.some(({ field }) => field.to === 'location'))
+    fields.push(readField('location_uuid:reference:to=location,required'))
+  for (const one of fields) if (one.places.has('label')) one.places.add('sort')
+  for (const place of ['label', 'sort'])
+    if (!fields.some(({ places }) => places.has(place))) {
+      const first =
+        fields.find(({ field }) => field.kind === 'text') ??
+        fail('A row is called by a text: add a field of that kind.')
+      first.places.add(place)
+      first.field.min ??= 1
+    }
+  return fields
+}
+
+/** Where the rows of another record are. */
+function tableOf(record) {
+  const path = `contract/records/${record}.ts`
+  const [, table] = (existsSync(join(root, path)) && /table: '([^']+)'/.exec(read(path))) || []
+  return table ?? fail(`There is no record ${record} to refer to.`)
+}
+
+/** After every migration that there is, also one of this minute. */
+function migrationName(table) {
+  const last = readdirSync(join(root, 'server/db/migrations')).sort().at(-1)?.slice(0, 13) ?? ''
+  const stamp = (at) => at.toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
+  const now = new Date()
+  const after = new Date(`${last.replace(/(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5')}Z`)
+  return `server/db/migrations/${stamp(stamp(now) > last ? now : new Date(after.getTime() + 60_000))}_${table}.sql`
+}
+
+const listed = (index, name) =>
+  index
+    .replace(/(import [^\n]+\n)(?=\n)/, `$1import { ${name} } from './${name}.ts'\n`)
+    .replace(/export const records = \{([^}]*?),?\s*\}/, (_all, names) => `export const records = {${names}, ${name} }`)
+
+/** New names stand at the end of those that are held in the same place. */
+function withPermissions(catalogue, permission) {
+  const isKnown = catalogue.includes(`crud('${permission}')`) || catalogue.includes(`'${permission}.update'`)
+  if (isKnown) return null
+  const held = permission.startsWith('location.') ? 'LOCATION_PERMISSIONS' : 'GLOBAL_PERMISSIONS'
+  const from = catalogue.indexOf(`export const ${held}`)
+  const end = catalogue.indexOf('] as const', from)
+  return `${catalogue.slice(0, end)}  ...crud('${permission}'),\n${catalogue.slice(end)}`
+}
+
+async function run() {
+  ensureInstalled()
+  const { name, permission } = await completed()
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(name ?? '')) fail(`A record needs a name like courtesyCar.\n\n${USAGE}`)
+  if (existsSync(join(root, `contract/records/${name}.ts`))) fail(`There is a record ${name} already.`)
+  if (!/^(global|location)(\.[a-z_]+)+$/.test(permission ?? ''))
+    fail('Name its permissions: --permission global.departments')
+  const path = given.path ?? plural(kebab(name))
+  const table = path.replaceAll('-', '_')
+  const fields = fieldsOf()
+  const Name = name[0].toUpperCase() + name.slice(1)
+  const doc = `${spoken('en')('title') ?? Name}.`
+  const about = { name, path, table, fields, permission, tableOf, doc, atLocations: given['at-locations'] }
+  const menu = { group: given.group, icon: given.icon, order: given.order }
+  const words = JSON.parse(read('server/cli/recordWords.json'))
+  const written = new Map([
+    [`contract/records/${name}.ts`, contractFile(about)],
+    [migrationName(table), migrationFile(about)],
+    [`renderer/features/${name}/feature.ts`, featureFile({ ...about, ...menu })],
+    [`renderer/features/${name}/view.ts`, viewFile(about)],
+    [`renderer/features/${name}/${Name}Screen.tsx`, screenFile(about)],
+    [`renderer/features/${name}/${Name}Form.tsx`, formFile(about)],
+    ...LANGUAGES.map((language) => [
+      `locales/${language}/${name}.json`,
+      wordsFile({ fields, words: words[language] ?? {}, said: spoken(language) }),
+    ]),
+  ])
+  const catalogue = withPermissions(read('contract/permissions/catalogue.ts'), permission)
+  const touched = new Map([
+    ['contract/records/index.ts', listed(read('contract/records/index.ts'), name)],
+    ...(catalogue ? [['contract/permissions/catalogue.ts', catalogue]] : []),
+  ])
+  for (const [file, text] of [...written, ...touched]) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  const files = [...written.keys(), ...touched.keys()]
+  const code = files.filter((file) => !file.endsWith('.sql'))
+  const { status } = spawnSync(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...code], {
+    cwd: root,
+  })
+  say(`Written:\n${[...written.keys()].map((file) => `  ${file}`).join('\n')}`)
+  say(`Changed:\n${[...touched.keys()].map((file) => `  ${file}`).join('\n')}`)
+  say('What words are missing says: node tests/run.mjs architecture')
+  if (status !== 0) fail('The formatter refused something of it: npx biome check')
+}
+
+await run().catch((error) => fail(error.message))
