@@ -13,6 +13,7 @@ import { followLinks } from './app/followLinks.ts'
 import { startPreferences } from './app/preferences.ts'
 import { router } from './app/router.tsx'
 import { startFeatures, startFrame } from './app/startFeatures.ts'
+import { provideStartPages } from './app/startPage.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -21,6 +22,7 @@ startPreferences()
 startEventToasts()
 startActivity()
 startFeatures()
+provideStartPages()
 if (desktop) {
   followLinks(desktop, router)
   startFrame()

@@ -24,7 +24,7 @@ const serverState = z.object({
   /** `key` has its words in the client; `value` is shown as it is, secrets only as set or not. */
   facts: z.array(
     z.object({
-      section: z.enum(['address', 'storage', 'mail', 'limits', 'updates']),
+      section: z.enum(['address', 'storage', 'limits', 'updates']),
       key: z.string(),
       value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
       unit: z.enum(['bytes', 'days', 'seconds', 'per_second']).nullable(),

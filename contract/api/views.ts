@@ -8,16 +8,14 @@ const filterKey = z.string().regex(/^filter\[[a-z][a-z0-9_]{0,59}\]\[[a-z]{1,20}
 const filterValue = z.string().min(1).max(100)
 
 /** How a list is shown. `columns` are the visible ones in their order, `widths` are pixels. */
-export const viewContent = z
-  .strictObject({
-    columns: z.array(name).max(100),
-    pinned: z.array(name).max(20).default([]),
-    widths: z.partialRecord(name, z.int().min(20).max(2_000)),
-    sort: z.string().regex(/^-?[a-z][a-z0-9_]{0,59}$/),
-    filters: z.partialRecord(filterKey, z.union([filterValue, z.array(filterValue).max(50)])),
-    density: z.enum(['compact', 'normal', 'comfortable']),
-  })
-  .meta({ id: 'ViewContent' })
+export const viewContent = z.strictObject({
+  columns: z.array(name).max(100),
+  pinned: z.array(name).max(20).default([]),
+  widths: z.partialRecord(name, z.int().min(20).max(2_000)),
+  sort: z.string().regex(/^-?[a-z][a-z0-9_]{0,59}$/),
+  filters: z.partialRecord(filterKey, z.union([filterValue, z.array(filterValue).max(50)])),
+  density: z.enum(['compact', 'normal', 'comfortable']),
+})
 
 /** A saved view. It is changed by its owner alone and read by the members of the group that it is shared with. */
 const savedView = z

@@ -7,10 +7,11 @@ import { useSettings } from '#renderer/net/settings.ts'
 import { socket } from '#renderer/net/socket.ts'
 import { useUnreadTotal } from '#renderer/net/unread.ts'
 import type { Screen } from '#renderer/ui/feature.ts'
-import { ENROL, LOGIN } from './addresses.ts'
+import { ENROL, LOGIN, PASSWORD } from './addresses.ts'
 import NotFoundScreen from './NotFoundScreen.tsx'
 import { Splash } from './Splash.tsx'
 import { screenContent } from './screenContent.ts'
+import { startPageOf } from './startPage.ts'
 import { Unreachable } from './Unreachable.tsx'
 import { mayOpen } from './visibleScreens.ts'
 import { wantedPage } from './wantedPage.ts'
@@ -19,7 +20,7 @@ type Props = { screen: Screen }
 
 /** Decides who gets past: the routing rules of the specification's chapter 2. */
 export function ScreenGate({ screen }: Props) {
-  const { status, permissions, mustSetUpSecondFactor, signedOutBy } = useSession()
+  const { status, user, permissions, mustChangePassword, mustSetUpSecondFactor, signedOutBy } = useSession()
   const settings = useSettings()
   const { pathname, search } = useLocation()
   const [wasSignedOut, setWasSignedOut] = useState(status === 'signed_out')
@@ -29,7 +30,10 @@ export function ScreenGate({ screen }: Props) {
   if (screen.auth === 'none' && screen.layout === 'default' && status === 'loading') return <Splash />
   if (screen.auth === 'none') return <Shown screen={screen} />
   if (screen.auth === 'guest') {
-    if (status === 'signed_in') return <Navigate to={mustSetUpSecondFactor ? ENROL : wantedPage.get()} replace />
+    if (status === 'signed_in') {
+      const wanted = () => wantedPage.get() ?? startPageOf(user, permissions, settings)
+      return <Navigate to={mustChangePassword ? PASSWORD : mustSetUpSecondFactor ? ENROL : wanted()} replace />
+    }
     // The login page stays while its own sign-in is under way, so that nothing typed is lost if that fails.
     if (status === 'signed_out' || wasSignedOut) return <Shown screen={screen} />
     return status === 'unreachable' ? unreachable : <Splash />
@@ -42,6 +46,7 @@ export function ScreenGate({ screen }: Props) {
     else wantedPage.keep(pathname + search)
     return <Navigate to={LOGIN} replace />
   }
+  if (mustChangePassword) return <Navigate to={PASSWORD} replace />
   if (mustSetUpSecondFactor && pathname !== ENROL) return <Navigate to={ENROL} replace />
   if (!mayOpen(screen, permissions, settings)) return noPermission
   return <Shown screen={screen} />

@@ -1,6 +1,8 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from 'react-router-dom'
-import { useSession } from '#renderer/net/session.ts'
+import { isHeldBack, useSession } from '#renderer/net/session.ts'
+import { useMaintenance } from '#renderer/net/settings.ts'
+import { MaintenanceNotice } from '#renderer/ui/MaintenanceNotice.tsx'
 import { FramePart } from './FramePart.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
@@ -13,7 +15,8 @@ import { useShortcuts } from './useShortcuts.ts'
 
 /** Top bar, menu and the screen. */
 export function Shell() {
-  const enrolling = useSession((session) => session.mustSetUpSecondFactor)
+  const enrolling = useSession(isHeldBack)
+  const maintenance = useMaintenance()
   const [drawerOpen, drawer] = useDisclosure(false)
   const [helpOpen, help] = useDisclosure(false)
   useShortcuts(help.open)
@@ -21,6 +24,7 @@ export function Shell() {
     <div className={classes.shell}>
       <SkipLink />
       <TopBar onOpenMenu={drawer.open} onOpenHelp={help.open} restricted={enrolling} />
+      <MaintenanceNotice maintenance={maintenance} />
       {!enrolling && <OfflineBanner />}
       <FramePart place="line" />
       <div className={classes.below}>

@@ -1,8 +1,9 @@
 import i18next from 'i18next'
 import { appLanguage } from '#renderer/i18n/language.ts'
 import { call } from '#renderer/net/api.ts'
-import { useSession } from '#renderer/net/session.ts'
+import { isHeldBack, useSession } from '#renderer/net/session.ts'
 import { appTheme } from '#renderer/ui/appTheme.ts'
+import { setDateFormat } from '#renderer/ui/dates.ts'
 import type { Origin } from '#renderer/ui/localValue.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 
@@ -17,8 +18,9 @@ export function startPreferences(): void {
   const save = (origin: Origin = 'here') => {
     // The tab in which it was chosen saves it; the others only follow.
     if (adopting || origin === 'elsewhere') return
-    const { status, user, mustSetUpSecondFactor } = useSession.getState()
-    if (status !== 'signed_in' || !user || mustSetUpSecondFactor) {
+    const session = useSession.getState()
+    const { status, user } = session
+    if (status !== 'signed_in' || !user || isHeldBack(session)) {
       unsaved = true
       return
     }
@@ -32,6 +34,7 @@ export function startPreferences(): void {
   }
   const adopt = () => {
     const { status, user } = useSession.getState()
+    setDateFormat(user?.date_format ?? 'language')
     if (status !== 'signed_in' || !user) return
     if (unsaved) {
       unsaved = false

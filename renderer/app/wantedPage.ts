@@ -1,5 +1,3 @@
-import { home } from './home.ts'
-
 let page: string | null = null
 
 /** The page somebody asked for before they were signed in; they get there afterwards. */
@@ -7,7 +5,7 @@ export const wantedPage = {
   keep(path: string): void {
     page = path
   },
-  get: (): string => page ?? home,
+  get: (): string | null => page,
   forget(): void {
     page = null
   },

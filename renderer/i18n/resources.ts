@@ -8,15 +8,20 @@ import type dashboard from '#locales/de/dashboard.json'
 import type departments from '#locales/de/departments.json'
 import type directory from '#locales/de/directory.json'
 import type errors from '#locales/de/errors.json'
+import type groups from '#locales/de/groups.json'
 import type locations from '#locales/de/locations.json'
 import type login from '#locales/de/login.json'
+import type logs from '#locales/de/logs.json'
 import type network from '#locales/de/network.json'
 import type password from '#locales/de/password.json'
 import type profile from '#locales/de/profile.json'
 import type records from '#locales/de/records.json'
+import type rights from '#locales/de/rights.json'
 import type server from '#locales/de/server.json'
 import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
+import type uploadGroups from '#locales/de/uploadGroups.json'
+import type users from '#locales/de/users.json'
 
 /** The German files are the reference: their keys are the keys that exist. A new file is one line here. */
 type Written = {
@@ -29,15 +34,20 @@ type Written = {
   departments: typeof departments
   directory: typeof directory
   errors: typeof errors
+  groups: typeof groups
   locations: typeof locations
   login: typeof login
+  logs: typeof logs
   network: typeof network
   password: typeof password
   profile: typeof profile
   records: typeof records
+  rights: typeof rights
   server: typeof server
   settings: typeof settings
   shell: typeof shell
+  uploadGroups: typeof uploadGroups
+  users: typeof users
 }
 
 /** What code names of a record's words; an architecture test holds the rest against its fields. */

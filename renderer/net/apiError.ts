@@ -41,10 +41,15 @@ function isDeadSessionCode(code: string): boolean {
   return code === 'unauthorized' || code === 'invalid_token'
 }
 
-/** True when the server itself refuses this user. A proxy's page says nothing, and a missing second factor is a live session. */
+/** True when the session lives, but nothing is open before the second factor is set up or the password is changed. */
+export function isHoldingBack(error: unknown): boolean {
+  return error instanceof ApiError && ['twofa_required', 'password_change_required'].includes(error.code)
+}
+
+/** True when the server itself refuses this user. A proxy's page says nothing, and who is held back has a live session. */
 export function isRefusedUser(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 403) return false
-  return error.code !== 'bad_response' && error.code !== 'twofa_required'
+  return error.code !== 'bad_response' && !isHoldingBack(error)
 }
 
 /** True for trouble on the way (no answer, a proxy's page, a restarting server): the same call may work in a moment. */

@@ -10,10 +10,12 @@ export type Identity = {
   readonly company: string | null
 }
 
+type Listener = () => void
 type EndedListener = (generation: number) => void
 
 let identity: Identity = { generation: 0, signedIn: false, token: null, company: null }
 let ended: EndedListener = () => undefined
+let heldBack: Listener = () => undefined
 
 export function currentIdentity(): Identity {
   return identity
@@ -31,4 +33,13 @@ export function reportEnded(generation: number): void {
 
 export function whenEnded(listener: EndedListener): void {
   ended = listener
+}
+
+/** Reports that the server opens nothing to this session until something about the account is set right. */
+export function reportHeldBack(generation: number): void {
+  if (generation === identity.generation && identity.signedIn) heldBack()
+}
+
+export function whenHeldBack(listener: Listener): void {
+  heldBack = listener
 }

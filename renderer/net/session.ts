@@ -7,7 +7,7 @@ import { call } from './api.ts'
 import { isRefusedUser } from './apiError.ts'
 import { createBrowserKeeper } from './browserKeeper.ts'
 import { createDesktopKeeper } from './desktopKeeper.ts'
-import { currentIdentity, setIdentity, whenEnded } from './identity.ts'
+import { currentIdentity, setIdentity, whenEnded, whenHeldBack } from './identity.ts'
 import { queryClient } from './queryClient.ts'
 import { type Credentials, isExpired, type KeptSession } from './sessionKeeper.ts'
 
@@ -22,6 +22,7 @@ export type SessionState = {
   company: string | null
   dealerName: string | null
   expiresAt: string | null
+  mustChangePassword: boolean
   mustSetUpSecondFactor: boolean
   /** Why nobody is signed in: they left (here or in another tab), the session ended, or nobody was. */
   signedOutBy: 'user' | 'server' | null
@@ -34,9 +35,14 @@ const signedOut: SessionState = {
   company: null,
   dealerName: null,
   expiresAt: null,
+  mustChangePassword: false,
   mustSetUpSecondFactor: false,
   signedOutBy: null,
 }
+
+/** Signed in, but nothing is open before the password is changed or the second factor is set up. */
+export const isHeldBack = (state: Pick<SessionState, 'mustChangePassword' | 'mustSetUpSecondFactor'>) =>
+  state.mustChangePassword || state.mustSetUpSecondFactor
 
 export const useSession = create<SessionState>()(() => ({ ...signedOut, status: 'loading' }))
 
@@ -51,6 +57,9 @@ export async function startSession(): Promise<void> {
   whenEnded(() => {
     if (kept) void keeper.forget(kept)
     end('server')
+  })
+  whenHeldBack(() => {
+    if (!isHeldBack(useSession.getState())) void reloadUser()
   })
   keeper.onChange((session) => void follow(session))
   setInterval(endWhenExpired, EXPIRY_CHECK_MS)
@@ -140,7 +149,7 @@ function endWhenExpired(): void {
 
 type CurrentUser = Awaited<ReturnType<typeof call<'GET /v1/auth/user'>>>
 
-function show({ user, userData, expiresAt, company, dealer_name }: CurrentUser): void {
+function show({ user, userData, expiresAt, company, dealer_name, must_change_password }: CurrentUser): void {
   if (kept && kept.expiresAt !== expiresAt) {
     keeper.extend(kept, expiresAt)
     kept = { ...kept, expiresAt }
@@ -159,6 +168,7 @@ function show({ user, userData, expiresAt, company, dealer_name }: CurrentUser):
     company,
     dealerName: dealer_name,
     expiresAt,
+    mustChangePassword: must_change_password,
     mustSetUpSecondFactor: mustHaveSecondFactor(permissions) && !user.has2fa,
   })
 }

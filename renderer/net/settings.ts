@@ -1,3 +1,4 @@
+import type { Maintenance } from '#contract/api/server.ts'
 import type { PublicSettings } from '#contract/settings/registry.ts'
 import { call } from './api.ts'
 import { ApiError, isTrouble } from './apiError.ts'
@@ -9,6 +10,11 @@ import { socket } from './socket.ts'
 /** Public settings of the dealer, at first as they were the last time; empty when nothing is known or the server refuses. */
 export function useSettings(): Partial<PublicSettings> {
   return useSettingsStore((state) => state.values)
+}
+
+/** What the operator of the server tells the people of all dealers. */
+export function useMaintenance(): Maintenance | null {
+  return useSettingsStore((state) => state.maintenance)
 }
 
 /** The dealer code as chosen on the login page; its logo and notes are shown before anybody signs in. */
@@ -28,6 +34,7 @@ export function startSettings(): void {
   socket.on('settings.changed', ({ version }) => {
     if (version !== useSettingsStore.getState().version) void load()
   })
+  socket.on('server.changed', () => void load())
 }
 
 let loads = 0
@@ -37,7 +44,7 @@ async function load(): Promise<void> {
   const mine = loads
   const { dealerCode } = useSettingsStore.getState()
   try {
-    const { data, version } = await call('GET /v1/settings', {
+    const { data, version, maintenance } = await call('GET /v1/settings', {
       anonymous: true,
       headers: dealerCode ? { 'x-dealer-code': dealerCode } : {},
     })
@@ -46,7 +53,7 @@ async function load(): Promise<void> {
     const settings = { values: data as Partial<PublicSettings>, version }
     // A logo is large: it is written only when it may have changed.
     if (dealerCode !== null && version !== useSettingsStore.getState().version) keptSettings.keep(dealerCode, settings)
-    useSettingsStore.setState(settings)
+    useSettingsStore.setState({ ...settings, maintenance })
   } catch (error) {
     // Trouble on the way says nothing about the settings; a refusal of the server does.
     if (mine !== loads || !isRefusal(error)) return

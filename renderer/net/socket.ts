@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { quietStart } from '#renderer/desktop/quietStart.ts'
 import { call } from './api.ts'
-import { ApiError, isProvenInvalidSession } from './apiError.ts'
+import { isHoldingBack, isProvenInvalidSession } from './apiError.ts'
 import { systemClock } from './clock.ts'
 import { currentIdentity } from './identity.ts'
 import { queryClient } from './queryClient.ts'
@@ -20,7 +20,7 @@ export const socket = new SocketClient({
   },
   classify(error) {
     if (isProvenInvalidSession(error)) return 'session_ended'
-    return error instanceof ApiError && error.code === 'twofa_required' ? 'twofa_required' : 'trouble'
+    return isHoldingBack(error) ? 'held_back' : 'trouble'
   },
   onDropped() {},
   clock: systemClock,

@@ -21,8 +21,8 @@ export type SocketLike = {
   onerror: (() => void) | null
 }
 
-/** What a failed ticket means: the session is dead, the second factor is missing, or try again. */
-export type TicketFailure = 'session_ended' | 'twofa_required' | 'trouble'
+/** What a failed ticket means: the session is dead, second factor or new password are missing, or try again. */
+export type TicketFailure = 'session_ended' | 'held_back' | 'trouble'
 
 export type OutgoingFrame = { event: string; data: unknown }
 
@@ -181,7 +181,7 @@ export class SocketClient {
     const failure = this.options.classify(error)
     // The call that proved it has ended the session already.
     if (failure === 'session_ended') this.stop()
-    else this.retryLater(failure === 'twofa_required' ? TWOFA_RETRY_MS : undefined)
+    else this.retryLater(failure === 'held_back' ? TWOFA_RETRY_MS : undefined)
   }
 
   private retryLater(fixed?: number): void {

@@ -1,33 +1,46 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#renderer/net/apiError.ts'
+import type { FieldCode } from '#contract/errors.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { ApiError } from './apiError.ts'
 
-type Attempt = {
+export type Attempt = {
   busy: boolean
   /** The code of the last refusal, to say it beside the right field. */
   code: ApiError['code'] | null
   /** The same in words. */
   message: string | null
-  run: (action: () => Promise<void>) => Promise<void>
+  /** Fields that the last refusal was about. */
+  fields: Readonly<Record<string, FieldCode>>
+  /** Resolves with whether it was done. */
+  run: (action: () => Promise<void>) => Promise<boolean>
+  /** Forgets the last refusal. */
+  clear: () => void
 }
 
 /** One call that can be refused: what is under way, and what the server said. */
 export function useAttempt(): Attempt {
   const { t } = useTranslation('errors')
   const [busy, setBusy] = useState(false)
-  const [code, setCode] = useState<ApiError['code'] | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
+  // Somebody has to find out what happened there, and needs the number for it.
+  const wanted = error && error.status >= 500 && error.requestId
   return {
     busy,
-    code,
-    message: code && t(code),
+    code: error?.code ?? null,
+    message: error && (wanted ? `${t(error.code)} ${t('requestId', { id: isolated(wanted) })}` : t(error.code)),
+    fields: error?.fields ?? {},
+    clear: () => setError(null),
     run: async (action) => {
-      if (busy) return
+      if (busy) return false
       setBusy(true)
-      setCode(null)
+      setError(null)
       try {
         await action()
-      } catch (error) {
-        setCode(error instanceof ApiError ? error.code : 'bad_response')
+        return true
+      } catch (thrown) {
+        setError(thrown instanceof ApiError ? thrown : new ApiError('bad_response', { status: 0 }))
+        return false
       } finally {
         setBusy(false)
       }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserName } from '#contract/api/shapes.ts'
 import { call } from './api.ts'
 import { queryClient } from './queryClient.ts'
-import { useSession } from './session.ts'
+import { isHeldBack, useSession } from './session.ts'
 import { socket } from './socket.ts'
 
 export const USERS_KEY = ['users', 'names'] as const
@@ -20,7 +20,7 @@ export function startUsers(): void {
 
 /** Uuid → name of all active users of the dealer; empty until loaded. */
 export function useUserNames(): ReadonlyMap<string, UserName> {
-  const signedIn = useSession((state) => state.status === 'signed_in' && !state.mustSetUpSecondFactor)
+  const signedIn = useSession((state) => state.status === 'signed_in' && !isHeldBack(state))
   const { data } = useQuery({
     queryKey: USERS_KEY,
     queryFn: ({ signal }) => call('GET /v1/user/list', { signal }),

@@ -1,4 +1,4 @@
-import { DATE_LOCALE, DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
+import { DATE_LOCALE, type DateFormat, DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -28,11 +28,27 @@ export function relativeTime(at: Date, now: number, language: Language): Relativ
   return { kind, text: formatDate(at, kind, language) }
 }
 
+let format: DateFormat = 'language'
+
+/** How the signed-in user wants dates; what is drawn from now on follows. */
+export function setDateFormat(next: DateFormat): void {
+  format = next
+}
+
 /** Two-digit parts; latin digits also in Arabic. Show the result inside `<bdi dir="ltr">`. */
 export function formatDate(at: Date, shape: Shape, language: Language): string {
   if (Number.isNaN(at.getTime())) return ''
+  if (format !== 'language' && shape !== 'time') {
+    const date = format.replace(/dd|MM|yyyy/g, (part) => partOf(at, part))
+    return shape === 'date' ? date : `${date}, ${formatDate(at, 'time', language)}`
+  }
   // Arabic dates come with marks that turn the order around, which the isolated direction already settles.
   return formatter(shape, language).format(at).replaceAll('\u200f', '')
+}
+
+function partOf(at: Date, part: string): string {
+  if (part === 'yyyy') return String(at.getFullYear()).padStart(4, '0')
+  return String(part === 'dd' ? at.getDate() : at.getMonth() + 1).padStart(2, '0')
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

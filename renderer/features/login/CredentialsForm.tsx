@@ -15,9 +15,10 @@ type Props = {
   signIn: SignIn
   /** The last session ended without the user's doing. */
   ended: boolean
+  onForgot: () => void
 }
 
-export function CredentialsForm({ signIn, ended }: Props) {
+export function CredentialsForm({ signIn, ended, onForgot }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const { values, missing, busy } = signIn
   // While the code is asked for, what is wrong stands beside the code.
@@ -91,6 +92,9 @@ export function CredentialsForm({ signIn, ended }: Props) {
       />
       <Button type="submit" size="md" loading={busy} disabled={blocked} fullWidth>
         {t('signIn')}
+      </Button>
+      <Button variant="subtle" onClick={onForgot}>
+        {t('forgot.open')}
       </Button>
       {values.company === '' && (
         <Text size="sm" c="dimmed" ta="center">

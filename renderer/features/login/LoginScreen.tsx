@@ -1,23 +1,37 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { APP_VERSION } from '#contract/constants.ts'
 import { useSession } from '#renderer/net/session.ts'
-import { useSettings } from '#renderer/net/settings.ts'
+import { useMaintenance, useSettings } from '#renderer/net/settings.ts'
 import { EntrancePage } from '#renderer/ui/EntrancePage.tsx'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { Logo } from '#renderer/ui/Logo.tsx'
+import { MaintenanceNotice } from '#renderer/ui/MaintenanceNotice.tsx'
 import { Notices } from '#renderer/ui/Notices.tsx'
 import { CredentialsForm } from './CredentialsForm.tsx'
+import { dealerCode } from './dealerCode.ts'
 import classes from './LoginScreen.module.css'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { ServerAddress } from './ServerAddress.tsx'
 import { useSignIn } from './useSignIn.ts'
 
+// Nearly everybody knows their password and has their phone with them.
+const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }))
+const RecoveryForm = lazy(async () => ({ default: (await import('./RecoveryForm.tsx')).RecoveryForm }))
+
+/** What another page knows already when it sends somebody here. */
+type Known = { email?: string; forgot?: boolean } | null
+
 export default function LoginScreen() {
   const { t } = useTranslation(['login', 'shell'])
   const settings = useSettings()
+  const maintenance = useMaintenance()
   const ended = useSession((session) => session.signedOutBy === 'server')
-  const signIn = useSignIn()
+  const known = useLocation().state as Known
+  const signIn = useSignIn(known?.email)
+  const [forgot, setForgot] = useState(known?.forgot === true)
+  const [recovery, setRecovery] = useState(false)
   const [year] = useState(() => new Date().getFullYear())
   const site = settings.custom_site_title?.trim()
   const logo = settings.custom_login_logo
@@ -34,12 +48,30 @@ export default function LoginScreen() {
       footer={settings.show_copyright === false ? null : t('copyright', { year, version: isolated(APP_VERSION) })}
     >
       <div className={classes.column}>
+        <MaintenanceNotice maintenance={maintenance} />
         <Notices settings={settings} />
-        {/* Both stay mounted: nothing typed is lost on the way to the second factor and back. */}
-        <div hidden={signIn.step !== 'credentials'}>
-          <CredentialsForm signIn={signIn} ended={ended} />
+        {/* It stays mounted: nothing typed is lost on the way to the second factor and back. */}
+        <div hidden={signIn.step !== 'credentials' || forgot}>
+          <CredentialsForm signIn={signIn} ended={ended} onForgot={() => setForgot(true)} />
         </div>
-        {signIn.step === 'secondFactor' && <SecondFactorForm signIn={signIn} />}
+        <Suspense>
+          {forgot && (
+            <ForgotForm
+              company={signIn.values.company}
+              email={signIn.values.email}
+              onBack={() => {
+                setForgot(false)
+                signIn.setValue('company', dealerCode.get())
+              }}
+            />
+          )}
+          {signIn.step === 'secondFactor' &&
+            (recovery ? (
+              <RecoveryForm signIn={signIn} onApp={() => setRecovery(false)} />
+            ) : (
+              <SecondFactorForm signIn={signIn} onRecovery={() => setRecovery(true)} />
+            ))}
+        </Suspense>
         <ServerAddress />
       </div>
     </EntrancePage>

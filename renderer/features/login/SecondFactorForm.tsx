@@ -10,10 +10,10 @@ import type { SignIn } from './useSignIn.ts'
 
 const ABOUT_THE_CODE: readonly string[] = ['totp_failed', 'bad_request_totp']
 
-type Props = { signIn: SignIn }
+type Props = { signIn: SignIn; onRecovery: () => void }
 
 /** Sends the code by itself when it is complete. */
-export function SecondFactorForm({ signIn }: Props) {
+export function SecondFactorForm({ signIn, onRecovery }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const aboutCode = signIn.error !== null && ABOUT_THE_CODE.includes(signIn.error.code)
   const blocked = useNow((now) => now < signIn.blockedUntil)
@@ -40,6 +40,9 @@ export function SecondFactorForm({ signIn }: Props) {
       />
       <Button type="submit" size="md" loading={signIn.busy} disabled={blocked} fullWidth>
         {t('secondFactor.confirm')}
+      </Button>
+      <Button variant="subtle" onClick={onRecovery}>
+        {t('recovery.use')}
       </Button>
       <Button variant="subtle" onClick={signIn.back}>
         {t('secondFactor.back')}

@@ -1,7 +1,11 @@
+import i18next from 'i18next'
 import { useEffect, useState } from 'react'
+import { TOTP_DIGITS } from '#contract/constants.ts'
+import { call } from '#renderer/net/api.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { login } from '#renderer/net/session.ts'
 import { setDealerCode } from '#renderer/net/settings.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
 import { type Credentials, type Field, missingFields } from './credentials.ts'
 import { dealerCode } from './dealerCode.ts'
 
@@ -23,9 +27,16 @@ export type SignIn = {
 
 const LOGIN_FALLBACK_SECONDS = 30
 
+/** Whoever came in with a recovery code has one less. */
+async function tellCodesLeft(): Promise<void> {
+  await i18next.loadNamespaces('login')
+  const { left } = await call('GET /v1/auth/twofa/recovery')
+  showToast('warning', i18next.t('login:recovery.left', { count: left }))
+}
+
 /** The conversation with the server until somebody is signed in. What was typed stays, whatever comes back. */
-export function useSignIn(): SignIn {
-  const [values, setValues] = useState<Credentials>({ company: dealerCode.get(), email: '', password: '' })
+export function useSignIn(email = ''): SignIn {
+  const [values, setValues] = useState<Credentials>({ company: dealerCode.get(), email, password: '' })
   const [step, setStep] = useState<SignIn['step']>('credentials')
   const [missing, setMissing] = useState<readonly Field[]>([])
   const [error, setError] = useState<ApiError | null>(null)
@@ -45,6 +56,7 @@ export function useSignIn(): SignIn {
       const company = values.company.trim()
       dealerCode.set(company)
       await login({ company, email: values.email.trim(), password: values.password, ...(totp && { totp }) })
+      if (totp && totp.length > TOTP_DIGITS) tellCodesLeft().catch(() => undefined)
     } catch (thrown) {
       const failure = thrown instanceof ApiError ? thrown : new ApiError('bad_response', { status: 0 })
       if (failure.code === 'too_many_attempts')

@@ -1,10 +1,44 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
-import { Overview } from './Overview.tsx'
-import { SecondFactor } from './SecondFactor.tsx'
+import { useSession } from '#renderer/net/session.ts'
+import { OwnPage } from './own/OwnPage.tsx'
+import { ProfilePage } from './ProfilePage.tsx'
 
-/** `/profile` and `/profile/twofa`; there is no other page below it. */
+const SecurityPage = lazy(async () => ({ default: (await import('./security/SecurityPage.tsx')).SecurityPage }))
+const PrivacyPage = lazy(async () => ({ default: (await import('./privacy/PrivacyPage.tsx')).PrivacyPage }))
+const SecondFactor = lazy(async () => ({ default: (await import('./twofa/SecondFactor.tsx')).SecondFactor }))
+
+/** `/profile` with its parts, and `/profile/twofa`, which stands alone when somebody is made to go there. */
 export default function ProfileScreen() {
   const { subPage } = useParams()
-  if (subPage === undefined) return <Overview />
-  return subPage === 'twofa' ? <SecondFactor /> : <Navigate to="/profile" replace />
+  const user = useSession((session) => session.user)
+  if (!user) return null
+  switch (subPage) {
+    case undefined:
+      return (
+        <ProfilePage>
+          <OwnPage user={user} />
+        </ProfilePage>
+      )
+    case 'security':
+      return (
+        <ProfilePage>
+          <SecurityPage user={user} />
+        </ProfilePage>
+      )
+    case 'privacy':
+      return (
+        <ProfilePage>
+          <PrivacyPage user={user} />
+        </ProfilePage>
+      )
+    case 'twofa':
+      return (
+        <Suspense>
+          <SecondFactor />
+        </Suspense>
+      )
+    default:
+      return <Navigate to="/profile" replace />
+  }
 }

@@ -79,6 +79,7 @@ export function createSessions(
           device_name: deviceName.slice(0, 200),
           network,
           device_uuid: deviceUuid,
+          created_at: new Date(now()),
           last_seen_at: new Date(now()),
           expires_at: expiresAt,
         })

@@ -7,6 +7,7 @@ import { desktopEndpoints } from '#contract/api/desktop.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { passwordEndpoints } from '#contract/api/passwords.ts'
+import { profileEndpoints } from '#contract/api/profile.ts'
 import { recordEndpoints } from '#contract/api/records.ts'
 import { workplaceEndpoints } from '#contract/api/workplace.ts'
 import { ERRORS } from '#contract/errors.ts'
@@ -34,6 +35,7 @@ describe('endpoints', () => {
       chatEndpoints,
       desktopEndpoints,
       passwordEndpoints,
+      profileEndpoints,
       recordEndpoints,
       workplaceEndpoints,
     ].flatMap((part) => Object.keys(part))
@@ -70,6 +72,7 @@ describe('endpoints', () => {
       'POST /v1/auth/api',
       'POST /v1/auth/password/confirm',
       'POST /v1/auth/password/forgot',
+      'POST /v1/auth/password/link',
     ])
   })
 

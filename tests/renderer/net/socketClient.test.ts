@@ -79,7 +79,7 @@ describe('RT-04 reconnecting', () => {
   })
 
   test('a missing second factor is asked for each 500 ms', async () => {
-    failure = 'twofa_required'
+    failure = 'held_back'
     client.start()
     await state('waiting')
     expect(clock.untilNext()).toBe(TWOFA_RETRY_MS)

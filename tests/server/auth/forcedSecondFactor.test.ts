@@ -37,12 +37,13 @@ describe('AUT-05 who must have a second factor and has none', () => {
     },
   )
 
-  it('can do what it takes to set it up, and sign out', () => {
+  it('can do what it takes to set it up, change the password, and sign out', () => {
     const open = endpointKeys.filter((key) => accessOf(key) === 'enrolling')
     expect(open.sort()).toEqual([
       'GET /v1/auth/logout',
       'GET /v1/auth/user',
       'GET /v1/avatars/:avatar_uuid',
+      'POST /v1/auth/password',
       'POST /v1/auth/twofa',
       'POST /v1/auth/twofa/confirm',
     ])

@@ -9,6 +9,8 @@ type Schema = {
   pattern?: string
   maxLength?: number
   const?: unknown
+  examples?: unknown[]
+  minItems?: number
   enum?: unknown[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -17,7 +19,20 @@ type Schema = {
   oneOf?: Schema[]
 }
 
-const SAMPLES = ['123456', 'DE', '#123abc', '1.2.3', 'latest', '2026-03-04', '2026-03-04T05:06:07.089Z', 'x'.repeat(43)]
+const SAMPLES = [
+  '123456',
+  '/dashboard',
+  '+4915112345678',
+  'DE',
+  'DE123456789',
+  '08:00',
+  '#123abc',
+  '1.2.3',
+  'latest',
+  '2026-03-04',
+  '2026-03-04T05:06:07.089Z',
+  'x'.repeat(43),
+]
 
 const fits = ({ pattern = '', maxLength = Number.POSITIVE_INFINITY }: Schema, text: string) =>
   text.length <= maxLength && new RegExp(pattern, 'u').test(text)
@@ -25,6 +40,7 @@ const fits = ({ pattern = '', maxLength = Number.POSITIVE_INFINITY }: Schema, te
 /** A value that the schema accepts in form, though what it names does not exist. */
 function plausible(schema: Schema): unknown {
   if ('const' in schema) return schema.const
+  if (schema.examples) return schema.examples[0]
   if (schema.enum) return schema.enum[0]
   if (schema.format === 'uuid') return randomUUID()
   if (schema.format === 'email') return `person-${randomUUID().slice(0, 8)}@test.example`
@@ -32,7 +48,8 @@ function plausible(schema: Schema): unknown {
   if (first) return plausible(first)
   if (schema.type === 'object')
     return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, plausible(one)]))
-  if (schema.type === 'array') return schema.items ? [plausible(schema.items)] : []
+  if (schema.type === 'array')
+    return schema.items ? Array.from({ length: schema.minItems ?? 1 }, () => plausible(schema.items ?? {})) : []
   if (schema.type === 'boolean') return true
   if (schema.type === 'string') return SAMPLES.find((sample) => fits(schema, sample)) ?? SAMPLES[0]
   return 1

@@ -4,7 +4,7 @@ import { desktopReport } from '#tests/support/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/people.ts'
 import { logTwins } from './logTwins.ts'
 import { recordTwins } from './recordTwins.ts'
-import { PNG, type Side, type Slot, type Twin } from './twinWorld.ts'
+import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from './twinWorld.ts'
 
 const chatOnly = (body?: unknown): Record<string, Slot> => ({
   'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...(body === undefined ? {} : { body }) }),
@@ -135,6 +135,20 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'POST /v1/admin/jobs/:job_uuid/retry': {
     'params.job_uuid': (_own, ids) => ({ params: { job_uuid: ids.job } }),
   },
+  'GET /v1/views': {},
+  'POST /v1/views': {
+    'body.group_uuid': (_own, ids) => ({
+      body: { list: 'user', name: 'Geteilt', group_uuid: ids.group, content: VIEW_CONTENT },
+    }),
+  },
+  'PATCH /v1/views/:uuid': {
+    'params.uuid': (_own, ids) => ({ params: { uuid: ids.view }, body: { version: 1, name: 'Fremd' } }),
+    'body.group_uuid': (own, ids) => ({
+      params: { uuid: own.ids.view },
+      body: { version: 1, group_uuid: ids.group },
+    }),
+  },
+  'DELETE /v1/views/:uuid': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.view } }) },
   'GET /v1/admin/directory/runs': {},
   'GET /v1/admin/directory/runs/:run_uuid': ofRun(),
   'GET /v1/admin/directory/runs/:run_uuid/lines': ofRun(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
 import type { RecordName } from '#contract/records/index.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { signIn, TestClient } from '#tests/support/client.ts'
@@ -16,8 +17,11 @@ export type Ids = Record<RecordName, string> & {
   session: string
   job: string
   run: string
+  view: string
   release: string
   export: string
+  knownDevice: string
+  dataExport: string
   email: string
 }
 
@@ -39,6 +43,15 @@ export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** What a saved view holds. */
+export const VIEW_CONTENT = {
+  columns: ['last_name'],
+  widths: {},
+  sort: 'last_name',
+  filters: {},
+  density: 'normal',
+}
 
 /** A dealer with an administrator who is signed in, a colleague, a group that they share, a message and a picture. */
 export async function createSide(server: TestServer): Promise<Side> {
@@ -82,8 +95,11 @@ export async function createSide(server: TestServer): Promise<Side> {
       session: await sessionOf(server, dealer, colleague),
       job: await failedJob(server, dealer, colleague),
       run: await previewOf(client),
+      view: await made('views', { list: 'user', name: 'Werkstatt', content: VIEW_CONTENT }),
       export: await made(`admin/chats/${chat_uuid}/exports`, { reason: 'Anfrage des Gerichts' }),
       release: await made('admin/audit/releases', { user_uuid: colleague.uuid, reason: 'Bitte um Einsicht' }),
+      knownDevice: (await client.ok<{ uuid: string }[]>('GET', '/v1/auth/devices'))[0]?.uuid ?? '',
+      dataExport: await dataExportOf(client, admin),
       email: colleague.email,
     },
   }
@@ -101,6 +117,19 @@ async function failedJob({ database }: TestServer, { dealerId }: TestDealer, use
     await tx.updateTable('jobs').set({ state: 'failed' }).where('uuid', '=', uuid).execute()
     return uuid
   })
+}
+
+async function dataExportOf(client: TestClient, { password }: TestUser): Promise<string> {
+  await client.ok('POST', '/v1/auth/data-export', { password })
+  type Answer = { export: { uuid: string; state: string } | null }
+  return vi.waitFor(
+    async () => {
+      const { export: made } = await client.ok<Answer>('GET', '/v1/auth/data-export')
+      if (made?.state !== 'ready') throw new Error('it is not made yet')
+      return made.uuid
+    },
+    { timeout: 15_000, interval: 50 },
+  )
 }
 
 async function sessionOf(server: TestServer, dealer: TestDealer, user: TestUser): Promise<string> {
@@ -123,7 +152,10 @@ export const madeUpIds = (): Ids => ({
   session: randomUUID(),
   job: randomUUID(),
   run: randomUUID(),
+  view: randomUUID(),
   export: randomUUID(),
+  knownDevice: randomUUID(),
+  dataExport: randomUUID(),
   release: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })

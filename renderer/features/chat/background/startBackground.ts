@@ -2,9 +2,10 @@ import { QueryObserver } from '@tanstack/react-query'
 import type { ChatItem, ChatMessage } from '#contract/api/shapes.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
-import { useSession } from '#renderer/net/session.ts'
+import { isHeldBack, useSession } from '#renderer/net/session.ts'
 import { socket } from '#renderer/net/socket.ts'
 import { setUnreadTotal } from '#renderer/net/unread.ts'
+import { putAvatar } from '../data/avatars.ts'
 import { totalUnread, withMessage } from '../data/chatList.ts'
 import { changeChats, chatsQuery, dropChat, refetchChats } from '../data/chats.ts'
 import { refetchMembers } from '../data/members.ts'
@@ -30,10 +31,11 @@ export function startBackground(): void {
   startNotifications()
   let owner = ''
   const follow = () => {
-    const { status, user, company, permissions, mustSetUpSecondFactor } = useSession.getState()
+    const session = useSession.getState()
+    const { status, user, company, permissions } = session
     // While the server cannot be reached at the start, it is still the same person.
     if (status === 'loading' || status === 'unreachable') return
-    const mayRead = !mustSetUpSecondFactor && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
+    const mayRead = !isHeldBack(session) && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
     const next = user && company && mayRead ? `${company}/${user.uuid}` : ''
     if (next === owner) return
     stop()
@@ -92,7 +94,7 @@ function listen(): void {
     refetchChats()
     refetchMembers(chat_uuid)
   })
-  socket.on('user.avatar.changed', refetchChats)
+  socket.on('user.avatar.changed', putAvatar)
   socket.on('user.changed', refetchChats)
   socket.onOpen(wakeOutbox)
 }

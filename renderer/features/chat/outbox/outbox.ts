@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/api/shapes.ts'
-import { ApiError, isProvenInvalidSession, isTrouble } from '#renderer/net/apiError.ts'
+import { ApiError, isHoldingBack, isProvenInvalidSession, isTrouble } from '#renderer/net/apiError.ts'
 import type { Clock } from '#renderer/net/clock.ts'
 import type { EntryStore, NewEntry, OutboxEntry } from './entry.ts'
 
@@ -162,6 +162,6 @@ function waitAfter(error: unknown, failures: number): number | null {
   const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? SECOND_MS
   if (!(error instanceof ApiError)) return pause
   if (error.code === 'too_many_attempts') return Math.max(pause, (error.retryAfter ?? 1) * SECOND_MS)
-  const passes = isTrouble(error) || isProvenInvalidSession(error) || error.code === 'twofa_required'
+  const passes = isTrouble(error) || isProvenInvalidSession(error) || isHoldingBack(error)
   return passes || error.code === 'cancelled' ? pause : null
 }

@@ -1,22 +1,46 @@
 import { NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES, type Language, THEMES, type Theme } from '#contract/constants.ts'
+import type { User } from '#contract/api/shapes.ts'
+import { DATE_FORMATS, type DateFormat, LANGUAGES, type Language, THEMES, type Theme } from '#contract/constants.ts'
 import { appLanguage, LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
+import { useTexts } from '#renderer/i18n/useTexts.ts'
+import { call } from '#renderer/net/api.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { appTheme } from '#renderer/ui/appTheme.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { useLocalValue } from '#renderer/ui/localValue.ts'
-import classes from './Profile.module.css'
+import { startPages } from '#renderer/ui/startPages.ts'
+import classes from '../Profile.module.css'
 
-/** Takes effect at once; the shell saves it for the user. */
-export function Preferences() {
+type Props = { user: User }
+
+/** Takes effect at once; language and theme are saved by the shell, because other tabs follow them. */
+export function Preferences({ user }: Props) {
   const { t } = useTranslation(['profile', 'shell'])
   const [language, setLanguage] = useLocalValue(appLanguage)
   const [theme, setTheme] = useLocalValue(appTheme)
   const themeLabel = useId()
+  const pages = startPages.get()
+  const textOf = useTexts(pages.map(({ title }) => title))
+  const attempt = useAttempt()
+  const save = (body: Partial<Pick<User, 'date_format' | 'start_page'>>) =>
+    attempt.run(async () => {
+      const before = user
+      useSession.setState({ user: { ...user, ...body } })
+      try {
+        useSession.setState({ user: await call('PATCH /v1/auth/user', { body }) })
+      } catch (error) {
+        useSession.setState({ user: before })
+        throw error
+      }
+    })
+  // A page that was chosen and may no longer be opened is shown as what happens: the dashboard.
+  const page = pages.some(({ path }) => path === user.start_page) ? user.start_page : ''
   return (
     <Card title={t('preferences.title')}>
-      <div className={classes.preferences}>
+      <div className={classes.fields}>
         <NativeSelect
           label={t('shell:language.label')}
           value={language}
@@ -34,10 +58,41 @@ export function Preferences() {
             data={THEMES.map((value) => ({ value, label: t(`shell:theme.${value}`) }))}
           />
         </div>
+        <NativeSelect
+          label={t('preferences.dateFormat')}
+          value={user.date_format}
+          onChange={(event) => void save({ date_format: event.currentTarget.value as DateFormat })}
+          data={DATE_FORMATS.map((value) => ({
+            value,
+            label: value === 'language' ? t('preferences.likeLanguage') : EXAMPLES[value],
+          }))}
+        />
+        <NativeSelect
+          label={t('preferences.startPage')}
+          value={page}
+          onChange={(event) => void save({ start_page: event.currentTarget.value })}
+          data={[
+            { value: '', label: t('preferences.usualStart') },
+            ...pages.map(({ path, title }) => ({ value: path, label: textOf(title) })),
+          ]}
+        />
       </div>
+      {attempt.message && (
+        <Text c="red" size="sm" role="alert">
+          {attempt.message}
+        </Text>
+      )}
       <Text c="dimmed" size="sm">
         {t('preferences.hint')}
       </Text>
     </Card>
   )
+}
+
+/** A day that shows which number is the month. */
+const EXAMPLES: Record<Exclude<DateFormat, 'language'>, string> = {
+  'dd.MM.yyyy': '31.12.2026',
+  'dd/MM/yyyy': '31/12/2026',
+  'yyyy-MM-dd': '2026-12-31',
+  'MM/dd/yyyy': '12/31/2026',
 }

@@ -5,26 +5,34 @@ import { useTranslation } from 'react-i18next'
 import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { Card } from '#renderer/ui/Card.tsx'
+import classes from '../Profile.module.css'
 import { Remove } from './Remove.tsx'
+import { RenewCodes } from './RenewCodes.tsx'
 
-type Props = { onRemoved: () => void }
+type Props = { onRemoved: () => void; onReplace: () => void }
 
-export function Active({ onRemoved }: Props) {
+export function Active({ onRemoved, onReplace }: Props) {
   const { t } = useTranslation('profile')
   const required = useSession(({ permissions }) => mustHaveSecondFactor(permissions))
   const [removing, setRemoving] = useState(false)
   return (
-    <Card title={t('security.on')} aside={<IconShieldCheck color="var(--mantine-color-teal-7)" aria-hidden="true" />}>
-      <Text>{t('twofa.active.text')}</Text>
-      {removing ? (
-        <Remove required={required} onCancel={() => setRemoving(false)} onRemoved={onRemoved} />
-      ) : (
-        <div>
-          <Button variant="default" onClick={() => setRemoving(true)}>
-            {t('twofa.active.remove')}
-          </Button>
-        </div>
-      )}
-    </Card>
+    <>
+      <Card title={t('security.on')} aside={<IconShieldCheck color="var(--mantine-color-teal-7)" aria-hidden="true" />}>
+        <Text>{t('twofa.active.text')}</Text>
+        {removing ? (
+          <Remove required={required} onCancel={() => setRemoving(false)} onRemoved={onRemoved} />
+        ) : (
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onReplace}>
+              {t('twofa.active.replace')}
+            </Button>
+            <Button variant="default" onClick={() => setRemoving(true)}>
+              {t('twofa.active.remove')}
+            </Button>
+          </div>
+        )}
+      </Card>
+      <RenewCodes />
+    </>
   )
 }

@@ -1,13 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
-import { RevealPassword } from '#renderer/ui/RevealPassword.tsx'
-import classes from './Profile.module.css'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { CurrentPassword } from '../CurrentPassword.tsx'
+import classes from '../Profile.module.css'
 import type { Secret } from './ScanCode.tsx'
-import { useAttempt } from './useAttempt.ts'
 
 type Props = { onConfirmed: (secret: Secret) => void }
 
@@ -30,15 +29,10 @@ export function ConfirmPassword({ onConfirmed }: Props) {
       }}
     >
       <Text>{t('twofa.start.text')}</Text>
-      <RevealPassword
-        label={t('twofa.start.password')}
+      <CurrentPassword
         value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={setPassword}
         error={missing ? t('twofa.requiredPassword') : attempt.message}
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX_LENGTH}
-        showLabel={t('twofa.showPassword')}
-        hideLabel={t('twofa.hidePassword')}
       />
       <Button type="submit" loading={attempt.busy}>
         {t('twofa.start.next')}

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import classes from './Profile.module.css'
+import classes from '../Profile.module.css'
 
 type Props = { text: string; label: string }
 

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { CodeInput } from '#renderer/ui/CodeInput.tsx'
 import { CopyButton } from '#renderer/ui/CopyButton.tsx'
-import classes from './Profile.module.css'
+import classes from '../Profile.module.css'
 import { QrCode } from './QrCode.tsx'
-import { useAttempt } from './useAttempt.ts'
 
 export type Secret = { secret: string; uri: string }
 
-type Props = { secret: Secret; onDone: () => void; onBack: () => void }
+type Props = { secret: Secret; onDone: (recoveryCodes: readonly string[]) => void; onBack: () => void }
 
 export function ScanCode({ secret, onDone, onBack }: Props) {
   const { t } = useTranslation('profile')
@@ -21,8 +21,7 @@ export function ScanCode({ secret, onDone, onBack }: Props) {
   useActivity('form', true)
   const confirm = (complete: string) =>
     void attempt.run(async () => {
-      await call('POST /v1/auth/twofa/confirm', { body: { code: complete } })
-      onDone()
+      onDone((await call('POST /v1/auth/twofa/confirm', { body: { code: complete } })).codes)
     })
   return (
     <div className={classes.scan}>

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useSession } from '#renderer/net/session.ts'
 import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
@@ -16,11 +16,13 @@ export function SecondFactor() {
   const forced = useSession((session) => session.mustSetUpSecondFactor)
   // The last step of the set-up stays to be read, although the second factor is active by then.
   const [settingUp, setSettingUp] = useState(!user?.has2fa)
+  const [replacing, setReplacing] = useState(false)
+  const navigate = useNavigate()
   if (!user) return null
   return (
     <ScreenBody width="reading">
       {!forced && (
-        <Anchor component={Link} to="/profile">
+        <Anchor component={Link} to="/profile/security">
           {t('twofa.back')}
         </Anchor>
       )}
@@ -30,7 +32,19 @@ export function SecondFactor() {
           {t('twofa.forced')}
         </Alert>
       )}
-      {settingUp ? <SetUp /> : <Active onRemoved={() => setSettingUp(true)} />}
+      {settingUp || replacing ? (
+        <SetUp
+          replacing={replacing}
+          onCancel={() => setReplacing(false)}
+          onDone={() => {
+            if (forced) return navigate('/dashboard')
+            setSettingUp(false)
+            setReplacing(false)
+          }}
+        />
+      ) : (
+        <Active onRemoved={() => setSettingUp(true)} onReplace={() => setReplacing(true)} />
+      )}
     </ScreenBody>
   )
 }

@@ -2,27 +2,30 @@ import { Button, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { call } from '#renderer/net/api.ts'
 import { reloadUser } from '#renderer/net/session.ts'
 import { Card } from '#renderer/ui/Card.tsx'
+import classes from '../Profile.module.css'
 import { ConfirmPassword } from './ConfirmPassword.tsx'
-import classes from './Profile.module.css'
+import { ProofForm } from './ProofForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ScanCode, type Secret } from './ScanCode.tsx'
 
-const STEPS = ['password', 'scan', 'done'] as const
+const STEPS = ['password', 'scan', 'codes'] as const
 
-/** Password, code on the screen, first code from the app. Nothing is active before that last step. */
-export function SetUp() {
+type Props = {
+  /** There is a second factor already, whose code is asked for. */
+  replacing: boolean
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** Password, code on the screen, first code from the app, codes for the day it is lost. Nothing is active before the app has proven itself. */
+export function SetUp({ replacing, onCancel, onDone }: Props) {
   const { t } = useTranslation('profile')
   const [secret, setSecret] = useState<Secret | null>(null)
-  const [done, setDone] = useState(false)
-  const current = done ? 'done' : secret ? 'scan' : 'password'
-
-  const finish = () => {
-    setDone(true)
-    // Opens the rest of the application for somebody who was forced to come here.
-    void reloadUser()
-  }
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const current = codes ? 'codes' : secret ? 'scan' : 'password'
 
   return (
     <Card title={t(`twofa.steps.${current}`)}>
@@ -33,17 +36,36 @@ export function SetUp() {
           </li>
         ))}
       </ol>
-      {current === 'password' && <ConfirmPassword onConfirmed={setSecret} />}
-      {current === 'scan' && secret && <ScanCode secret={secret} onDone={finish} onBack={() => setSecret(null)} />}
-      {current === 'done' && (
-        <div className={classes.form} role="status">
-          <IconCircleCheck size={40} color="var(--mantine-color-teal-7)" aria-hidden="true" />
-          <Text fw={600}>{t('twofa.done.title')}</Text>
-          <Text c="dimmed">{t('twofa.done.text')}</Text>
-          <Button component={Link} to="/dashboard">
-            {t('twofa.done.continue')}
-          </Button>
-        </div>
+      {current === 'password' && !replacing && <ConfirmPassword onConfirmed={setSecret} />}
+      {current === 'password' && replacing && (
+        <ProofForm
+          text={t('twofa.active.replaceText')}
+          action={t('twofa.start.next')}
+          onCancel={onCancel}
+          onProven={async (proof) => setSecret(await call('POST /v1/auth/twofa', { body: proof }))}
+        />
+      )}
+      {current === 'scan' && secret && <ScanCode secret={secret} onDone={setCodes} onBack={() => setSecret(null)} />}
+      {codes && (
+        <>
+          <div className={classes.done} role="status">
+            <IconCircleCheck size={32} color="var(--mantine-color-teal-7)" aria-hidden="true" />
+            <div>
+              <Text fw={600}>{t('twofa.done.title')}</Text>
+              <Text c="dimmed">{t('twofa.done.text')}</Text>
+            </div>
+          </div>
+          <RecoveryCodes codes={codes}>
+            {(isKept) => (
+              <div>
+                {/* Not before the codes are put away: for whoever was made to come here, the rest opens now. */}
+                <Button disabled={!isKept} onClick={() => void reloadUser().then(onDone)}>
+                  {t('twofa.done.continue')}
+                </Button>
+              </div>
+            )}
+          </RecoveryCodes>
+        </>
       )}
     </Card>
   )

@@ -8,7 +8,7 @@ import { HOLDER_TABLES, type Holder } from './writeRights.ts'
 
 /**
  * Lists show the groups of a user and the members of a group: prepares, in the transaction of a change, what tells
- * those who may read them. The rows keep their version, because nothing of their forms has changed.
+ * those who may read them.
  */
 export async function announceRows(
   tx: Tx,

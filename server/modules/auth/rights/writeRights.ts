@@ -58,7 +58,7 @@ export async function writeRights(
     })
     await tx
       .updateTable(HOLDER_TABLES[record])
-      .set({ updated_at: new Date(now) })
+      .set((eb) => ({ version: eb('version', '+', 1), updated_at: new Date(now) }))
       .where('uuid', '=', uuid)
       .execute()
   }

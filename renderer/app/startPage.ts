@@ -1,0 +1,28 @@
+import type { User } from '#contract/api/shapes.ts'
+import type { PermissionMap } from '#contract/permissions/can.ts'
+import type { PublicSettings } from '#contract/settings/registry.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { useSettingsStore } from '#renderer/net/settingsStore.ts'
+import { type StartPage, startPages } from '#renderer/ui/startPages.ts'
+import { HOME } from './addresses.ts'
+import { screens } from './features.ts'
+import { home } from './home.ts'
+import { addressOf, menuOf } from './visibleScreens.ts'
+
+function pagesOf(permissions: PermissionMap, settings: Partial<PublicSettings>): StartPage[] {
+  return menuOf(screens, permissions, settings)
+    .flatMap(({ entries }) => entries)
+    .map((screen) => ({ path: addressOf(screen), title: screen.title }))
+}
+
+/** Where somebody begins who asked for no page: as chosen, as long as they may open it. */
+export function startPageOf(user: User | null, permissions: PermissionMap, settings: Partial<PublicSettings>): string {
+  // The window of the chat stays one.
+  if (home !== HOME || !user?.start_page) return home
+  return pagesOf(permissions, settings).some(({ path }) => path === user.start_page) ? user.start_page : home
+}
+
+/** Lets the profile offer them. Called once. */
+export function provideStartPages(): void {
+  startPages.provide(() => pagesOf(useSession.getState().permissions, useSettingsStore.getState().values))
+}

@@ -1,0 +1,63 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '#renderer/ui/clock.ts'
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import classes from './LoginScreen.module.css'
+import { SignInError } from './SignInError.tsx'
+import type { SignIn } from './useSignIn.ts'
+
+const FORM = /^[A-Z2-9]{4}-?[A-Z2-9]{4}-?[A-Z2-9]{4}$/
+
+type Props = { signIn: SignIn; onApp: () => void }
+
+/** One of the codes that were put away for the day the phone is gone. */
+export function RecoveryForm({ signIn, onApp }: Props) {
+  const { t } = useTranslation(['login', 'errors'])
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const blocked = useNow((now) => now < signIn.blockedUntil)
+  const typed = code.replaceAll(/\s/g, '').toUpperCase()
+  const isWrong = signIn.error?.code === 'totp_failed'
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (FORM.test(typed)) void signIn.submit(typed)
+      }}
+    >
+      <ScreenTitle>{t('recovery.title')}</ScreenTitle>
+      <Text c="dimmed">{t('recovery.text')}</Text>
+      {signIn.error && !isWrong && <SignInError signIn={signIn} error={signIn.error} />}
+      <TextInput
+        ref={input}
+        label={t('recovery.code')}
+        name="recovery"
+        value={code}
+        size="md"
+        dir="ltr"
+        placeholder="ABCD-EFGH-JKLM"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        error={tried && !FORM.test(typed) ? t('recovery.form') : isWrong ? t('recovery.wrong') : undefined}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" loading={signIn.busy} disabled={blocked} fullWidth>
+        {t('signIn')}
+      </Button>
+      <Button variant="subtle" onClick={onApp}>
+        {t('recovery.app')}
+      </Button>
+      <Button variant="subtle" onClick={signIn.back}>
+        {t('secondFactor.back')}
+      </Button>
+    </form>
+  )
+}

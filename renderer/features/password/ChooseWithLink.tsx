@@ -1,0 +1,111 @@
+import { Alert, Button, NativeSelect, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { LANGUAGES, type Language } from '#contract/constants.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
+import { appLanguage, LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
+import { call } from '#renderer/net/api.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { useLocalValue } from '#renderer/ui/localValue.ts'
+import { isChosen, NewPassword } from '#renderer/ui/NewPassword.tsx'
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { safeStorage } from '#renderer/ui/safeStorage.ts'
+import { LinkProblem } from './LinkProblem.tsx'
+import type { PasswordLink } from './linkOfAddress.ts'
+import classes from './Password.module.css'
+
+type Props = { link: PasswordLink; owner: EndpointOutput<'POST /v1/auth/password/link'> }
+
+/** The form behind a link. Who was invited chooses their language here, too. */
+export function ChooseWithLink({ link, owner }: Props) {
+  const { t } = useTranslation(['password', 'errors'])
+  const [language, setLanguage] = useLocalValue(appLanguage)
+  const [chosen, setChosen] = useState({ fresh: '', repeated: '' })
+  const [strict, setStrict] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const attempt = useAttempt()
+  const isInvited = owner.purpose === 'invitation'
+  useActivity('form', chosen.fresh !== '' && !isDone)
+  // As the administration has set it up, until they choose for themselves.
+  useEffect(() => {
+    if (isInvited && safeStorage.getItem('language') === null) setLanguage(owner.language)
+  }, [isInvited, owner.language, setLanguage])
+
+  const words = [owner.first_name, owner.last_name, owner.email.split('@')[0] ?? '', link.company, owner.dealer_name]
+  const save = () => {
+    setStrict(true)
+    if (!isChosen(chosen, words)) return
+    void attempt.run(async () => {
+      await call('POST /v1/auth/password/confirm', {
+        body: { token: link.token, new_password: chosen.fresh, ...(isInvited ? { language } : {}) },
+        headers: { 'x-dealer-code': link.company },
+        anonymous: true,
+      })
+      safeStorage.setItem('dealer_code', link.company)
+      setDone(true)
+    })
+  }
+  const field = attempt.fields.new_password
+
+  if (attempt.code === 'link_invalid_or_expired') return <LinkProblem reason="expired" />
+  if (isDone)
+    return (
+      <div className={classes.form} role="status">
+        <ScreenTitle>{t('done.title')}</ScreenTitle>
+        <Alert color="teal" icon={<IconCircleCheck aria-hidden="true" />}>
+          {t('done.text')}
+        </Alert>
+        <Button component={Link} to="/login" state={{ email: owner.email }} size="md">
+          {t('toSignIn')}
+        </Button>
+      </div>
+    )
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <ScreenTitle>{isInvited ? t('invitation.title', { name: owner.first_name }) : t('reset.title')}</ScreenTitle>
+      <Text c="dimmed">
+        {t(isInvited ? 'invitation.text' : 'reset.text', {
+          email: isolated(owner.email),
+          dealer: owner.dealer_name,
+        })}
+      </Text>
+      {attempt.message && !field && (
+        <Alert color="red" role="alert">
+          {attempt.message}
+        </Alert>
+      )}
+      {isInvited && (
+        <NativeSelect
+          label={t('language')}
+          size="md"
+          value={language}
+          onChange={(event) => setLanguage(event.currentTarget.value as Language)}
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        />
+      )}
+      {/* Password managers find out whose password that is. */}
+      <input type="text" name="username" autoComplete="username" value={owner.email} readOnly hidden />
+      <NewPassword
+        value={chosen}
+        onChange={setChosen}
+        words={words}
+        strict={strict}
+        error={field && t(`errors:field.${field}`)}
+      />
+      <Button type="submit" size="md" loading={attempt.busy} fullWidth>
+        {t('save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import classes from './Password.module.css'
+
+type Props = { reason: 'missing' | 'expired' }
+
+/** A link that opens nothing (any more), and what to do now. */
+export function LinkProblem({ reason }: Props) {
+  const { t } = useTranslation('password')
+  return (
+    <div className={classes.form} role="alert">
+      <ScreenTitle>{t(`problem.${reason}.title`)}</ScreenTitle>
+      <Text>{t(`problem.${reason}.text`)}</Text>
+      <Text c="dimmed" size="sm">
+        {t('problem.invitation')}
+      </Text>
+      <Button component={Link} to="/login" state={{ forgot: true }} size="md">
+        {t('problem.again')}
+      </Button>
+      <Button component={Link} to="/login" variant="subtle">
+        {t('toSignIn')}
+      </Button>
+    </div>
+  )
+}

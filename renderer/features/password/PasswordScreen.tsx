@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router-dom'
+import { useSession } from '#renderer/net/session.ts'
+import { setDealerCode, useSettings } from '#renderer/net/settings.ts'
+import { EntrancePage } from '#renderer/ui/EntrancePage.tsx'
+import { Logo } from '#renderer/ui/Logo.tsx'
+import { ChangeRequired } from './ChangeRequired.tsx'
+import { LinkProblem } from './LinkProblem.tsx'
+import { takeLink } from './linkOfAddress.ts'
+import classes from './Password.module.css'
+import { WithLink } from './WithLink.tsx'
+
+/** Choosing a password: with a link out of a mail, or because the old one does not do any more. */
+export default function PasswordScreen() {
+  const { t } = useTranslation(['password', 'shell'])
+  const { status, user, mustChangePassword } = useSession()
+  const settings = useSettings()
+  const [link] = useState(() => takeLink(window.location, window.history))
+  const company = link?.company
+  // Logo and title of the dealer who sent the link.
+  useEffect(() => {
+    if (company) setDealerCode(company)
+  }, [company])
+  const site = settings.custom_site_title?.trim()
+  const logo = settings.custom_login_logo
+
+  const content = () => {
+    if (link) return <WithLink link={link} />
+    if (status === 'signed_in' && user && mustChangePassword) return <ChangeRequired user={user} />
+    // The gate of the sign-in page knows where to go from here.
+    if (status === 'signed_in') return <Navigate to="/login" replace />
+    if (status === 'signed_out') return <LinkProblem reason="missing" />
+    return null
+  }
+  return (
+    <EntrancePage
+      brand={
+        <>
+          {logo ? <img src={logo} alt={site ?? ''} className={classes.logo} /> : <Logo size={44} />}
+          {!(logo && !site) && <span dir="auto">{site || t('shell:product')}</span>}
+        </>
+      }
+      motto={t('motto')}
+    >
+      <div className={classes.column}>{content()}</div>
+    </EntrancePage>
+  )
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/api/shapes.ts'
+import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
+import { call } from '#renderer/net/api.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { CurrentPassword } from '../CurrentPassword.tsx'
+import classes from '../Profile.module.css'
+
+type Props = { user: User }
+
+/** The address is what one signs in with, so a change takes the password. */
+export function EmailCard({ user }: Props) {
+  const { t } = useTranslation(['profile', 'errors'])
+  const [open, setOpen] = useState(false)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const attempt = useAttempt()
+  useActivity('form', open && (email !== '' || password !== ''))
+
+  const close = () => {
+    setOpen(false)
+    setEmail('')
+    setPassword('')
+    attempt.clear()
+  }
+  const save = () =>
+    attempt.run(async () => {
+      useSession.setState({ user: await call('PUT /v1/auth/email', { body: { email: email.trim(), password } }) })
+      showToast('success', t('email.changed'))
+      close()
+    })
+  const field = attempt.fields.email
+  const aboutPassword = attempt.code === 'wrong_password'
+
+  return (
+    <Card title={t('email.title')}>
+      <div className={classes.line}>
+        <div>
+          <MachineText>{user.email}</MachineText>
+          <Text c="dimmed" size="sm">
+            {t('email.hint')}
+          </Text>
+        </div>
+        {!open && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('email.change')}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <form
+          className={classes.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (email.trim() !== '' && password !== '') void save()
+          }}
+        >
+          {attempt.message && !field && !aboutPassword && (
+            <Alert color="red" role="alert">
+              {attempt.message}
+            </Alert>
+          )}
+          <TextInput
+            label={t('email.fresh')}
+            type="email"
+            value={email}
+            maxLength={EMAIL_MAX_LENGTH}
+            autoComplete="email"
+            dir="ltr"
+            data-autofocus
+            error={field && t(`errors:field.${field}`)}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <CurrentPassword value={password} onChange={setPassword} error={aboutPassword ? attempt.message : null} />
+          <div className={classes.buttons}>
+            <Button type="submit" loading={attempt.busy} disabled={email.trim() === '' || password === ''}>
+              {t('email.save')}
+            </Button>
+            <Button variant="default" onClick={close}>
+              {t('email.cancel')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Card>
+  )
+}

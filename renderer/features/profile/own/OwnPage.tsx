@@ -1,0 +1,18 @@
+import type { User } from '#contract/api/shapes.ts'
+import { EmailCard } from './EmailCard.tsx'
+import { PersonCard } from './PersonCard.tsx'
+import { PictureCard } from './PictureCard.tsx'
+import { Preferences } from './Preferences.tsx'
+
+type Props = { user: User }
+
+export function OwnPage({ user }: Props) {
+  return (
+    <>
+      <PictureCard user={user} />
+      <PersonCard user={user} />
+      <EmailCard user={user} />
+      <Preferences user={user} />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/api/shapes.ts'
+import { useActivity } from '#renderer/desktop/activity.ts'
+import { call } from '#renderer/net/api.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { showToast } from '#renderer/ui/toasts.ts'
+import classes from '../Profile.module.css'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
+import { isPhoneNumber, phoneNumber } from './phoneNumber.ts'
+
+const NAMES = ['first_name', 'last_name'] as const
+const NAME_MAX = 80
+type Draft = Pick<User, (typeof NAMES)[number] | 'phone'>
+
+type Props = { user: User }
+
+/** Name and phone. What was typed stays until it is saved or thrown away, also when the server changes the rest. */
+export function PersonCard({ user }: Props) {
+  const { t } = useTranslation(['profile', 'errors'])
+  const dealerName = useSession((session) => session.dealerName)
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const attempt = useAttempt()
+  const draft: Draft = { first_name: user.first_name, last_name: user.last_name, phone: user.phone, ...typed }
+  const number = phoneNumber(draft.phone)
+  const changes = {
+    ...(draft.first_name.trim() === user.first_name ? {} : { first_name: draft.first_name.trim() }),
+    ...(draft.last_name.trim() === user.last_name ? {} : { last_name: draft.last_name.trim() }),
+    ...(number === user.phone ? {} : { phone: number }),
+  }
+  const isDirty = Object.keys(changes).length > 0
+  const isRight = NAMES.every((name) => draft[name].trim() !== '') && isPhoneNumber(number)
+  useActivity('form', isDirty)
+
+  const save = () =>
+    attempt.run(async () => {
+      useSession.setState({ user: await call('PATCH /v1/auth/user', { body: changes }) })
+      setTyped({})
+      showToast('success', t('person.saved'))
+    })
+  const type = (field: keyof Draft) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget
+    setTyped((before) => ({ ...before, [field]: value }))
+  }
+
+  return (
+    <Card title={t('person.title')}>
+      <form
+        className={classes.fields}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isDirty && isRight) void save()
+        }}
+      >
+        {NAMES.map((name) => (
+          <TextInput
+            key={name}
+            name={name}
+            label={t(`person.${name}`)}
+            value={draft[name]}
+            maxLength={NAME_MAX}
+            autoComplete={name === 'first_name' ? 'given-name' : 'family-name'}
+            dir="auto"
+            required
+            error={draft[name].trim() === '' ? t('errors:field.required') : undefined}
+            onChange={type(name)}
+          />
+        ))}
+        <TextInput
+          name="phone"
+          type="tel"
+          label={t('person.phone')}
+          description={t('person.phoneHint')}
+          value={draft.phone}
+          maxLength={40}
+          autoComplete="tel"
+          dir="ltr"
+          error={isPhoneNumber(number) ? undefined : t('person.phoneWrong')}
+          onChange={type('phone')}
+        />
+        <TextInput label={t('person.dealer')} value={dealerName ?? ''} dir="auto" readOnly variant="filled" />
+        {attempt.message && (
+          <Alert color="red" role="alert" className={classes.whole ?? ''}>
+            {attempt.message}
+          </Alert>
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={attempt.busy} disabled={!isDirty || !isRight}>
+            {t('person.save')}
+          </Button>
+          {isDirty && (
+            <Button variant="default" onClick={() => setTyped({})}>
+              {t('person.discard')}
+            </Button>
+          )}
+        </div>
+      </form>
+      <LeaveQuestion isDirty={isDirty} />
+    </Card>
+  )
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Loader, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/api/shapes.ts'
+import type { Language } from '#contract/constants.ts'
+import { call } from '#renderer/net/api.ts'
+import { requestBlob } from '#renderer/net/request.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { saveFile } from '#renderer/ui/saveFile.ts'
+import classes from '../Profile.module.css'
+import { NotLoaded } from '../security/NotLoaded.tsx'
+import { DataExportForm } from './DataExportForm.tsx'
+
+const KEY = ['auth', 'data-export']
+const ASK_AGAIN_MS = 2_000
+/** A copy with all messages of many years takes its time on a slow line. */
+const PATIENCE_MS = 5 * 60_000
+
+type Props = { user: User }
+
+/** A copy of everything that is stored about oneself: asked for, made in the background, fetched for a day. */
+export function DataExportCard({ user }: Props) {
+  const { t, i18n } = useTranslation('profile')
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const attempt = useAttempt()
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call('GET /v1/auth/data-export', { signal })).export,
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? ASK_AGAIN_MS : false),
+  })
+  const download = (uuid: string) =>
+    attempt.run(async () => {
+      const file = await requestBlob(`/v1/auth/data-export/${uuid}/file`, AbortSignal.timeout(PATIENCE_MS), {
+        timeoutMs: PATIENCE_MS,
+      })
+      saveFile(file, t('privacy.export.fileName'))
+    })
+  return (
+    <Card title={t('privacy.export.title')}>
+      <Text>{t('privacy.export.text')}</Text>
+      {attempt.message && (
+        <Alert color="red" role="alert">
+          {attempt.message}
+        </Alert>
+      )}
+      {data === undefined && error && <NotLoaded onRetry={() => void refetch()} />}
+      {data?.state === 'waiting' && (
+        <div className={classes.waiting} role="status">
+          <Loader size="sm" /> {t('privacy.export.waiting')}
+        </div>
+      )}
+      {data?.state === 'failed' && (
+        <Alert color="red" role="alert">
+          {t('privacy.export.failed')}
+        </Alert>
+      )}
+      {data?.state === 'ready' && (
+        <div className={classes.line}>
+          <Text>
+            {t('privacy.export.ready', {
+              until: isolated(formatDate(new Date(data.expires_at), 'full', i18n.language as Language)),
+            })}
+          </Text>
+          <Button
+            leftSection={<IconDownload size={16} />}
+            loading={attempt.busy}
+            onClick={() => void download(data.uuid)}
+          >
+            {t('privacy.export.download')}
+          </Button>
+        </div>
+      )}
+      {asking ? (
+        <DataExportForm
+          has2fa={user.has2fa}
+          onCancel={() => setAsking(false)}
+          onAsked={async () => {
+            setAsking(false)
+            await client.invalidateQueries({ queryKey: KEY })
+          }}
+        />
+      ) : (
+        data?.state !== 'waiting' && (
+          <div>
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {data?.state === 'ready' ? t('privacy.export.again') : t('privacy.export.ask')}
+            </Button>
+          </div>
+        )
+      )}
+    </Card>
+  )
+}

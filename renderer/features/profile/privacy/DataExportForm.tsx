@@ -1,0 +1,59 @@
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#renderer/net/api.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { CurrentPassword } from '../CurrentPassword.tsx'
+import classes from '../Profile.module.css'
+import { ProofForm } from '../twofa/ProofForm.tsx'
+
+type Props = { has2fa: boolean; onCancel: () => void; onAsked: () => Promise<void> }
+
+/** Who finds the screen open shall not carry everything away. */
+export function DataExportForm({ has2fa, onCancel, onAsked }: Props) {
+  const { t } = useTranslation('profile')
+  const [password, setPassword] = useState('')
+  const attempt = useAttempt()
+  if (has2fa)
+    return (
+      <ProofForm
+        text={t('privacy.export.proof')}
+        action={t('privacy.export.ask')}
+        onCancel={onCancel}
+        onProven={async (proof) => {
+          await call('POST /v1/auth/data-export', { body: proof })
+          await onAsked()
+        }}
+      />
+    )
+  const aboutPassword = attempt.code === 'wrong_password'
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (password !== '')
+          void attempt.run(async () => {
+            await call('POST /v1/auth/data-export', { body: { password } })
+            await onAsked()
+          })
+      }}
+    >
+      {attempt.message && !aboutPassword && (
+        <Alert color="red" role="alert">
+          {attempt.message}
+        </Alert>
+      )}
+      <CurrentPassword value={password} onChange={setPassword} error={aboutPassword ? attempt.message : null} />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={attempt.busy} disabled={password === ''}>
+          {t('privacy.export.ask')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('email.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

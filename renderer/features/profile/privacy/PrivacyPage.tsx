@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/api/shapes.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { DataExportCard } from './DataExportCard.tsx'
+
+type Props = { user: User }
+
+export function PrivacyPage({ user }: Props) {
+  const { t } = useTranslation('profile')
+  return (
+    <>
+      <Card title={t('privacy.kept.title')}>
+        <Text>{t('privacy.kept.text')}</Text>
+      </Card>
+      <DataExportCard user={user} />
+    </>
+  )
+}

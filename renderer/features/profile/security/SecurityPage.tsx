@@ -1,0 +1,20 @@
+import type { User } from '#contract/api/shapes.ts'
+import { DevicesCard } from './DevicesCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { SecondFactorCard } from './SecondFactorCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import { SignInsCard } from './SignInsCard.tsx'
+
+type Props = { user: User }
+
+export function SecurityPage({ user }: Props) {
+  return (
+    <>
+      <PasswordCard user={user} />
+      <SecondFactorCard user={user} />
+      <SessionsCard />
+      <SignInsCard />
+      <DevicesCard />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Checkbox } from '@mantine/core'
+import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActivity } from '#renderer/desktop/activity.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { CopyButton } from '#renderer/ui/CopyButton.tsx'
+import { saveFile } from '#renderer/ui/saveFile.ts'
+import classes from '../Profile.module.css'
+
+type Props = {
+  codes: readonly string[]
+  /** What follows once they are put away. */
+  children: (isKept: boolean) => React.ReactNode
+}
+
+/** Codes that are shown this once: on paper, on the clipboard or as a file. */
+export function RecoveryCodes({ codes, children }: Props) {
+  const { t } = useTranslation('profile')
+  const user = useSession((session) => session.user)
+  const [kept, setKept] = useState(false)
+  // Nobody can bring them back: an update waits.
+  useActivity('form', !kept)
+  const text = `${t('twofa.recovery.fileHead', { email: user?.email ?? '' })}\n\n${codes.join('\n')}\n`
+  return (
+    <div className={classes.recovery}>
+      <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />}>
+        {t('twofa.recovery.once')}
+      </Alert>
+      <section className={classes.sheet}>
+        <p className={classes.sheetHead}>{t('twofa.recovery.fileHead', { email: user?.email ?? '' })}</p>
+        <ol className={classes.codes} dir="ltr" aria-label={t('twofa.recovery.title')}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {t('twofa.recovery.print')}
+        </Button>
+        <CopyButton text={codes.join('\n')} label={t('twofa.recovery.copy')} done={t('twofa.scan.copied')} />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), t('twofa.recovery.fileName'))}
+        >
+          {t('twofa.recovery.download')}
+        </Button>
+      </div>
+      <Checkbox
+        label={t('twofa.recovery.kept')}
+        checked={kept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      {children(kept)}
+    </div>
+  )
+}

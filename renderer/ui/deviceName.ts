@@ -1,0 +1,28 @@
+/** What somebody signed in with, out of what it says about itself; null for what it does not say. */
+export type Device = { app: string | null; system: string | null }
+
+/** In this order: many browsers also name those that they descend from. */
+const APPS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Electron\//, 'Werkbank'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Windows/, 'Windows'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** Browser and system of a `User-Agent`. */
+export function deviceOf(userAgent: string): Device {
+  const first = (list: typeof APPS) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+  return { app: first(APPS), system: first(SYSTEMS) }
+}

@@ -1,0 +1,13 @@
+import type { TextKey } from '#renderer/i18n/resources.ts'
+
+export type StartPage = { path: string; title: TextKey }
+
+let read: () => readonly StartPage[] = () => []
+
+/** Pages that the signed-in user can begin with. The shell knows them; features only offer them. */
+export const startPages = {
+  provide(next: typeof read): void {
+    read = next
+  },
+  get: (): readonly StartPage[] => read(),
+}
