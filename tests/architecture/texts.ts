@@ -66,7 +66,7 @@ function formOf(node: ESTree.TemplateLiteral): string | null {
 }
 
 /** What the record screens show of any record: named by its view, and put together where the framework draws it. */
-const RECORD_TEXTS = /:(?:title|one|new|empty|(?:fields|help|choices|sections)\..+)$/
+const RECORD_TEXTS = /:(?:title|one|new|empty|(?:fields|help|choices|sections|rows)\..+)$/
 
 /** The namespaces that `defineView({ namespace: '…' })` of this file hands to the record screens. */
 function viewNamespaces({ program }: Source): string[] {

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { location } from '#contract/records/location.ts'
 import type { RecordDraft } from '#renderer/records/form/recordDraft.ts'
+import { useDraftValues } from '#renderer/records/form/useDraftValues.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { mayLieIn } from './countryBounds.ts'
@@ -21,10 +21,12 @@ const placeOf = ({ latitude, longitude }: Record<string, unknown>): Place | null
 /** Where the site lies among the others. Drawn here: no foreign server learns what is looked at. */
 export function LocationMap({ draft }: Props) {
   const { t } = useTranslation('locations')
-  const [latitude, longitude, description, country] = useWatch({
-    control: draft.form.control,
-    name: ['latitude', 'longitude', 'description', 'country_code'],
-  })
+  const [latitude, longitude, description, country] = useDraftValues(draft, [
+    'latitude',
+    'longitude',
+    'description',
+    'country_code',
+  ])
   const others = useQuery({
     queryKey: recordKeys.page(location, QUERY, null),
     queryFn: ({ signal }) => recordCalls.page(location, QUERY, signal),
