@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import { DesktopSection } from './desktop/DesktopSection.tsx'
+import { OperatorSections } from './operator/OperatorSections.tsx'
 
 /** What concerns the server as a whole. One section per topic, each with a folder and data of its own. */
 export default function ServerSettingsScreen() {
@@ -9,6 +10,7 @@ export default function ServerSettingsScreen() {
   return (
     <ScreenBody>
       <ScreenTitle>{t('title')}</ScreenTitle>
+      <OperatorSections />
       <DesktopSection />
     </ScreenBody>
   )

@@ -1,0 +1,95 @@
+import { Badge, Button, Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CopyFact } from '#contract/api/server.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { useNow } from '#renderer/ui/clock.ts'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { type CopyKind, copyStanding } from './copyStanding.ts'
+import classes from './Operator.module.css'
+import { changeServer, type ServerState } from './useServerState.ts'
+
+type Props = { state: ServerState }
+
+const COLORS = { ok: 'teal', late: 'yellow', failed: 'red', unknown: 'gray' } as const
+
+/** When a copy of the data was made and when one was last tried out; somebody or their script writes it down here. */
+export function BackupCard({ state }: Props) {
+  const { t } = useTranslation('server')
+  const [noting, setNoting] = useState<CopyKind | null>(null)
+  return (
+    <Card title={t('backup.title')}>
+      <div className={classes.fields}>
+        <p className={classes.quiet}>{t('backup.hint')}</p>
+        {(['backup', 'restore_test'] as const).map((kind) => (
+          <div key={kind}>
+            <CopyLine kind={kind} fact={kind === 'backup' ? state.backup.last : state.backup.restore_test} />
+            {state.is_operator && noting !== kind && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setNoting(kind)}>
+                {t(`backup.note.${kind}`)}
+              </Button>
+            )}
+            {noting === kind && <NoteForm kind={kind} onDone={() => setNoting(null)} />}
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function CopyLine({ kind, fact }: { kind: CopyKind; fact: CopyFact | null }) {
+  const { t } = useTranslation('server')
+  const standing = useNow((now) => copyStanding(kind, fact, now))
+  return (
+    <div className={classes.line}>
+      <span>
+        {t(`backup.${kind}`)} {fact && <TimeAgo at={fact.at} />}
+        {fact?.note && <bdi className={classes.quiet}> {fact.note}</bdi>}
+      </span>
+      <Badge color={COLORS[standing]}>{t(`backup.standing.${standing}`)}</Badge>
+    </div>
+  )
+}
+
+function NoteForm({ kind, onDone }: { kind: CopyKind; onDone: () => void }) {
+  const { t } = useTranslation('server')
+  const [isOk, setOk] = useState(true)
+  const [note, setNote] = useState('')
+  const save = async () => {
+    try {
+      await changeServer({ [kind]: { at: new Date().toISOString(), is_ok: isOk, note: note.trim() } })
+      onDone()
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  return (
+    <form
+      className={classes.fields}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Checkbox
+        label={t('backup.worked')}
+        checked={isOk}
+        data-autofocus
+        onChange={(event) => setOk(event.currentTarget.checked)}
+      />
+      <TextInput
+        label={t('backup.remark')}
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className={classes.line}>
+        <Button variant="default" onClick={onDone}>
+          {t('operator.discard')}
+        </Button>
+        <Button type="submit">{t('operator.save')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { showToast } from '#renderer/ui/toasts.ts'
+import classes from './Operator.module.css'
+import { changeServer, type ServerState } from './useServerState.ts'
+
+type Props = { state: ServerState }
+
+/** What the server is called, and since when it runs. */
+export function InstanceCard({ state }: Props) {
+  const { t } = useTranslation('server')
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const save = async (name: string) => {
+    setSaving(true)
+    try {
+      await changeServer({ name })
+      setTyped(null)
+      showToast('success', t('operator.saved'))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const name = typed ?? state.name
+  return (
+    <Card title={t('instance.title')}>
+      <form
+        className={classes.fields}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(name.trim())
+        }}
+      >
+        <TextInput
+          label={t('instance.name')}
+          description={t('instance.nameHint')}
+          maxLength={80}
+          required={state.is_operator}
+          readOnly={!state.is_operator}
+          value={name}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <p className={classes.quiet}>
+          {t('instance.started')} <TimeAgo at={state.started_at} />
+        </p>
+        {typed !== null && typed !== state.name && (
+          <div className={classes.line}>
+            <Button variant="default" onClick={() => setTyped(null)}>
+              {t('operator.discard')}
+            </Button>
+            <Button type="submit" loading={isSaving} disabled={name.trim() === ''}>
+              {t('operator.save')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+}

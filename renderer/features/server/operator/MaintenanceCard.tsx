@@ -1,0 +1,84 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Maintenance } from '#contract/api/server.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { showToast } from '#renderer/ui/toasts.ts'
+import classes from './Operator.module.css'
+import { changeServer, type ServerState } from './useServerState.ts'
+
+type Props = { state: ServerState }
+type Typed = { text: string; until: string }
+
+/** What everybody on this server reads at once, until a time of day or until it is taken back. */
+export function MaintenanceCard({ state }: Props) {
+  const { t } = useTranslation('server')
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const shown = typed ?? { text: state.maintenance?.text ?? '', until: toLocal(state.maintenance?.until ?? null) }
+  const tell = async (maintenance: Maintenance | null) => {
+    setSaving(true)
+    try {
+      await changeServer({ maintenance })
+      setTyped(null)
+      showToast('success', t(maintenance ? 'maintenance.told' : 'maintenance.ended'))
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const change = (part: Partial<Typed>) => setTyped({ ...shown, ...part })
+  return (
+    <Card title={t('maintenance.title')}>
+      <form
+        className={classes.fields}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void tell({
+            text: shown.text.trim(),
+            until: shown.until === '' ? null : new Date(shown.until).toISOString(),
+          })
+        }}
+      >
+        <Textarea
+          label={t('maintenance.text')}
+          description={t('maintenance.hint')}
+          dir="auto"
+          rows={2}
+          maxLength={500}
+          readOnly={!state.is_operator}
+          value={shown.text}
+          onChange={(event) => change({ text: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('maintenance.until')}
+          type="datetime-local"
+          readOnly={!state.is_operator}
+          value={shown.until}
+          onChange={(event) => change({ until: event.currentTarget.value })}
+        />
+        {state.is_operator && (
+          <div className={classes.line}>
+            {state.maintenance && (
+              <Button variant="light" color="red" loading={isSaving} onClick={() => void tell(null)}>
+                {t('maintenance.end')}
+              </Button>
+            )}
+            <Button type="submit" loading={isSaving} disabled={typed === null || shown.text.trim() === ''}>
+              {t('maintenance.tell')}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+/** As the input of the browser wants it: this computer's time, without a zone. */
+function toLocal(iso: string | null): string {
+  if (iso === null) return ''
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

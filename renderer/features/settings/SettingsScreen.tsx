@@ -1,0 +1,148 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { SETTING_GROUPS } from '#contract/settings/define.ts'
+import { isSettingKey, type SettingKey, settingOf } from '#contract/settings/registry.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { filterSettings, type SettingFilter } from './data/filterSettings.ts'
+import { sameValue } from './data/sameValue.ts'
+import { useSettingList } from './data/useSettingList.ts'
+import { useSettingsDraft } from './data/useSettingsDraft.ts'
+import { useSettingTexts } from './data/useSettingTexts.ts'
+import { HistoryDrawer, type HistoryOf } from './history/HistoryDrawer.tsx'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
+import listClasses from './list/List.module.css'
+import { SectionNav } from './list/SectionNav.tsx'
+import { SettingSection } from './list/SettingSection.tsx'
+import { SettingTools } from './list/SettingTools.tsx'
+import { PrintSheet } from './PrintSheet.tsx'
+import classes from './Settings.module.css'
+import { SettingsBar } from './SettingsBar.tsx'
+import { SettingsMenu } from './SettingsMenu.tsx'
+import { TRIALS, Trial } from './trial/Trial.tsx'
+
+/** Everything that a dealer can decide, drawn from the registry of the contract. */
+export default function SettingsScreen() {
+  const { t } = useTranslation(['settings', 'records'])
+  const texts = useSettingTexts()
+  const readOnly = useSession(({ permissions }) => !can(permissions, 'global.settings.update', GLOBAL_SCOPE))
+  const { data: stored, isError, refetch } = useSettingList()
+  const draft = useSettingsDraft(stored)
+  const [search, setSearch] = useState('')
+  const [filter, setFilter] = useState<SettingFilter | null>(null)
+  const [history, setHistory] = useState<{ of: HistoryOf; isOpen: boolean }>({ of: null, isOpen: false })
+
+  const words = (key: SettingKey) =>
+    [texts.name(key), texts.help(key) ?? '', t(`group.${settingOf(key).group}`)].join(' ')
+  const shown = stored ? filterSettings({ search, filter }, stored, draft.draft, words) : []
+  const groups = SETTING_GROUPS.map((group) => ({
+    group,
+    keys: shown.filter((key) => settingOf(key).group === group),
+  })).filter(({ keys }) => keys.length > 0)
+
+  async function save(keys: readonly SettingKey[]): Promise<boolean> {
+    const result = await draft.save(keys)
+    if (result === 'saved') return true
+    if (typeof result === 'object') showFailure(result.failed)
+    else showToast('error', t(result === 'conflict' ? 'conflict.open' : 'refused'))
+    // What was refused may stand in a section that a filter hides.
+    if (result === 'refused') revealFirstProblem()
+    return false
+  }
+
+  function revealFirstProblem() {
+    setSearch('')
+    setFilter(null)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-setting] [aria-invalid="true"]')?.focus())
+  }
+
+  function importValues(values: Readonly<Record<string, unknown>>) {
+    const known = Object.keys(values).filter(isSettingKey)
+    const differing = known.filter((key) => !sameValue(values[key], stored?.rows.get(key)?.value))
+    for (const key of differing) draft.change(key, values[key])
+    if (differing.length > 0) setFilter('unsaved')
+    return { taken: differing.length, unknown: Object.keys(values).filter((key) => !isSettingKey(key)) }
+  }
+
+  return (
+    <>
+      <div className={classes.screen}>
+        <ScreenBody>
+          <div className={classes.head}>
+            <ScreenTitle>{t('title')}</ScreenTitle>
+            {stored && (
+              <SettingsMenu
+                readOnly={readOnly}
+                onHistory={() => setHistory({ of: null, isOpen: true })}
+                onImport={importValues}
+              />
+            )}
+          </div>
+          {readOnly && stored && <Alert color="petrol">{t('readOnly')}</Alert>}
+          {isError && (
+            <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+              <div className={classes.head}>
+                {t('failed')}
+                <Button size="xs" variant="default" onClick={() => void refetch()}>
+                  {t('retry')}
+                </Button>
+              </div>
+            </Alert>
+          )}
+          {!stored && !isError && <Skeleton height={420} radius="md" />}
+          {stored && (
+            <div className={listClasses.layout}>
+              <SectionNav groups={groups.map(({ group, keys }) => ({ group, count: keys.length }))} />
+              <div className={listClasses.main}>
+                <SettingTools search={search} filter={filter} onSearch={setSearch} onFilter={setFilter} />
+                <div role="status">
+                  {groups.length === 0 && (
+                    <div className={classes.head}>
+                      {t('nothing')}
+                      <Button
+                        variant="default"
+                        size="xs"
+                        onClick={() => {
+                          setSearch('')
+                          setFilter(null)
+                        }}
+                      >
+                        {t('clear')}
+                      </Button>
+                    </div>
+                  )}
+                </div>
+                {groups.map(({ group, keys }) => (
+                  <SettingSection
+                    key={group}
+                    group={group}
+                    keys={keys}
+                    stored={stored}
+                    draft={draft}
+                    readOnly={readOnly}
+                    onSave={(changed) => void save(changed)}
+                    onHistory={(key) => setHistory({ of: key, isOpen: true })}
+                    trialOf={(key) => {
+                      const kind = TRIALS[key]
+                      return kind && <Trial kind={kind} isUnsaved={draft.draft.size > 0} />
+                    }}
+                  />
+                ))}
+                {!readOnly && <SettingsBar draft={draft} onSave={() => void save([...draft.draft.keys()])} />}
+              </div>
+            </div>
+          )}
+        </ScreenBody>
+      </div>
+      {stored && <PrintSheet stored={stored} />}
+      <HistoryDrawer {...history} readOnly={readOnly} onClose={() => setHistory(({ of }) => ({ of, isOpen: false }))} />
+      <LeaveQuestion draft={draft} onSave={() => save([...draft.draft.keys()])} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { isSecretSetting, SETTING_KEYS, type SettingKey, settingOf } from '#contract/settings/registry.ts'
+import { type Draft, isDefaultValue } from './draft.ts'
+import type { StoredSettings } from './useSettingList.ts'
+
+export const SETTING_FILTERS = ['changed', 'unsaved', 'plugin', 'secret'] as const
+export type SettingFilter = (typeof SETTING_FILTERS)[number]
+type Wanted = { search: string; filter: SettingFilter | null }
+type Words = (key: SettingKey) => string
+
+/** Without accents and case, so that "uber" finds "Über". */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+function fits(key: SettingKey, filter: SettingFilter | null, stored: StoredSettings, draft: Draft): boolean {
+  const row = stored.rows.get(key)
+  if (!row) return false
+  if (filter === 'changed') return !isDefaultValue(row)
+  if (filter === 'unsaved') return draft.has(key)
+  if (filter === 'plugin') return settingOf(key).type === 'plugin'
+  return filter === null || isSecretSetting(key)
+}
+
+/** The settings that have every word of the search in their name, help or key, in the order of the registry. */
+export function filterSettings(
+  { search, filter }: Wanted,
+  stored: StoredSettings,
+  draft: Draft,
+  words: Words,
+): SettingKey[] {
+  const wanted = folded(search).split(/\s+/)
+  return SETTING_KEYS.filter((key) => {
+    const text = folded(`${key} ${words(key)}`)
+    return fits(key, filter, stored, draft) && wanted.every((word) => text.includes(word))
+  })
+}

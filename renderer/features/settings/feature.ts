@@ -1,0 +1,18 @@
+import { IconSettings } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/admin/settings',
+      name: 'admin.settings',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'global.settings.read' },
+      plugin: 'plugin_settings',
+      title: 'settings:title',
+      menu: { group: 'admin', icon: IconSettings, order: 80 },
+      load: () => import('./SettingsScreen.tsx'),
+    },
+  ],
+}

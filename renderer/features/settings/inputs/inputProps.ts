@@ -1,0 +1,25 @@
+import type { SettingDefinition, SettingType } from '#contract/settings/define.ts'
+import type { SettingKey } from '#contract/settings/registry.ts'
+import type { StoredSetting } from '../data/useSettingList.ts'
+
+/** What every kind of input gets. `value` is what is typed, or what is stored. */
+export type InputProps<T extends SettingType = SettingType> = {
+  settingKey: SettingKey
+  setting: Extract<SettingDefinition, { type: T }>
+  row: StoredSetting
+  value: unknown
+  label: string
+  description: string | null
+  error: string | null
+  readOnly: boolean
+  onChange: (value: unknown) => void
+}
+
+type Shown = Pick<InputProps, 'settingKey' | 'label' | 'description' | 'error'>
+/** The same in the words of the library. */
+export const shownProps = ({ settingKey, label, description, error }: Shown) => ({
+  id: `setting-${settingKey}`,
+  label,
+  description,
+  error,
+})

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { SettingGroup } from '#contract/settings/define.ts'
+import classes from './List.module.css'
+
+type Props = { groups: readonly { group: SettingGroup; count: number }[] }
+
+/** Leads to the sections; says how many settings of each are to be seen. */
+export function SectionNav({ groups }: Props) {
+  const { t } = useTranslation('settings')
+  const go = (group: SettingGroup) => {
+    const heading = document.querySelector<HTMLElement>(`#section-${group} h2`)
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <nav className={classes.nav} aria-label={t('sections')}>
+      <ul>
+        {groups.map(({ group, count }) => (
+          <li key={group}>
+            <button type="button" onClick={() => go(group)}>
+              <span>{t(`group.${group}`)}</span> <span className={classes.count}>{count}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,84 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SettingKey } from '#contract/settings/registry.ts'
+import { call } from '#renderer/net/api.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
+import classes from './Trial.module.css'
+
+export type TrialKind = 'mail' | 'storage' | 'scanner'
+/** Below which setting what is tried out. */
+export const TRIALS: Partial<Record<SettingKey, TrialKind>> = {
+  email_password: 'mail',
+  anti_virus_port: 'scanner',
+  upload_storage_secret_key: 'storage',
+}
+
+type Answer = { isWorking: boolean; text: string }
+
+const TRY: Record<TrialKind, (to: string) => Promise<Answer>> = {
+  async mail(to) {
+    const { is_sent, answer } = await call('POST /v1/admin/settings/mail-test', { body: to === '' ? {} : { to } })
+    return { isWorking: is_sent, text: answer }
+  },
+  async storage() {
+    const { is_working, answer } = await call('POST /v1/admin/settings/storage-test')
+    return { isWorking: is_working, text: answer }
+  },
+  async scanner() {
+    const { is_working, answer } = await call('POST /v1/admin/settings/scanner-test')
+    return { isWorking: is_working, text: answer }
+  },
+}
+
+type Props = { kind: TrialKind; isUnsaved: boolean }
+
+/** Tries out what is stored, and shows what the other side said, word for word. */
+export function Trial({ kind, isUnsaved }: Props) {
+  const { t } = useTranslation(['settings', 'errors'])
+  const [to, setTo] = useState('')
+  const [isRunning, setRunning] = useState(false)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const run = async () => {
+    setRunning(true)
+    setAnswer(null)
+    setRefusal(null)
+    try {
+      setAnswer(await TRY[kind](to.trim()))
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : 'server_error'
+      setRefusal(code === 'validation_failed' ? t('errors:field.invalid_email') : t(`errors:${code}`))
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <div className={classes.trial}>
+      <div className={classes.line}>
+        {kind === 'mail' && (
+          <TextInput
+            className={classes.to ?? ''}
+            label={t('test.mailTo')}
+            type="email"
+            dir="ltr"
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+        )}
+        <Button variant="default" loading={isRunning} disabled={isUnsaved} onClick={() => void run()}>
+          {t(`test.${kind}`)}
+        </Button>
+        {isUnsaved && <span className={classes.hint}>{t('test.saveFirst')}</span>}
+      </div>
+      <div role="status">
+        {answer && (
+          <Alert color={answer.isWorking ? 'teal' : 'red'} title={t(answer.isWorking ? 'test.worked' : 'test.broken')}>
+            {t('test.answer')} <bdi dir="ltr">{answer.text}</bdi>
+          </Alert>
+        )}
+        {refusal !== null && <Alert color="yellow">{refusal}</Alert>}
+      </div>
+    </div>
+  )
+}
