@@ -1,0 +1,82 @@
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
+
+const PAUSE_MS = 300
+
+type Props = { label: string; value: string | undefined; onChange: (value: string | null) => void }
+
+/** A text that is looked for once somebody pauses. */
+export function TypedField({ label, value = '', onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const tell = useDebouncedCallback(onChange, PAUSE_MS)
+  // Taken away from elsewhere: "remove all filters", or "back".
+  if (value !== known) {
+    setKnown(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
+  return (
+    <TextInput
+      label={label}
+      type="search"
+      value={typed}
+      maxLength={100}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        tell(currentTarget.value.trim() || null)
+      }}
+    />
+  )
+}
+
+/** A moment by the clock of this computer; in the address it is in UTC. */
+export function MomentField({ label, value, onChange }: Props) {
+  return (
+    <TextInput
+      label={label}
+      type="datetime-local"
+      value={value ? localText(value) : ''}
+      onChange={({ currentTarget }) => {
+        const moment = new Date(currentTarget.value)
+        onChange(Number.isNaN(moment.getTime()) ? null : moment.toISOString())
+      }}
+    />
+  )
+}
+
+function localText(iso: string): string {
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime())) return ''
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+type ChoiceProps = Props & { any: string; choices: readonly { value: string; label: string }[] }
+
+export function ChoiceField({ label, any, choices, value, onChange }: ChoiceProps) {
+  const { t } = useTranslation('logs')
+  return (
+    <Select
+      label={label}
+      placeholder={any}
+      data={[...choices]}
+      value={value ?? null}
+      onChange={onChange}
+      clearable
+      clearButtonProps={{ 'aria-label': t('filter.clearOne', { name: label }) }}
+      searchable={choices.length > 8}
+      nothingFoundMessage={t('filter.nothing')}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+    />
+  )
+}
+
+/** Whom a line or an event is about; looking at one person takes two. */
+export function PersonField(props: Props) {
+  const { t } = useTranslation('logs')
+  const people = useUserNames()
+  const choices = [...people.values()].map((person) => ({ value: person.uuid, label: fullName(person) }))
+  return <ChoiceField {...props} any={t('filter.anybody')} choices={choices} />
+}

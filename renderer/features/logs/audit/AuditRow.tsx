@@ -1,0 +1,74 @@
+import { UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#contract/api/logs.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { ExactTime } from '../ExactTime.tsx'
+import classes from '../Logs.module.css'
+import { useEventName } from './eventName.ts'
+
+/** What is shown before somebody asks for all of it. */
+const MOST = 6
+const LONGEST = 160
+
+type Props = { event: AuditEntry; onRecord: (uuid: string) => void }
+
+/** The cells of one event, each changed value with what it was and what it became. */
+export function AuditRow({ event, onRecord }: Props) {
+  const { t } = useTranslation('logs')
+  const nameOf = useEventName()
+  const { by, record_uuid: uuid, changes } = event
+  return (
+    <>
+      <td className={classes.time}>
+        <ExactTime at={event.at} />
+      </td>
+      <td className={classes.long}>{by ? <bdi>{fullName(by)}</bdi> : t('audit.nobody')}</td>
+      <td className={classes.long}>
+        <div>{nameOf(event.event)}</div>
+        {uuid && (
+          <UnstyledButton className={classes.toggle} title={t('audit.sameRecord')} onClick={() => onRecord(uuid)}>
+            <span className={classes.quiet}>
+              <MachineText>{uuid.slice(-8)}</MachineText>
+            </span>
+          </UnstyledButton>
+        )}
+      </td>
+      <td>
+        {changes.length > 0 && (
+          <table className={classes.changes}>
+            <thead>
+              <tr>
+                <th scope="col">{t('audit.field')}</th>
+                <th scope="col">{t('audit.before')}</th>
+                <th scope="col">{t('audit.after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.slice(0, MOST).map(({ field, before, after }) => (
+                <tr key={field}>
+                  <td>
+                    <MachineText>{field}</MachineText>
+                  </td>
+                  <td className={classes.before}>
+                    <bdi>{textOf(before)}</bdi>
+                  </td>
+                  <td>
+                    <bdi>{textOf(after)}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {changes.length > MOST && <p className={classes.quiet}>{t('audit.more', { number: changes.length - MOST })}</p>}
+      </td>
+    </>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}

@@ -1,0 +1,131 @@
+import { Button, Menu, Skeleton } from '@mantine/core'
+import { IconDownload, IconFilterOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { AUDIT_EVENTS, AUDIT_KEPT_DAYS } from '#contract/auditEvents.ts'
+import { records } from '#contract/records/index.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { downloadLines } from '../downloadLines.ts'
+import { ChoiceField, MomentField, PersonField } from '../Fields.tsx'
+import classes from '../Logs.module.css'
+import { Notice } from '../Notice.tsx'
+import { useFilters } from '../useFilters.ts'
+import { VirtualTable } from '../VirtualTable.tsx'
+import { AuditRow } from './AuditRow.tsx'
+import { ChainCard } from './ChainCard.tsx'
+import { ConsentCard } from './ConsentCard.tsx'
+import { useEventName } from './eventName.ts'
+import { ReleaseList } from './ReleaseList.tsx'
+import { AUDIT_FILTERS, type AuditFilters, useAudit } from './useAudit.ts'
+
+const COLUMNS = ['time', 'who', 'event', 'what'] as const
+const VERBS = ['created', 'updated', 'deleted', 'restored', 'exported'] as const
+const EVENTS = [
+  ...new Set([...AUDIT_EVENTS, ...Object.keys(records).flatMap((name) => VERBS.map((verb) => `${name}.${verb}`))]),
+]
+
+/** Who did what, with the values before and after, and whether anybody has touched that. */
+export function AuditTab() {
+  const { t } = useTranslation('logs')
+  const { filters, set, clear, isFiltered } = useFilters(AUDIT_FILTERS)
+  const { data, isError, error, isPending, refetch, ...query } = useAudit(filters)
+  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  const needsConsent = error instanceof ApiError && error.code === 'second_person_required'
+  return (
+    <>
+      <ReleaseList onDecided={() => void refetch()} />
+      <Card title={t('tabs.audit')} aside={<Export filters={filters} />}>
+        <p className={classes.quiet}>{t('audit.hint', { days: AUDIT_KEPT_DAYS })}</p>
+        <AuditFilterFields filters={filters} onChange={set} />
+        {isFiltered && (
+          <div className={classes.tools}>
+            <Button variant="subtle" size="xs" leftSection={<IconFilterOff size={14} aria-hidden />} onClick={clear}>
+              {t('filter.clear')}
+            </Button>
+          </div>
+        )}
+        {needsConsent && filters.user_uuid ? (
+          <ConsentCard person={filters.user_uuid} onGranted={() => void refetch()} />
+        ) : isError ? (
+          <Notice error={error} onRetry={() => void refetch()} />
+        ) : isPending ? (
+          <Skeleton height={320} />
+        ) : rows.length === 0 ? (
+          <div className={classes.notice} role="status">
+            <p>{t(isFiltered ? 'audit.emptyFiltered' : 'audit.empty')}</p>
+          </div>
+        ) : (
+          <VirtualTable
+            kind="audit"
+            label={t('tabs.audit')}
+            columns={COLUMNS.map((column) => t(`column.${column}`))}
+            rows={rows}
+            cells={(event) => <AuditRow event={event} onRecord={(uuid) => set('record_uuid', uuid)} />}
+            isOld={query.isPlaceholderData}
+            hasMore={query.hasNextPage}
+            isLoadingMore={query.isFetchingNextPage}
+            onMore={() => void query.fetchNextPage()}
+          />
+        )}
+      </Card>
+      <ChainCard />
+    </>
+  )
+}
+
+type FieldsProps = {
+  filters: AuditFilters
+  onChange: (name: (typeof AUDIT_FILTERS)[number], value: string | null) => void
+}
+
+function AuditFilterFields({ filters, onChange }: FieldsProps) {
+  const { t, i18n } = useTranslation('logs')
+  const nameOf = useEventName()
+  const events = EVENTS.map((event) => ({ value: event, label: nameOf(event) })).sort((one, other) =>
+    one.label.localeCompare(other.label, i18n.language),
+  )
+  const kinds = Object.keys(records).map((name) => ({ value: name, label: t(`record.${name}` as 'record.user') }))
+  return (
+    <search className={classes.filters} aria-label={t('filter.label')}>
+      <PersonField
+        label={t('filter.person')}
+        value={filters.user_uuid}
+        onChange={(value) => onChange('user_uuid', value)}
+      />
+      <ChoiceField
+        label={t('filter.event')}
+        any={t('filter.anyEvent')}
+        choices={events}
+        value={filters.event}
+        onChange={(value) => onChange('event', value)}
+      />
+      <ChoiceField
+        label={t('filter.record')}
+        any={t('filter.anyRecord')}
+        choices={kinds}
+        value={filters.record}
+        onChange={(value) => onChange('record', value)}
+      />
+      <MomentField label={t('filter.from')} value={filters.from} onChange={(value) => onChange('from', value)} />
+      <MomentField label={t('filter.until')} value={filters.until} onChange={(value) => onChange('until', value)} />
+    </search>
+  )
+}
+
+function Export({ filters }: { filters: AuditFilters }) {
+  const { t } = useTranslation('logs')
+  const save = (ending: 'csv' | 'ndjson') => void downloadLines(`audit/export.${ending}`, filters, t('audit.fileName'))
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          {t('audit.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save('csv')}>{t('audit.csv')}</Menu.Item>
+        <Menu.Item onClick={() => save('ndjson')}>{t('audit.ndjson')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { EndpointQuery } from '#contract/api/endpoints.ts'
+import { useVisible } from '#renderer/desktop/windowState.ts'
+import { call } from '#renderer/net/api.ts'
+import type { Filters } from '../useFilters.ts'
+
+export const AUDIT_FILTERS = ['user_uuid', 'event', 'record', 'record_uuid', 'from', 'until'] as const
+export type AuditFilters = Filters<(typeof AUDIT_FILTERS)[number]>
+
+const REFRESH_MS = 15_000
+
+/** Who did what, page by page, kept fresh while only the first page is there: further down nothing shall jump. */
+export function useAudit(filters: AuditFilters) {
+  const isVisible = useVisible()
+  return useInfiniteQuery({
+    queryKey: ['audit', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /v1/admin/audit', {
+        query: {
+          ...(filters as EndpointQuery<'GET /v1/admin/audit'>),
+          ...(pageParam === null ? {} : { before_uuid: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ items, has_more }) => (has_more ? (items.at(-1)?.uuid ?? null) : null),
+    placeholderData: keepPreviousData,
+    // Each look at what one person did is an event itself: once is enough.
+    refetchInterval: ({ state }) =>
+      isVisible && !filters.user_uuid && state.data?.pages.length === 1 && !state.error && REFRESH_MS,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}

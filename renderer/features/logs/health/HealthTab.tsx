@@ -1,0 +1,81 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useVisible } from '#renderer/desktop/windowState.ts'
+import { Card } from '#renderer/ui/Card.tsx'
+import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import classes from '../Logs.module.css'
+import { Notice } from '../Notice.tsx'
+import { FailedJobs } from './FailedJobs.tsx'
+import { HealthReport } from './HealthReport.tsx'
+import { RouteTable } from './RouteTable.tsx'
+import { HEALTH_KEY, readHealth } from './readHealth.ts'
+import { State } from './State.tsx'
+import { useMeasured } from './useMeasured.ts'
+
+const REFRESH_MS = 10_000
+const ROUTES = 15
+
+/** How the server is, measured now, and what can be done about it. */
+export function HealthTab() {
+  const { t } = useTranslation('logs')
+  const isVisible = useVisible()
+  const [isPrinting, setPrinting] = useState(false)
+  const done = useCallback(() => setPrinting(false), [])
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: HEALTH_KEY,
+    queryFn: readHealth,
+    refetchInterval: isVisible && REFRESH_MS,
+    staleTime: 0,
+  })
+  const measured = useMeasured()
+  if (!data) return isError ? <Notice error={error} onRetry={() => void refetch()} /> : <Skeleton height={420} />
+  return (
+    <>
+      <Card
+        title={t('health.title')}
+        aside={
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => setPrinting(true)}
+          >
+            {t('health.print')}
+          </Button>
+        }
+      >
+        <div className={classes.tools} role="status">
+          <State state={data.state} />
+          <span className={classes.quiet}>
+            {t('health.asOf')} <TimeAgo at={data.at} />
+          </span>
+        </div>
+        {isError && <Notice error={error} onRetry={() => void refetch()} />}
+        <ul className={classes.parts}>
+          {data.parts.map(({ part, state }) => (
+            <li key={part} className={classes.part}>
+              <strong>{t(`part.${part}`)}</strong>
+              <State state={state} />
+              <p className={classes.quiet}>{measured(data, part)}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <FailedJobs onRetried={() => void refetch()} />
+      <Card title={t('health.routes')}>
+        <p className={classes.quiet}>
+          {t('health.routesHint')} <TimeAgo at={data.requests_since} />
+        </p>
+        <RouteTable rows={data.requests.slice(0, ROUTES)} />
+      </Card>
+      {isPrinting && (
+        <PrintSheet onDone={done}>
+          <HealthReport health={data} measured={measured} />
+        </PrintSheet>
+      )}
+    </>
+  )
+}

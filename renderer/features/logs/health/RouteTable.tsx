@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { Health } from '#contract/api/logs.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import classes from '../Logs.module.css'
+
+/** How long the dealer's own requests take. */
+export function RouteTable({ rows }: { rows: Health['requests'] }) {
+  const { t } = useTranslation('logs')
+  if (rows.length === 0) return <p>{t('health.noRoutes')}</p>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <section className={classes.plain} aria-label={t('health.routes')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.route')}</th>
+            {(['count', 'failed', 'p50', 'p95'] as const).map((column) => (
+              <th scope="col" key={column} className={classes.number}>
+                {t(`health.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ method, route, count, failed, p50_ms, p95_ms }) => (
+            <tr key={`${method} ${route}`}>
+              <th scope="row">
+                <MachineText>
+                  {method} {route}
+                </MachineText>
+              </th>
+              {[String(count), String(failed), `${p50_ms} ms`, `${p95_ms} ms`].map((text, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+                <td key={index} className={classes.number}>
+                  <MachineText>{text}</MachineText>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { LOG_AREAS, LOG_LEVELS } from '#contract/auditEvents.ts'
+import { ChoiceField, MomentField, PersonField, TypedField } from '../Fields.tsx'
+import classes from '../Logs.module.css'
+import type { LogFilters as Filters, LOG_FILTERS } from './useLog.ts'
+
+/** Half of an id would only be refused. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+type Props = { filters: Filters; onChange: (name: (typeof LOG_FILTERS)[number], value: string | null) => void }
+
+/** Everything that lines can be narrowed down by. */
+export function LogFilters({ filters, onChange }: Props) {
+  const { t } = useTranslation('logs')
+  const levels = LOG_LEVELS.map((level) => ({ value: level, label: t(`level.${level}`) }))
+  const areas = LOG_AREAS.map((area) => ({ value: area, label: t(`area.${area}`) }))
+  return (
+    <search className={classes.filters} aria-label={t('filter.label')}>
+      <ChoiceField
+        label={t('filter.level')}
+        any={t('filter.anyLevel')}
+        choices={levels}
+        value={filters.level}
+        onChange={(value) => onChange('level', value)}
+      />
+      <ChoiceField
+        label={t('filter.area')}
+        any={t('filter.anyArea')}
+        choices={areas}
+        value={filters.area}
+        onChange={(value) => onChange('area', value)}
+      />
+      <TypedField label={t('filter.path')} value={filters.path} onChange={(value) => onChange('path', value)} />
+      <TypedField label={t('filter.text')} value={filters.text} onChange={(value) => onChange('text', value)} />
+      <TypedField
+        label={t('filter.request')}
+        value={filters.request_id}
+        onChange={(value) => onChange('request_id', value && UUID.test(value) ? value : null)}
+      />
+      <PersonField
+        label={t('filter.person')}
+        value={filters.user_uuid}
+        onChange={(value) => onChange('user_uuid', value)}
+      />
+      <MomentField label={t('filter.from')} value={filters.from} onChange={(value) => onChange('from', value)} />
+      <MomentField label={t('filter.until')} value={filters.until} onChange={(value) => onChange('until', value)} />
+    </search>
+  )
+}

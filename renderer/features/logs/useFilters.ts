@@ -1,0 +1,35 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+/** What is narrowed down stands in the address: it can be sent to somebody, and "back" goes back. */
+export function useFilters<Name extends string>(names: readonly Name[]) {
+  const [params, setParams] = useSearchParams()
+  const text = params.toString()
+  const filters = useMemo(() => {
+    const given = new URLSearchParams(text)
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const value = given.get(name)
+        return value ? [[name, value] as const] : []
+      }),
+    ) as Filters<Name>
+  }, [text, names])
+  const set = useCallback(
+    (name: Name, value: string | null) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (value) next.set(name, value)
+          else next.delete(name)
+          return next
+        },
+        // A letter more is no step that somebody wants to go back to.
+        { replace: name !== ('request_id' as string) },
+      ),
+    [setParams],
+  )
+  const clear = useCallback(() => setParams(new URLSearchParams()), [setParams])
+  return { filters, set, clear, isFiltered: Object.keys(filters).length > 0 }
+}
