@@ -11,11 +11,11 @@ import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import type { Picture } from '#server/storage/picture.ts'
-import { avatarFrom, setUserAvatar } from '#server/userAvatar.ts'
 import { readPermissions } from '../permissions.ts'
 import { dropRecoveryCodes } from '../recoveryCodes.ts'
 import { tellOwner } from '../secondFactor.ts'
 import type { Sessions } from '../sessions.ts'
+import { avatarFrom, setUserAvatar } from '../userAvatar.ts'
 import { announceRows } from './announceRows.ts'
 
 type Keys = Exclude<keyof typeof rightsEndpoints, `${string}/rights${string}`>

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Avatar } from '#contract/api/shapes.ts'
 import { AVATAR_MAX_PIXELS } from '#contract/constants.ts'
-import type { Tx } from './db/database.ts'
-import { Failure } from './failure.ts'
-import { toAvatar } from './storage/avatarAddress.ts'
-import { type Picture, readPicture } from './storage/picture.ts'
-import { pictureType } from './storage/pictureType.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { toAvatar } from '#server/storage/avatarAddress.ts'
+import { type Picture, readPicture } from '#server/storage/picture.ts'
+import { pictureType } from '#server/storage/pictureType.ts'
 
 /** What was uploaded as an avatar, without the notes of the camera; or a refusal in the words of the catalogue. */
 export function avatarFrom(body: unknown): Picture {
