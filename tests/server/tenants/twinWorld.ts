@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
-import type { RecordName } from '#contract/records/index.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { type RecordName, records } from '#contract/records/index.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { type RecordWorld, sample } from '#tests/server/records/recordWorld.ts'
 import { signIn, TestClient } from '#tests/support/client.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
@@ -82,6 +84,7 @@ export async function createSide(server: TestServer): Promise<Side> {
     colleague,
     client,
     ids: {
+      ...(await plainRows(made, location)),
       user: colleague.uuid,
       location,
       group: await made('groups', { name: 'Serviceberater' }),
@@ -103,6 +106,17 @@ export async function createSide(server: TestServer): Promise<Side> {
       email: colleague.email,
     },
   }
+}
+
+/** These need more than their own fields, or are made with something else. */
+const SPECIAL: readonly string[] = ['user', 'location', 'group', 'uploadGroup', 'department', 'chat']
+const plain = Object.values<RecordDefinition>(records).filter(({ name }) => !SPECIAL.includes(name))
+
+/** A row of each of the other records, so that a new one needs nothing here. */
+async function plainRows(made: (path: string, body: object) => Promise<string>, home: string) {
+  const rows: [string, string][] = []
+  for (const record of plain) rows.push([record.name, await made(record.path, sample({ home } as RecordWorld, record))])
+  return Object.fromEntries(rows) as Record<RecordName, string>
 }
 
 async function previewOf(client: TestClient): Promise<string> {
@@ -139,6 +153,7 @@ async function sessionOf(server: TestServer, dealer: TestDealer, user: TestUser)
 }
 
 export const madeUpIds = (): Ids => ({
+  ...(Object.fromEntries(plain.map(({ name }) => [name, randomUUID()])) as Record<RecordName, string>),
   user: randomUUID(),
   location: randomUUID(),
   group: randomUUID(),
