@@ -24,6 +24,7 @@ export const uploadGroupScope = (uuid: string) => `${FILE_GROUP}${uuid}`
 export const uploadGroupOf = (scope: string): string | null =>
   scope.startsWith(FILE_GROUP) ? scope.slice(FILE_GROUP.length) : null
 
+/** Every scope has one; what is neither special nor of a file group is the key of a location. */
 export function scopeKind(scope: string): ScopeKind {
   if (scope === GLOBAL_SCOPE) return 'global'
   if (scope === EVERY_LOCATION) return 'everywhere'

@@ -19,7 +19,7 @@ type Layers = { ranks: readonly (readonly string[])[]; maySeeSibling: (from: str
 
 const LAYERS: Record<string, Layers> = {
   renderer: {
-    ranks: [['main.tsx'], ['app'], ['features/*'], ['records'], ['ui', 'net', 'desktop', 'i18n']],
+    ranks: [['main.tsx'], ['app'], ['features/*'], ['records', 'rights'], ['ui', 'net', 'desktop', 'i18n']],
     // The ground floor may use itself, but what is only drawn knows neither the network nor the shell.
     maySeeSibling: (from, to) => ['net', 'desktop', 'i18n'].includes(from) || (from === 'ui' && to === 'i18n'),
   },

@@ -1,0 +1,21 @@
+import { ChangeBar } from '#renderer/rights/ChangeBar.tsx'
+import { NotLoaded } from '#renderer/rights/NotLoaded.tsx'
+import { RightsPanel } from '#renderer/rights/RightsPanel.tsx'
+import type { GroupRightsState } from './useGroupRights.ts'
+import { useMemberName } from './useMemberName.ts'
+
+type Props = { state: GroupRightsState; isLocked: boolean }
+
+/** What everybody in the group may do. */
+export function GroupRightsTab({ state, isLocked }: Props) {
+  const { rights, draft, preview, save } = state
+  const nameOf = useMemberName(rights.data)
+  if (!rights.data) return <NotLoaded isFailed={rights.isError} onRetry={() => void rights.refetch()} />
+  const { frame } = rights.data
+  return (
+    <>
+      <RightsPanel draft={draft} frame={frame} groups={[]} isLocked={isLocked} isEffective />
+      <ChangeBar draft={draft} frame={frame} nameOf={nameOf} preview={preview} save={save} />
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { GroupForm } from './GroupForm.tsx'
+import { groupView } from './view.ts'
+
+export default function GroupsScreen() {
+  return <RecordScreen view={groupView} detail={(uuid) => <GroupForm uuid={uuid} />} />
+}

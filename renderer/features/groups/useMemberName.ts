@@ -1,0 +1,12 @@
+import type { GroupRights } from '#contract/api/rights.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
+
+/** Members by their names, those too who can no longer sign in. */
+export function useMemberName(rights: GroupRights | undefined): (uuid: string) => string {
+  const names = useUserNames()
+  const members = new Map(rights?.members.map((member) => [member.uuid, member]))
+  return (uuid) => {
+    const found = members.get(uuid) ?? names.get(uuid)
+    return found ? fullName(found) : uuid
+  }
+}

@@ -1,0 +1,65 @@
+import { IconUser, IconUsersGroup } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { useRightsTexts } from '#renderer/rights/useRightsTexts.ts'
+import classes from './UploadGroups.module.css'
+
+type Verb = (typeof UPLOAD_GROUP_PERMISSIONS)[number]
+export type Holder = { kind: 'user' | 'group'; uuid: string; name: string; permissions: readonly Verb[] }
+
+type Props = {
+  caption: string
+  holders: readonly Holder[]
+  isLocked: boolean
+  onSet?: (holder: Holder, permission: Verb, isWanted: boolean) => void
+}
+
+/** People and groups with what they may do with the files. */
+export function HolderTable({ caption, holders, isLocked, onSet }: Props) {
+  const { t } = useTranslation('uploadGroups')
+  const texts = useRightsTexts(undefined)
+  const verbs = UPLOAD_GROUP_PERMISSIONS.map((permission) => ({
+    permission,
+    label: texts.label({ kind: 'permission', permission }),
+  }))
+  return (
+    <table className={classes.holders} aria-label={caption}>
+      <thead>
+        <tr>
+          <th scope="col">{t('rights.holder')}</th>
+          {verbs.map(({ permission, label }) => (
+            <th key={permission} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {holders.map((holder) => {
+          const Icon = holder.kind === 'user' ? IconUser : IconUsersGroup
+          return (
+            <tr key={holder.uuid}>
+              <th scope="row">
+                <span className={classes.holder}>
+                  <Icon size={18} aria-hidden="true" />
+                  <bdi>{holder.name}</bdi>
+                </span>
+              </th>
+              {verbs.map(({ permission, label }) => (
+                <td key={permission}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${holder.name}, ${label}`}
+                    checked={holder.permissions.includes(permission)}
+                    disabled={isLocked}
+                    onChange={(event) => onSet?.(holder, permission, event.currentTarget.checked)}
+                  />
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
+import { RecordField } from '#renderer/records/form/RecordField.tsx'
+import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
+import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { HoldersTab } from './HoldersTab.tsx'
+import { uploadGroupView } from './view.ts'
+
+type Props = { uuid: string }
+
+/** One file group, or a new one: what may be in it, for how long, and who may do what. */
+export function UploadGroupForm({ uuid }: Props) {
+  const { t } = useTranslation('uploadGroups')
+  const draft = useRecordDraft(uploadGroupView, uuid)
+  const isLocked = draft.readOnly !== null
+  const tabs = [
+    {
+      name: 'rights',
+      label: t('rights.tab'),
+      content: (saved: string) => <HoldersTab uuid={saved} version={draft.row?.version ?? 0} isLocked={isLocked} />,
+    },
+  ]
+  return (
+    <RecordDetail draft={draft} tabs={tabs}>
+      <RecordSection draft={draft} name="general">
+        <RecordField draft={draft} name="name" />
+        <RecordField draft={draft} name="description" />
+        <RecordField draft={draft} name="default_for" />
+      </RecordSection>
+      <RecordSection draft={draft} name="rules">
+        <RecordField draft={draft} name="allowed_types" />
+        <RecordField draft={draft} name="max_megabytes" />
+        <RecordField draft={draft} name="quota_megabytes" />
+        <RecordField draft={draft} name="retention_days" />
+        <RecordField draft={draft} name="virus_rule" />
+      </RecordSection>
+    </RecordDetail>
+  )
+}

@@ -1,0 +1,25 @@
+import type { RecordRow } from '#contract/records/define.ts'
+import type { user } from '#contract/records/user.ts'
+import { useAvatarSource } from '#renderer/net/avatarSource.ts'
+import { useIsOnline } from '#renderer/net/presence.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+
+type Props = { row: RecordRow<typeof user> }
+
+export function PictureCell({ row }: Props) {
+  const { uuid, avatar_uuid } = row
+  const source = useAvatarSource(avatar_uuid === '' ? null : { uuid: avatar_uuid, url: '', url_file: '' })
+  const online = useIsOnline(uuid)
+  return <UserAvatar id={uuid} name={fullName(row)} source={source} size={24} online={online} />
+}
+
+/** Picture, name, and whether somebody is here now. */
+export function PersonCell({ row }: Props) {
+  return (
+    <>
+      <PictureCell row={row} />
+      <bdi dir="auto">{row.last_name}</bdi>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#renderer/net/api.ts'
+import { queryClient } from '#renderer/net/queryClient.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { recordKeys } from '#renderer/records/recordCalls.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { userView } from './view.ts'
+
+type Props = { uuid: string }
+
+/** Cannot be undone, so it asks; the owner hears of it by mail. */
+export function ResetSecondFactor({ uuid }: Props) {
+  const { t } = useTranslation('users')
+  const attempt = useAttempt()
+  const [isOpen, setOpen] = useState(false)
+  const reset = async () => {
+    const isDone = await attempt.run(() =>
+      call('DELETE /v1/admin/users/:user_uuid/twofa', { params: { user_uuid: uuid } }),
+    )
+    if (!isDone) return
+    setOpen(false)
+    showToast('success', t('account.twofaReset'))
+    await queryClient.invalidateQueries({ queryKey: recordKeys.row(userView.record, uuid) })
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('account.resetTwofa')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('account.resetTwofa')}
+        closeButtonProps={{ 'aria-label': t('account.cancel') }}
+      >
+        <Text>{t('account.resetTwofaText')}</Text>
+        {attempt.message && (
+          <Alert color="red" role="alert">
+            {attempt.message}
+          </Alert>
+        )}
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={() => setOpen(false)}>
+            {t('account.cancel')}
+          </Button>
+          <Button color="red" loading={attempt.busy} onClick={() => void reset()}>
+            {t('account.resetTwofaNow')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
+import { RecordField } from '#renderer/records/form/RecordField.tsx'
+import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
+import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { AccountTab } from './AccountTab.tsx'
+import { GroupsTab } from './GroupsTab.tsx'
+import { PictureField } from './PictureField.tsx'
+import { RightsTab } from './RightsTab.tsx'
+import { useUserRights } from './useUserRights.ts'
+import { userView } from './view.ts'
+
+type Props = { uuid: string }
+
+/** One user, or a new one. Rights, groups, picture and sessions need somebody who is saved. */
+export function UserForm({ uuid }: Props) {
+  const { t } = useTranslation('users')
+  const draft = useRecordDraft(userView, uuid)
+  const state = useUserRights(draft.uuid, draft.row?.version ?? 0)
+  const isLocked = draft.readOnly !== null
+  const count = state.draft.count
+  const tabs = [
+    {
+      name: 'rights',
+      label: count > 0 ? t('tabs.rightsChanged', { number: count }) : t('tabs.rights'),
+      content: () => <RightsTab state={state} isLocked={isLocked} />,
+    },
+    { name: 'groups', label: t('tabs.groups'), content: () => <GroupsTab state={state} isLocked={isLocked} /> },
+    {
+      name: 'account',
+      label: t('tabs.account'),
+      content: (saved: string) => <AccountTab key={saved} uuid={saved} row={draft.row} isLocked={isLocked} />,
+    },
+  ]
+  return (
+    <RecordDetail draft={draft} tabs={tabs}>
+      <PictureField row={draft.row} isLocked={isLocked} />
+      <RecordSection draft={draft} name="person">
+        <RecordField draft={draft} name="first_name" />
+        <RecordField draft={draft} name="last_name" />
+        <RecordField draft={draft} name="email" />
+        <RecordField draft={draft} name="phone" />
+        <RecordField draft={draft} name="language" />
+        <RecordField draft={draft} name="theme" />
+      </RecordSection>
+      <RecordSection draft={draft} name="work">
+        <RecordField draft={draft} name="personnel_number" />
+        <RecordField draft={draft} name="badge_code" />
+        <RecordField draft={draft} name="working_time_model" />
+        <RecordField draft={draft} name="roles" />
+        <RecordField draft={draft} name="skills" />
+      </RecordSection>
+      <RecordSection draft={draft} name="access">
+        <RecordField draft={draft} name="is_active" />
+        <RecordField draft={draft} name="active_from" />
+        <RecordField draft={draft} name="active_until" />
+      </RecordSection>
+    </RecordDetail>
+  )
+}

@@ -1,0 +1,7 @@
+import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { UserForm } from './UserForm.tsx'
+import { userView } from './view.ts'
+
+export default function UsersScreen() {
+  return <RecordScreen view={userView} detail={(uuid) => <UserForm uuid={uuid} />} />
+}

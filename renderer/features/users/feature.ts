@@ -1,0 +1,17 @@
+import { IconUsers } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/admin/users/:uuid?',
+      name: 'admin.users',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'global.users.read' },
+      title: 'users:title',
+      menu: { group: 'admin', icon: IconUsers, order: 10 },
+      load: () => import('./UsersScreen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RightsFrame, RightsPreview } from '#contract/api/rights.ts'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import classes from './Rights.module.css'
+import type { RightsDraft } from './rightsDraft.ts'
+
+type Props = {
+  draft: RightsDraft
+  frame: RightsFrame
+  /** What somebody is called who is added or removed. */
+  nameOf: (uuid: string) => string
+  preview: () => Promise<RightsPreview>
+  save: () => Promise<unknown>
+}
+
+/** Says how much is not saved; nothing is saved before it was looked at as a list. */
+export function ChangeBar({ draft, frame, nameOf, preview, save }: Props) {
+  const { t } = useTranslation('rights')
+  const [isOpen, setOpen] = useState(false)
+  if (draft.count === 0) return null
+  return (
+    <section className={classes.bar} aria-label={t('bar.label')}>
+      <span className={classes.count} role="status">
+        {t('bar.changes', { number: draft.count })}
+      </span>
+      <Button variant="default" onClick={draft.clear}>
+        {t('bar.discard')}
+      </Button>
+      <Button onClick={() => setOpen(true)}>{t('bar.review')}</Button>
+      {isOpen && <ReviewDialog {...{ draft, frame, nameOf, preview, save }} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}

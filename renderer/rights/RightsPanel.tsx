@@ -1,0 +1,78 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RightsFrame } from '#contract/api/rights.ts'
+import type { PermissionSource } from '#contract/permissions/explain.ts'
+import { type Grant, scopeKind, toPermissionMap } from '#contract/permissions/scopes.ts'
+import { cellStates } from './cellStates.ts'
+import { matrixOf, SECTIONS, type SectionName } from './matrixSections.ts'
+import { PermissionMatrix } from './PermissionMatrix.tsx'
+import classes from './Rights.module.css'
+import type { RightsDraft } from './rightsDraft.ts'
+import { SpecialRights } from './SpecialRights.tsx'
+import { useRightsTexts } from './useRightsTexts.ts'
+import { WhyPanel } from './WhyPanel.tsx'
+
+type Props = {
+  draft: RightsDraft
+  frame: RightsFrame
+  /** What comes from groups; empty for a group itself. */
+  groups: readonly PermissionSource[]
+  isLocked: boolean
+  isEffective: boolean
+}
+
+const asGrant = (key: string): Grant => {
+  const [scope = '', permission = ''] = key.split('\n')
+  return { scope, permission: permission as Grant['permission'] }
+}
+
+/** All rights of a user or a group, in four tables, and why each of them is held. */
+export function RightsPanel({ draft, frame, groups, isLocked, isEffective }: Props) {
+  const { t } = useTranslation('rights')
+  const [section, setSection] = useState<SectionName>('general')
+  const [looked, setLooked] = useState<Grant | null>(null)
+  const texts = useRightsTexts(frame)
+  const own = useMemo(() => toPermissionMap([...draft.held].map(asGrant)), [draft.held])
+  const inherited = useMemo(() => groups.map(({ permissions }) => permissions), [groups])
+  const model = useMemo(() => {
+    const known = new Set(frame.locations.map(({ key }) => key))
+    const held = [own, ...inherited].flatMap((map) => Object.keys(map))
+    const gone = [...new Set(held)].filter((scope) => scopeKind(scope) === 'location' && !known.has(scope))
+    return matrixOf(section, frame, gone)
+  }, [section, frame, own, inherited])
+  const states = useMemo(
+    () => cellStates(model, { held: draft.held, changed: draft.changed, inherited }),
+    [model, draft.held, draft.changed, inherited],
+  )
+  return (
+    <div className={classes.panel}>
+      <SpecialRights draft={draft} texts={texts} isLocked={isLocked} />
+      <SegmentedControl
+        aria-label={t('sections.label')}
+        value={section}
+        onChange={(value) => {
+          setSection(value as SectionName)
+          setLooked(null)
+        }}
+        data={SECTIONS.map((name) => ({ value: name, label: t(`sections.${name}`) }))}
+      />
+      <p className={classes.legendLine}>{t('elsewhere')}</p>
+      <PermissionMatrix
+        caption={t(`sections.${section}`)}
+        model={model}
+        states={states}
+        texts={texts}
+        isLocked={isLocked}
+        onSet={draft.set}
+        onLook={setLooked}
+      />
+      <WhyPanel
+        grant={looked}
+        sources={[{ group: null, permissions: own }, ...groups]}
+        texts={texts}
+        isEffective={isEffective}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import type { PermissionMap } from '#contract/permissions/can.ts'
+import { type Grant, grantsOf } from '#contract/permissions/scopes.ts'
+
+/** What somebody wants, by what it is about: a permission in a scope, or somebody in a group. */
+type Wishes = { grants: Readonly<Record<string, boolean>>; members: Readonly<Record<string, boolean>> }
+const NOTHING: Wishes = { grants: {}, members: {} }
+
+/** Kept outside of the screen: another tab or row and back, and nothing is lost. */
+const useWishes = create<{ of: Readonly<Record<string, Wishes>> }>(() => ({ of: {} }))
+
+export const grantKey = ({ scope, permission }: Grant) => `${scope}\n${permission}`
+const grantFrom = (key: string): Grant => {
+  const [scope = '', permission = ''] = key.split('\n')
+  return { scope, permission: permission as Grant['permission'] }
+}
+
+/** Rights of a user or a group as they will be, and what of it is not saved. */
+export type RightsDraft = {
+  /** Keys of everything given directly, with the unsaved changes. */
+  held: ReadonlySet<string>
+  changed: ReadonlySet<string>
+  give: Grant[]
+  take: Grant[]
+  /** Groups of a user, or members of a group. */
+  members: ReadonlySet<string>
+  added: string[]
+  removed: string[]
+  count: number
+  set: (grants: readonly Grant[], isWanted: boolean) => void
+  setMember: (uuid: string, isWanted: boolean) => void
+  clear: () => void
+}
+
+/** `id` names whose rights these are. Wishes that came true meanwhile, by whomever, are no changes any more. */
+export function useRightsDraft(id: string, permissions: PermissionMap, memberUuids: readonly string[]): RightsDraft {
+  const wishes = useWishes(({ of }) => of[id] ?? NOTHING)
+  return useMemo(() => {
+    const saved = new Set(grantsOf(permissions).map(grantKey))
+    const savedMembers = new Set(memberUuids)
+    const open = (wanted: Readonly<Record<string, boolean>>, is: ReadonlySet<string>) =>
+      Object.entries(wanted).filter(([key, isWanted]) => isWanted !== is.has(key))
+    const grants = open(wishes.grants, saved)
+    const members = open(wishes.members, savedMembers)
+    const after = (is: ReadonlySet<string>, changes: typeof grants) => {
+      const next = new Set(is)
+      for (const [key, isWanted] of changes) isWanted ? next.add(key) : next.delete(key)
+      return next
+    }
+    const write = (part: keyof Wishes, entries: readonly (readonly [string, boolean])[]) =>
+      useWishes.setState(({ of }) => {
+        const before = of[id] ?? NOTHING
+        return { of: { ...of, [id]: { ...before, [part]: { ...before[part], ...Object.fromEntries(entries) } } } }
+      })
+    const only = (changes: typeof grants, isWanted: boolean) =>
+      changes.flatMap(([key, wanted]) => (wanted === isWanted ? [key] : []))
+    return {
+      held: after(saved, grants),
+      changed: new Set(grants.map(([key]) => key)),
+      give: only(grants, true).map(grantFrom),
+      take: only(grants, false).map(grantFrom),
+      members: after(savedMembers, members),
+      added: only(members, true),
+      removed: only(members, false),
+      count: grants.length + members.length,
+      set: (list, isWanted) =>
+        write(
+          'grants',
+          list.map((grant) => [grantKey(grant), isWanted]),
+        ),
+      setMember: (uuid, isWanted) => write('members', [[uuid, isWanted]]),
+      clear: () => useWishes.setState(({ of }) => ({ of: { ...of, [id]: NOTHING } })),
+    }
+  }, [id, permissions, memberUuids, wishes])
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RightsFrame } from '#contract/api/rights.ts'
+import { FALLBACK_LANGUAGE, type Language } from '#contract/constants.ts'
+import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { type Grant, uploadGroupOf } from '#contract/permissions/scopes.ts'
+import { areaOf, type MatrixLabel, verbOf } from './matrixSections.ts'
+
+export type RightsTexts = {
+  area: (area: string) => string
+  verb: (verb: string) => string
+  permission: (name: string) => string
+  scope: (scope: string) => string
+  label: (label: MatrixLabel) => string
+  grant: (grant: Grant) => string
+}
+
+const SPECIAL = ['global.admin', 'restrict.user.avatar.upload', 'force.user.twofa']
+
+/** What permissions and scopes are called; numbered ones by the dealer, in the language of the reader. */
+export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
+  const { t, i18n } = useTranslation('rights')
+  const language = i18n.language as Language
+  return useMemo(() => {
+    const locations = new Map(frame?.locations.map(({ key, name }) => [key, name]))
+    const uploadGroups = new Map(frame?.upload_groups.map(({ uuid, name }) => [uuid, name]))
+    // Keys of texts are made of the names, which the compiler cannot follow.
+    const own = (branch: 'areas' | 'verbs' | 'special', name: string) =>
+      t(`${branch}.${name.replaceAll('.', '_')}` as 'verbs.read')
+    const custom = (name: string) => {
+      const number = name.slice('custom.'.length)
+      const labels = frame?.custom_labels[number]
+      const label = labels?.[language] ?? labels?.[FALLBACK_LANGUAGE] ?? Object.values(labels ?? {})[0]
+      return label ? t('customNamed', { number, label }) : t('custom', { number })
+    }
+    const permission = (name: string) => {
+      if (name.startsWith('custom.')) return custom(name)
+      if (SPECIAL.includes(name)) return own('special', name)
+      return t('permission', { area: own('areas', areaOf(name)), verb: own('verbs', verbOf(name)) })
+    }
+    const scope = (name: string) => {
+      if (name === GLOBAL_SCOPE) return t('scopes.global')
+      if (name === EVERY_LOCATION) return t('scopes.everywhere')
+      const uploadGroup = uploadGroupOf(name)
+      if (uploadGroup !== null) return uploadGroups.get(uploadGroup) ?? t('scopes.gone')
+      return locations.get(name) ?? name
+    }
+    return {
+      area: (area) => own('areas', area),
+      verb: (verb) => own('verbs', verb),
+      permission,
+      scope,
+      label(label) {
+        if (label.kind === 'scope') return scope(label.scope)
+        if (label.kind === 'area') return own('areas', label.area)
+        if (label.kind === 'verb') return own('verbs', label.verb)
+        return label.permission.startsWith('custom.')
+          ? custom(label.permission)
+          : own('verbs', verbOf(label.permission))
+      },
+      grant: (grant) => t('grant', { permission: permission(grant.permission), scope: scope(grant.scope) }),
+    }
+  }, [t, language, frame])
+}
