@@ -46,19 +46,20 @@ async function seededFolder(): Promise<string> {
   return server.dataDir
 }
 
-/** The real server as a process of its own, on the embedded database with the demo data. */
+/** The real server as a process of its own, on the embedded database with the demo data. `folder` holds its source. */
 export async function startDemoServer(
   env: Record<string, string> = {},
+  folder = root,
 ): Promise<DemoServer & { dispose(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'werkbank-e2e-'))
   if (env.SEED === undefined && env.DATABASE_URL === undefined) {
     template ??= seededFolder()
     await cp(await template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   }
-  return startServerIn(dataDir, env)
+  return startServerIn(dataDir, env, folder)
 }
 
-async function startServerIn(dataDir: string, env: Record<string, string>) {
+async function startServerIn(dataDir: string, env: Record<string, string>, folder = root) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -72,7 +73,7 @@ async function startServerIn(dataDir: string, env: Record<string, string>) {
 
   async function start(): Promise<void> {
     const started = spawn(join(root, 'node_modules/.bin/node'), ['server/start.ts'], {
-      cwd: root,
+      cwd: folder,
       env: {
         ...process.env,
         NODE_ENV: 'test',

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'playwright/test'
+import { LANGUAGES } from '#contract/constants.ts'
+import { signInOn, startDemoServer } from '#tests/support/e2e.ts'
+import { person } from '../chat/chatPages.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const node = join(root, 'node_modules/.bin/node')
+const LONG = 900_000
+
+const FIELDS = [
+  'plate:text:max=10,unique,label',
+  'state:choice:of=ready|away',
+  'mileage:integer:sort',
+  'price:money',
+  'weight:number:max=3500',
+  'built:date',
+  'seen_at:moment',
+  'starts_at:clock',
+  'phone:phone',
+  'email:email:optional',
+  'website:url',
+  'color:color',
+  'is_active:flag:default=true',
+  'extras:choices:of=hook|roof',
+  'codes:texts',
+  'location_uuid:reference:to=location',
+  'opening:hours',
+  'note:text:multiline,max=2000',
+]
+/** One word for every language does here: what is tested is that each of them has one. */
+const LABELS = ['plate', 'state', 'state.ready', 'state.away', 'mileage', 'price', 'weight', 'built', 'seen_at']
+const MORE_LABELS = ['starts_at', 'website', 'extras', 'extras.hook', 'extras.roof', 'codes', 'opening']
+const words = LANGUAGES.flatMap((language) => [
+  ...['--title', `${language}=Ersatzwagen`],
+  ...[...LABELS, ...MORE_LABELS].flatMap((name) => ['--label', `${name}:${language}=${name}`]),
+])
+
+/** Runs a command in the copy; what it printed when it failed is the message. */
+async function run(folder: string, command: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const [script = '', ...rest] = command
+  try {
+    const { stdout } = await promisify(execFile)(node, [join(folder, script), ...rest], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+      maxBuffer: 64_000_000,
+    })
+    return stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${command.join(' ')}\n${stdout.slice(-4_000)}\n${stderr.slice(-4_000)}`)
+  }
+}
+
+const APART = new Set(['node_modules', 'dist', '.data', '.git', 'test-results'])
+let copy = ''
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'werkbank-record-'))
+  cpSync(root, copy, {
+    recursive: true,
+    filter: (path) => !APART.has(path.slice(root.length).replace(/^[/\\]/, '')),
+  })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+})
+test.afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const generate = (name: string, ...more: string[]) => run(copy, ['server/cli/newRecord.mjs', name, ...more])
+
+test('what cannot become a record is said, and nothing is written', async () => {
+  const wrong: [string[], string][] = [
+    [['Courtesy-Car'], 'A record needs a name'],
+    [['department', '--permission', 'global.news'], 'There is a record department already'],
+    [['courtesyCar'], 'Name its permissions'],
+    [['courtesyCar', '--permission', 'global.news', '--field', 'a:colour'], '"colour" is no kind of field'],
+    [['courtesyCar', '--permission', 'global.news', '--field', 'a:choice'], 'needs of='],
+    [['courtesyCar', '--permission', 'global.news', '--field', 'a:text', '--field', 'b:reference:to=x'], 'no record x'],
+    [['courtesyCar', '--permission', 'global.news', '--label', 'plate'], 'is no label'],
+  ]
+  for (const [args, why] of wrong) await expect(generate(args[0] ?? '', ...args.slice(1)), why).rejects.toThrow(why)
+  expect(existsSync(join(copy, 'contract/records/courtesyCar.ts'))).toBe(false)
+  expect(existsSync(join(copy, 'renderer/features/courtesyCar'))).toBe(false)
+})
+
+test('a new record touches one shared file, and types, architecture and conformance agree with it', async () => {
+  test.setTimeout(LONG)
+  const said = await generate(
+    'courtesyCar',
+    ...['--permission', 'global.news', '--icon', 'IconCar'],
+    ...FIELDS.flatMap((field) => ['--field', field]),
+    ...words,
+  )
+  const changed = said.slice(said.indexOf('Changed:')).match(/^ {2}\S+$/gm) ?? []
+  expect(changed.map((line) => line.trim())).toEqual(['contract/records/index.ts'])
+  expect(readFileSync(join(copy, 'contract/permissions/catalogue.ts'), 'utf8')).toBe(
+    readFileSync(join(root, 'contract/permissions/catalogue.ts'), 'utf8'),
+  )
+  await run(copy, ['node_modules/typescript/bin/tsc', '-b'])
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '-c', 'tests/vitest.config.ts', '--project']
+  await run(copy, [...vitest, 'architecture', 'tests/architecture'])
+  await run(copy, [...vitest, 'server', 'tests/server/records', 'tests/server/tenants', 'tests/server/input'], {
+    TEST_DATABASE: 'pglite',
+  })
+})
+
+test('its screen takes every kind of field, as people type them', async ({ page }) => {
+  test.setTimeout(LONG)
+  await run(copy, ['node_modules/vite/bin/vite.js', 'build'])
+  const server = await startDemoServer({ SEED: 'demo' }, copy)
+  const refusals: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) refusals.push(message.text())
+  })
+  await signInOn(page, server, 'admin')
+  await page.goto(`${server.url}/admin/courtesy-cars/new`)
+  const field = (name: string) => page.locator(`[data-field="${name}"]`)
+  const input = (name: string) => field(name).locator(':is(input, textarea):not([aria-hidden])').first()
+  const typed = {
+    plate: 'S-WB 12',
+    mileage: '12.500',
+    price: '19.900,50',
+    weight: '1.250,5',
+    built: '4.3.26',
+    starts_at: '830',
+    phone: '030 / 123 45 67',
+    email: 'wagen@ahornfeld.example',
+    website: 'werkbank.example',
+    color: '#AABBCC',
+    note: 'Erste Zeile\nzweite Zeile',
+  }
+  for (const [name, text] of Object.entries(typed)) await input(name).fill(text)
+  await input('seen_at').fill('1.4.2026')
+  await field('seen_at').getByLabel('Uhrzeit').fill('14:05')
+  await field('is_active').getByRole('switch').uncheck({ force: true })
+  await field('extras').getByRole('checkbox', { name: 'extras.roof' }).check()
+  await input('codes').fill('A1, B2')
+  await input('codes').press('Enter')
+  await input('state').click()
+  await page.getByRole('option', { name: 'state.away' }).click()
+  await input('location_uuid').fill('a')
+  await page.getByRole('option').first().click()
+  await field('opening').getByRole('button', { name: 'Zeitraum am Montag hinzufügen' }).click()
+  await field('opening').getByRole('button', { name: 'Montag für Dienstag bis Freitag übernehmen' }).click()
+  // The calendar needs styles of its own; the policy allows none inside the page.
+  await field('built')
+    .getByRole('button', { name: /^Kalender/ })
+    .click()
+  await page.getByRole('button', { name: '15 März 2026' }).click()
+  await expect(input('built')).toHaveValue('15.03.2026')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: 'S-WB 12', level: 2 })).toBeVisible()
+
+  const admin = await person(server, 'admin')
+  const uuid = new URL(page.url()).pathname.split('/').at(-1)
+  const hours = [{ from: '08:00', to: '17:00' }]
+  expect(await admin.call('GET', `/courtesy-cars/${uuid}`)).toMatchObject({
+    plate: 'S-WB 12',
+    state: 'away',
+    mileage: 12_500,
+    price: 1_990_050,
+    weight: 1_250.5,
+    built: '2026-03-15',
+    seen_at: '2026-04-01T12:05:00.000Z',
+    starts_at: '08:30',
+    phone: '+49301234567',
+    email: 'wagen@ahornfeld.example',
+    website: 'https://werkbank.example/',
+    color: '#aabbcc',
+    is_active: false,
+    extras: ['roof'],
+    codes: ['A1', 'B2'],
+    opening: [hours, hours, hours, hours, hours, [], []],
+    note: 'Erste Zeile\nzweite Zeile',
+  })
+  expect(refusals).toEqual([])
+  await server.dispose()
+})
