@@ -8,6 +8,7 @@ import { startI18n } from '#renderer/i18n/startI18n.ts'
 import { startNet } from '#renderer/net/startNet.ts'
 import { App } from './app/App.tsx'
 import { startEventToasts } from './app/eventToasts.ts'
+import { startFailureToasts } from './app/failureToasts.ts'
 import { firstTexts, preloadFirstScreen } from './app/firstScreen.ts'
 import { followLinks } from './app/followLinks.ts'
 import { startPreferences } from './app/preferences.ts'
@@ -20,6 +21,7 @@ if (!root) throw new Error('index.html has no #root')
 
 startPreferences()
 startEventToasts()
+startFailureToasts(router)
 startActivity()
 startFeatures()
 provideStartPages()

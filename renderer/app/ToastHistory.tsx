@@ -44,12 +44,26 @@ export function ToastHistory() {
         ) : (
           <>
             <ul className={classes.list}>
-              {toasts.map(({ id, kind, text, at }) => {
+              {toasts.map(({ id, kind, text, at, action }) => {
                 const Icon = ICONS[kind]
                 return (
                   <li key={id} className={classes.entry} data-kind={kind}>
                     <Icon size={18} aria-hidden="true" />
-                    <span>{text}</span>
+                    <span>
+                      {text}
+                      {action && (
+                        <Button
+                          variant="subtle"
+                          size="compact-xs"
+                          onClick={() => {
+                            setOpened(false)
+                            action.run()
+                          }}
+                        >
+                          {action.label}
+                        </Button>
+                      )}
+                    </span>
                     <span className={classes.time}>
                       <TimeAgo at={at} />
                     </span>

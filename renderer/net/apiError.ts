@@ -57,3 +57,18 @@ export function isTrouble(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'network' || error.code === 'timeout' || error.code === 'bad_response' || error.status >= 500
 }
+
+type Listener = (error: ApiError & { requestId: string }) => void
+const listeners = new Set<Listener>()
+
+/** Hears of each failure that the server itself did not expect and has written down under a number. */
+export function onServerFailure(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Says so, once for each answer. */
+export function reportServerFailure(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'server_error' || error.requestId === undefined) return
+  for (const listener of listeners) listener(error as ApiError & { requestId: string })
+}

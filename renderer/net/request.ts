@@ -1,7 +1,7 @@
 import { APP_VERSION } from '#contract/constants.ts'
 import { ERRORS, type ErrorBody } from '#contract/errors.ts'
 import { beginActivity } from '#renderer/desktop/activity.ts'
-import { ApiError, isHoldingBack, isProvenInvalidSession } from './apiError.ts'
+import { ApiError, isHoldingBack, isProvenInvalidSession, reportServerFailure } from './apiError.ts'
 import { currentIdentity, reportEnded, reportHeldBack } from './identity.ts'
 
 const BASE = '/api'
@@ -46,6 +46,7 @@ async function guarded(method: string, path: string, options: RequestOptions, re
     return await send(method, path, options, read)
   } catch (error) {
     if (!options.anonymous && isProvenInvalidSession(error)) reportEnded(generation)
+    if (!options.anonymous) reportServerFailure(error)
     if (!options.anonymous && isHoldingBack(error)) reportHeldBack(generation)
     throw error
   } finally {

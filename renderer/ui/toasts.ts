@@ -3,7 +3,9 @@ import { create } from 'zustand'
 import { TOAST_MAX, TOAST_TIMEOUT_MS } from '#contract/constants.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
-export type Toast = { id: string; kind: ToastKind; text: string; at: string }
+/** What can be done about it; also later, from the list behind the bell. */
+export type ToastAction = { label: string; run: () => void }
+export type Toast = { id: string; kind: ToastKind; text: string; at: string; action?: ToastAction | undefined }
 
 const HISTORY_MAX = 50
 const COLORS: Readonly<Record<ToastKind, string>> = { success: 'teal', info: 'petrol', warning: 'yellow', error: 'red' }
@@ -16,10 +18,10 @@ export const useToastHistory = create<History>()(() => ({ toasts: [], unseen: 0 
 let shown = 0
 let open: readonly string[] = []
 
-/** Newest on top, at most five, gone after 1.5 s or a click. */
-export function showToast(kind: ToastKind, text: string): void {
+/** Newest on top, at most five, gone after 1.5 s or a click; a click on one with an action does it. */
+export function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
   shown += 1
-  const toast: Toast = { id: `toast-${shown}`, kind, text, at: new Date().toISOString() }
+  const toast: Toast = { id: `toast-${shown}`, kind, text, at: new Date().toISOString(), action }
   useToastHistory.setState(({ toasts, unseen }) => ({
     toasts: [toast, ...toasts].slice(0, HISTORY_MAX),
     unseen: unseen + 1,
@@ -35,7 +37,10 @@ export function showToast(kind: ToastKind, text: string): void {
     autoClose: TOAST_TIMEOUT_MS,
     withCloseButton: false,
     role: kind === 'error' ? 'alert' : 'status',
-    onClick: () => notifications.hide(toast.id),
+    onClick: () => {
+      notifications.hide(toast.id)
+      action?.run()
+    },
     onClose: () => {
       open = open.filter((id) => id !== toast.id)
     },
