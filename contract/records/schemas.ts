@@ -65,6 +65,7 @@ const spans = z
   .array(z.strictObject({ from: clock, to: z.union([clock, z.literal('24:00')]) }))
   .max(SPANS_PER_DAY)
   .refine(areApart, { params: { code: 'invalid_format' } })
+  .meta({ examples: [[{ from: '08:00', to: '17:00' }]] })
 
 const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
 

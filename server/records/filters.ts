@@ -27,9 +27,9 @@ function conditions(cell: Cell, field: AnyField, operator: string, value: string
     case 'in':
       return [oneOf(cell, field, [value].flat())]
     case 'min':
-      return [sql<boolean>`${cell} >= ${Number(value)}`]
+      return [sql<boolean>`${cell} >= ${bound(field, Number(value), Math.ceil)}`]
     case 'max':
-      return [sql<boolean>`${cell} <= ${Number(value)}`]
+      return [sql<boolean>`${cell} <= ${bound(field, Number(value), Math.floor)}`]
     case 'from':
       return [since(cell, field, String(value))]
     case 'to':
@@ -40,6 +40,10 @@ function conditions(cell: Cell, field: AnyField, operator: string, value: string
     }
   }
 }
+
+/** A column of whole numbers is compared with one, or its index would not be used. */
+const bound = ({ kind }: AnyField, value: number, whole: (value: number) => number) =>
+  SQL_TYPES[kind] === 'bigint' ? whole(value) : value
 
 const equal = (cell: Cell, value: string): Condition => sql`lower(${cell}) = lower(${value})`
 

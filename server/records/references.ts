@@ -11,19 +11,24 @@ const refersTo = (record: RecordDefinition, target?: string) =>
     field.kind === 'reference' && (target === undefined || field.to === target) ? [{ name, to: field.to }] : [],
   )
 
-/** What a row refers to must be there and active; it stays so until the end of the transaction. */
+/**
+ * What a row refers to must be there; it stays so until the end of the transaction. What is switched off (`is_active`)
+ * gets nothing new, but is no reason against bringing back what it had.
+ */
 export async function requireTargets(
   tx: Tx,
   all: RecordTable,
   record: RecordDefinition,
   values: Record<string, unknown>,
+  isRestored = false,
 ): Promise<void> {
   for (const { name, to } of refersTo(record)) {
     const uuid = values[name]
     const target = all[to]
     if (uuid === undefined || uuid === null || !target) continue
+    const isOpen = !isRestored && target.fields.is_active?.kind === 'flag' ? sql`is_active` : sql`true`
     const { rows } = await sql`select uuid from ${sql.table(target.table)}
-      where uuid = ${uuid} and deleted_at is null for share`.execute(tx)
+      where uuid = ${uuid} and deleted_at is null and ${isOpen} for share`.execute(tx)
     if (rows.length === 0) throw new Failure('validation_failed', { fields: { [name]: 'not_found' } })
   }
 }

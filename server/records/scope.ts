@@ -58,14 +58,14 @@ export async function requireScope(
   { permissions }: Session,
   verb: RecordVerb,
   row: Record<string, unknown>,
-  details: Failure['details'] = {},
+  /** Null for where a row is to go: the caller names that place, so there is nothing to hide. */
+  details: Failure['details'] | null,
 ): Promise<void> {
   const name = record.scope === 'location' ? locationField(record) : undefined
   if (name === undefined || can(permissions, record.permissions[verb], EVERY_LOCATION)) return
   const key = await keyOf(tx, row[name])
   if (can(permissions, record.permissions[verb], key)) return
-  // Where a row goes is named by the caller; a row itself is nobody's business who may not read it.
-  if (verb === 'create' || can(permissions, record.permissions.read, key)) throw new Failure('no_permission')
+  if (details === null || can(permissions, record.permissions.read, key)) throw new Failure('no_permission')
   throw new Failure('not_found', details)
 }
 

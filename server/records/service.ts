@@ -113,9 +113,11 @@ async function perform(tx: Tx, context: Context, write: Write): Promise<Done> {
   const { verb, session, uuid, before, changes } = write
   const now = context.now()
   if (verb === 'delete') await refuseWhileInUse(tx, records, record, uuid)
-  else await requireTargets(tx, records, record, verb === 'restore' ? (before ?? {}) : changes)
+  else if (verb === 'restore') await requireTargets(tx, records, record, before ?? {}, true)
+  else await requireTargets(tx, records, record, changes)
   // Where it was has been checked with the lock; this is where it goes.
-  if (verb === 'create' || verb === 'update') await requireScope(tx, record, session, verb, { ...before, ...changes })
+  if (verb === 'create' || verb === 'update')
+    await requireScope(tx, record, session, verb, { ...before, ...changes }, null)
   const more = (await hooks.beforeWrite?.(tx, write)) ?? {}
   const values = { ...changes, ...more, updated_at: new Date(now) }
   const scope = unscoped(context, session)

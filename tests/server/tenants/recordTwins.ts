@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import type { recordEndpoints } from '#contract/api/records.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
-import type { AnyField } from '#contract/records/fields.ts'
+import { type AnyField, defaultOf } from '#contract/records/fields.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 import type { Ids, Slot } from './twinWorld.ts'
 
 type Slots = Readonly<Record<string, Slot>>
 
-/** A value that fits the field, so that a refusal is about the id. */
+/** A value that fits the field and that no row has yet, so that a refusal is about the id. */
 function plausibleValue(field: AnyField): unknown {
+  const value = defaultOf(field)
+  if (value !== undefined) return value
   switch (field.kind) {
     case 'text':
-      return field.pattern === undefined ? 'Neu' : 'AB'
+      return field.pattern === undefined ? randomUUID().slice(0, field.max) : 'AB'
     case 'email':
-      return 'neu@test.example'
+      return `person-${randomUUID().slice(0, 8)}@test.example`
     case 'choice':
       return field.of[0]
     case 'color':
@@ -21,11 +24,18 @@ function plausibleValue(field: AnyField): unknown {
       return true
     case 'date':
       return '2026-03-04'
+    case 'moment':
+      return '2026-03-04T05:06:07.089Z'
+    case 'clock':
+      return '08:00'
+    case 'phone':
+      return '+49301234567'
+    case 'url':
+      return 'https://werkbank.example'
     case 'number':
     case 'integer':
+    case 'money':
       return field.min
-    case 'texts':
-      return []
     default:
       return null
   }
@@ -44,7 +54,8 @@ const NOBODY = {} as Ids
 export function recordTwins() {
   const tables = Object.values<RecordDefinition>(records).map((record): Record<string, Slots> => {
     const { path } = record
-    const good = Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, plausibleValue(field)]))
+    const good = () =>
+      Object.fromEntries(Object.entries(record.fields).map(([name, field]) => [name, plausibleValue(field)]))
     const idOf = (ids: Ids) => ids[record.name as RecordName]
     const row: Slots = { 'params.uuid': (_own, ids) => ({ params: { uuid: idOf(ids) } }) }
     const bulk: Slots = { 'body.uuids': (own, ids) => ({ body: { uuids: [idOf(own.ids), idOf(ids)] } }) }
@@ -66,12 +77,16 @@ export function recordTwins() {
         names.map((name) => [
           `body.${name}`,
           (_own, ids) => ({
-            body: { ...good, [name]: valueIn(name, ids) },
+            body: { ...good(), [name]: valueIn(name, ids) },
             ...(isFree(name) ? { isAccepted: true } : {}),
           }),
         ]),
       ),
       [`GET /v1/${path}/export.csv`]: filters,
+      [`GET /v1/${path}/count`]: filters,
+      [`GET /v1/${path}/labels`]: {
+        'query.uuids': (_own, ids) => ({ query: { uuids: idOf(ids) }, isAccepted: true }),
+      },
       [`POST /v1/${path}/bulk/delete`]: bulk,
       [`POST /v1/${path}/bulk/restore`]: bulk,
       [`GET /v1/${path}/:uuid`]: row,
