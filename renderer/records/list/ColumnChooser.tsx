@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import type { RecordView } from '../view.ts'
 import classes from './ColumnChooser.module.css'
+import tools from './ListTools.module.css'
 import { DENSITIES, movedColumn, toggledColumn } from './layout.ts'
 import type { Columns } from './useColumns.ts'
 
@@ -24,7 +25,7 @@ export function ColumnChooser({ view, columns }: Props) {
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Button variant="default" size="compact-md" leftSection={<IconColumns3 size={16} />}>
-          {t('list.columns')}
+          <span className={tools.label}>{t('list.columns')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('list.columns')} className={classes.panel}>

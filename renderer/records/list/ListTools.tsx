@@ -9,6 +9,7 @@ import { useCan } from '../useCan.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { downloadCsv } from './downloadCsv.ts'
+import classes from './ListTools.module.css'
 import { SavedViews } from './SavedViews.tsx'
 import type { RecordListState } from './useRecordList.ts'
 
@@ -43,7 +44,7 @@ export function ListTools({ list, onCreate }: Props) {
         leftSection={<IconFileDownload size={16} />}
         onClick={() => void download()}
       >
-        {t('list.export')}
+        <span className={classes.label}>{t('list.export')}</span>
       </Button>
       {mayCreate && (
         <Button size="compact-md" leftSection={<IconPlus size={16} />} onClick={onCreate}>

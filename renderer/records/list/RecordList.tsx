@@ -55,6 +55,7 @@ export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) 
     list,
     actions,
     grid,
+    reveal: (index) => virtual.scrollToIndex(index),
     pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - HEAD_HEIGHT) / height) - 1),
   })
   const shownActive = useRef(active)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SavedView } from '#contract/api/views.ts'
 import { fullName } from '#renderer/net/users.ts'
+import tools from './ListTools.module.css'
 import type { RecordListState } from './useRecordList.ts'
 import { applyView, contentOf, isShown, useViews, type Views } from './useViews.ts'
 
@@ -36,7 +37,7 @@ export function SavedViews({ list }: Props) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" size="compact-md" leftSection={<IconBookmark size={16} />} maw="16rem">
-            <bdi>
+            <bdi className={current ? undefined : tools.label}>
               {current ? (isChanged ? t('views.changed', { name: current.name }) : current.name) : t('views.title')}
             </bdi>
           </Button>

@@ -22,6 +22,8 @@ type Input = {
   actions: ListActions
   grid: RefObject<HTMLElement | null>
   pageRows: () => number
+  /** Scrolls to a row, also to the one that the keyboard is at already. */
+  reveal: (index: number) => void
 }
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
@@ -39,11 +41,15 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): string {
 }
 
 /** The keyboard of a list: letters work wherever nobody types, arrows where the list has the focus. */
-export function useListKeys({ list, actions, grid, pageRows }: Input): (event: ReactKeyboardEvent) => void {
+export function useListKeys({ list, actions, grid, pageRows, reveal }: Input): (event: ReactKeyboardEvent) => void {
   const { pages, selection, active, setActive } = list
   const last = (pages.total ?? pages.room) - 1
   const row = () => pages.rowAt(active)
-  const move = (to: number) => setActive(Math.max(0, Math.min(last, to)))
+  const move = (to: number) => {
+    const index = Math.max(0, Math.min(last, to))
+    setActive(index)
+    reveal(index)
+  }
   const moveAndFocus = (to: number) => {
     grid.current?.focus({ preventScroll: true })
     move(to)
