@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { readPicture } from '#server/storage/picture.ts'
+import { jpeg, png, webp } from './pictures.ts'
+
+const PLACE = 'Exif\0\0GPS 53.5511 N 9.9937 E Fotohandy'
+
+describe('what cameras write into a picture', () => {
+  it.each([
+    [
+      'JPEG',
+      jpeg(40, 30, [
+        [0xe1, PLACE],
+        [0xed, PLACE],
+        [0xfe, PLACE],
+      ]),
+      jpeg(40, 30),
+    ],
+    [
+      'PNG',
+      png(40, 30, [
+        ['eXIf', PLACE],
+        ['tEXt', PLACE],
+        ['zTXt', PLACE],
+        ['tIME', PLACE],
+      ]),
+      png(40, 30),
+    ],
+  ] as const)('is taken out of a %s, and nothing else', (_name, taken, plain) => {
+    expect(taken.includes('53.5511')).toBe(true)
+    expect(readPicture(taken)).toMatchObject({ width: 40, height: 30, bytes: plain })
+    expect(readPicture(plain)?.bytes).toEqual(plain)
+  })
+
+  it('is taken out of a WebP, which no longer promises it', () => {
+    const read = readPicture(
+      webp(40, 30, [
+        ['EXIF', PLACE],
+        ['XMP ', PLACE],
+      ]),
+    )
+    expect(read).toMatchObject({ width: 40, height: 30, bytes: webp(40, 30) })
+  })
+
+  it('does not come along behind the end', () => {
+    expect(readPicture(Buffer.concat([jpeg(4, 4), jpeg(9, 9, [[0xe1, PLACE]])]))?.bytes).toEqual(jpeg(4, 4))
+    expect(readPicture(Buffer.concat([png(4, 4), Buffer.from(PLACE)]))?.bytes).toEqual(png(4, 4))
+  })
+
+  it('does not come along between two scans', () => {
+    const plain = jpeg(4, 4)
+    const note = Buffer.from([0xff, 0xe1, 0x00, 0x08, 0x47, 0x50, 0x53, 0x20, 0x35, 0x33])
+    expect(readPicture(Buffer.concat([plain.subarray(0, -2), note, plain.subarray(-2)]))).toBeNull()
+  })
+})
+
+describe('a damaged picture', () => {
+  it.each([jpeg(40, 30, [[0xe1, PLACE]]), png(40, 30), webp(40, 30)])('is none, wherever it ends', (whole) => {
+    for (let end = 0; end < whole.length; end++) expect(readPicture(whole.subarray(0, end)), String(end)).toBeNull()
+  })
+
+  it('that moves is none', () => {
+    expect(readPicture(png(4, 4, [['acTL', '\0\0\0\x02\0\0\0\0']]))).toBeNull()
+    const moving = webp(4, 4)
+    moving.writeUInt8(0x02, 20)
+    expect(readPicture(moving)).toBeNull()
+  })
+})
