@@ -31,7 +31,8 @@ export function PrintPhoneList() {
     <>
       <Button
         variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden />}
+        size="compact-md"
+        leftSection={<IconPrinter size={16} aria-hidden />}
         loading={load.isPending}
         onClick={() => load.mutate()}
       >

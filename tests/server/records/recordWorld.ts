@@ -118,7 +118,8 @@ const sampleFields = (fields: Readonly<Record<string, Field>>, number: number) =
 
 /** What the hooks of a record ask for beyond its fields. */
 const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } = {
-  location: (number) => ({ zip_code: String(10_000 + number) }),
+  // What is switched off gets nothing new.
+  location: (number) => ({ zip_code: String(10_000 + number), is_active: true }),
   // A part of the software puts its files into one group only.
   uploadGroup: () => ({ default_for: [] }),
 }

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'playwright/test'
+import { THEMES } from '#contract/constants.ts'
+import { test } from '#tests/support/e2e.ts'
+import { type Person, person } from '../chat/chatPages.ts'
+import { atPage, field, lifeOf, losesRight, tab, title, violationsOn } from '../records/adminPages.ts'
+
+type Chat = { uuid: string; name: string; type: string; people: string }
+const chatsOf = async (admin: Person) => (await admin.call('GET', '/admin/chats?limit=200')).items as Chat[]
+const chatNamed = async (admin: Person, name: string) => (await chatsOf(admin)).find((one) => one.name === name)
+
+test('a group is created, changed, disputed, deleted and restored', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const page = await atPage(browser, server, 'admin', '/admin/chats/new')
+  await lifeOf(page, admin, {
+    path: '/admin/chats',
+    label: 'name',
+    created: { name: 'Umbau Halle 2' },
+    other: 'fremd',
+  })
+  await page.context().close()
+})
+
+test('what was written is on none of its pages, and a private chat is only kept or not', async ({
+  browser,
+  server,
+}) => {
+  const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
+  const chat = await chatNamed(admin, 'Räderlager')
+  await foreman.call('POST', `/chats/${chat?.uuid}/messages`, { content: 'Nichts für die Verwaltung' })
+  const page = await atPage(browser, server, 'admin', `/admin/chats/${chat?.uuid}`)
+  await expect(page.getByText('Was geschrieben wird, sehen nur die Mitglieder.', { exact: false })).toBeVisible()
+  for (const name of ['Mitglieder', 'Export', 'Verlauf']) {
+    await tab(page, name).click()
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    await expect(page.getByText('Nichts für die Verwaltung')).toHaveCount(0)
+  }
+  const secret = (await chatsOf(admin)).find(({ type }) => type === 'private')
+  await page.goto(`${server.url}/admin/chats/${secret?.uuid}`)
+  await expect(title(page, secret?.people ?? '')).toBeVisible()
+  await expect(page.locator('[data-field]')).toHaveCount(2)
+  await page.context().close()
+})
+
+test('members are put in by hand and by rule, with their roles', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = (await admin.call('POST', '/admin/chats', { name: 'Frühschicht' })) as Chat
+  const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}?tab=members`)
+  await expect(page.getByText('Noch niemand in diesem Chat.')).toBeVisible()
+  await page.getByLabel('Personen hinzufügen').fill('Jonas')
+  await page.getByRole('option', { name: 'Jonas Falkenrieder' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
+  const table = page.getByRole('tabpanel').getByRole('table')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByLabel('Rolle von Jonas Falkenrieder').selectOption('administrator')
+  await expect.poll(async () => (await admin.call('GET', `/admin/chats/${uuid}`)).owner).toBe('Jonas Falkenrieder')
+
+  const rules = page.getByRole('region', { name: 'Automatische Mitglieder' })
+  await rules.getByLabel('Abteilungen').fill('Teile')
+  await page.getByRole('option', { name: 'Teiledienst' }).click()
+  await page.keyboard.press('Escape')
+  await rules.getByRole('button', { name: 'Regeln speichern' }).click()
+  await expect(table.getByText('durch Regel')).toHaveCount(2)
+  await expect(table.getByRole('checkbox')).toHaveCount(1)
+  await page.context().close()
+})
+
+test('an export takes two people', async ({ browser, server }) => {
+  const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
+  const give = ['read', 'update'].map((verb) => ({ scope: 'global', permission: `global.chats.${verb}` }))
+  await admin.call('PATCH', `/admin/users/${foreman.user.uuid}/rights`, { give })
+  const chat = await chatNamed(admin, 'Teiledienst')
+  const first = await atPage(browser, server, 'admin', `/admin/chats/${chat?.uuid}?tab=exports`)
+  await first.getByLabel('Grund').fill('Aktenzeichen 4 O 17/26')
+  await first.getByRole('button', { name: 'Export beantragen' }).click()
+  await expect(first.getByText('Wartet auf Zustimmung')).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Zustimmen' })).toHaveCount(0)
+  const second = await atPage(browser, server, 'foreman', `/admin/chats/${chat?.uuid}?tab=exports`)
+  await second.getByRole('button', { name: 'Zustimmen' }).click()
+  await expect(second.getByText('Zugestimmt')).toBeVisible()
+  await expect(first.getByText('Zugestimmt')).toBeVisible()
+  const download = first.waitForEvent('download')
+  await first.getByRole('button', { name: 'Herunterladen' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\n')
+  expect(JSON.parse(lines[0] ?? '').export).toMatchObject({ reason: 'Aktenzeichen 4 O 17/26' })
+  expect(lines.length).toBeGreaterThan(100)
+  await first.context().close()
+  await second.context().close()
+})
+
+test('who loses the right while a chat is open is told and can only read', async ({ browser, server }) => {
+  const [admin, advisor] = [await person(server, 'admin'), await person(server, 'advisor')]
+  const chat = await chatNamed(admin, 'Service')
+  const give = ['read', 'update'].map((verb) => ({ scope: 'global', permission: `global.chats.${verb}` }))
+  await admin.call('PATCH', `/admin/users/${advisor.user.uuid}/rights`, { give })
+  const page = await atPage(browser, server, 'advisor', `/admin/chats/${chat?.uuid}`)
+  await losesRight(page, admin, advisor.user.uuid, 'global.chats.update', 'name')
+  await page.context().close()
+})
+
+for (const theme of THEMES)
+  for (const language of ['de', 'ar'] as const)
+    test(`everybody can administer chats: ${theme}, ${language}`, async ({ browser, server }) => {
+      const admin = await person(server, 'admin')
+      const chat = await chatNamed(admin, 'Werkstatt')
+      const viewport = { width: 1366, height: 768 }
+      const page = await atPage(browser, server, 'admin', '/admin/chats', { theme, language, viewport })
+      await expect(page.getByRole('grid').getByRole('row').nth(3)).toBeVisible()
+      expect(await violationsOn(page), 'list').toEqual([])
+      await page.goto(`${server.url}/admin/chats/${chat?.uuid}`)
+      await expect(field(page, 'name')).toBeVisible()
+      expect(await violationsOn(page), 'form').toEqual([])
+      for (const [name, seen] of [
+        [language === 'ar' ? 'الأعضاء' : 'Mitglieder', page.getByRole('combobox').first()],
+        [language === 'ar' ? 'التصدير' : 'Export', page.getByRole('tabpanel').getByRole('textbox')],
+      ] as const) {
+        await tab(page, name).click()
+        await expect(seen).toBeVisible()
+        expect(await violationsOn(page), name).toEqual([])
+      }
+      await page.context().close()
+    })

@@ -1,0 +1,103 @@
+import { expect } from 'playwright/test'
+import { THEMES } from '#contract/constants.ts'
+import { test } from '#tests/support/e2e.ts'
+import { person } from '../chat/chatPages.ts'
+import { atPage, field, lifeOf, losesRight, printed, tab, violationsOn } from '../records/adminPages.ts'
+
+type Department = { uuid: string; name: string }
+
+test('a department is created, changed, disputed, deleted and restored', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const page = await atPage(browser, server, 'admin', '/admin/departments/new')
+  await lifeOf(page, admin, {
+    path: '/departments',
+    label: 'name',
+    created: { name: 'Glasreparatur', short_code: 'GL' },
+    other: 'fremd',
+  })
+  await page.context().close()
+})
+
+test('members come and go, one becomes a deputy, and the department gets a chat', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = (await admin.call('POST', '/departments', { name: 'Aufbereitung' })) as Department
+  const page = await atPage(browser, server, 'admin', `/admin/departments/${uuid}?tab=members`)
+  await expect(page.getByText('Noch niemand in dieser Abteilung.')).toBeVisible()
+  const picker = page.getByLabel('Personen hinzufügen')
+  for (const name of ['Emre Demirçınar', 'Torsten Sandhövel']) {
+    await picker.fill(name.split(' ')[0] ?? '')
+    await page.getByRole('option', { name }).click()
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
+  const table = page.getByRole('tabpanel').getByRole('table')
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await table.getByRole('switch', { name: 'Stellvertretung durch Emre Demirçınar' }).check({ force: true })
+  await expect
+    .poll(async () => (await admin.call('GET', `/departments/${uuid}/members`)).items[0])
+    .toMatchObject({ first_name: 'Emre', is_deputy: true })
+
+  // What somebody else changes is seen at once.
+  const [, other] = (await admin.call('GET', `/departments/${uuid}/members`)).items
+  await admin.call('POST', `/departments/${uuid}/members/remove`, { users: [other.user_uuid] })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Chat anlegen' }).click()
+  await expect.poll(async () => (await admin.call('GET', `/departments/${uuid}`)).default_chat_uuid).not.toBeNull()
+  await table.getByRole('checkbox', { name: 'Emre Demirçınar auswählen' }).check()
+  await page.getByRole('button', { name: 'Ausgewählte entfernen' }).click()
+  await expect(page.getByText('Noch niemand in dieser Abteilung.')).toBeVisible()
+  await page.context().close()
+})
+
+test('its head changes who is in a department without any other right', async ({ browser, server }) => {
+  const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
+  const rows = (await admin.call('GET', '/departments')).items as Department[]
+  const of = (name: string) => rows.find((row) => row.name === name)?.uuid
+  const page = await atPage(browser, server, 'foreman', `/admin/departments/${of('Werkstatt')}?tab=members`)
+  await expect(page.getByLabel('Personen hinzufügen')).toBeVisible()
+  await page.goto(`${server.url}/admin/departments/${of('Teiledienst')}?tab=members`)
+  await expect(page.getByText('Wer dazugehört, ändern die Leitung')).toBeVisible()
+  await expect(page.getByLabel('Personen hinzufügen')).toHaveCount(0)
+  expect(foreman.user.uuid).toBeTruthy()
+  await page.context().close()
+})
+
+test('the telephone list is one sheet with everybody on it', async ({ browser, server }) => {
+  const page = await atPage(browser, server, 'admin', '/admin/departments')
+  await page.getByRole('button', { name: 'Telefonliste drucken' }).click()
+  const { text, pages, isPaperOnly } = await printed(page)
+  expect([isPaperOnly, pages]).toEqual([true, 1])
+  for (const words of ['Telefonliste', 'Alle Standorte', 'Werkstatt', 'Bernd Eichwaldt', 'Leitung', '+493023125202'])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Uwe Rauhfeld')
+  await page.context().close()
+})
+
+test('who loses the right while a department is open is told and can only read', async ({ browser, server }) => {
+  const [admin, advisor] = [await person(server, 'admin'), await person(server, 'advisor')]
+  const [first] = (await admin.call('GET', '/departments')).items as Department[]
+  const give = [{ scope: 'global', permission: 'global.departments.update' }]
+  await admin.call('PATCH', `/admin/users/${advisor.user.uuid}/rights`, { give })
+  const page = await atPage(browser, server, 'advisor', `/admin/departments/${first?.uuid}`)
+  await losesRight(page, admin, advisor.user.uuid, 'global.departments.update', 'name')
+  await page.context().close()
+})
+
+for (const theme of THEMES)
+  for (const language of ['de', 'ar'] as const)
+    test(`everybody can use departments: ${theme}, ${language}`, async ({ browser, server }) => {
+      const admin = await person(server, 'admin')
+      const rows = (await admin.call('GET', '/departments')).items as Department[]
+      const workshop = rows.find(({ name }) => name === 'Werkstatt')
+      const viewport = { width: 1366, height: 768 }
+      const page = await atPage(browser, server, 'admin', '/admin/departments', { theme, language, viewport })
+      await expect(page.getByRole('grid').getByText('Werkstatt')).toBeVisible()
+      expect(await violationsOn(page), 'list').toEqual([])
+      await page.goto(`${server.url}/admin/departments/${workshop?.uuid}`)
+      await expect(field(page, 'name')).toBeVisible()
+      expect(await violationsOn(page), 'form').toEqual([])
+      await tab(page, language === 'ar' ? 'الأعضاء' : 'Mitglieder').click()
+      await expect(page.getByRole('tabpanel').getByRole('switch').first()).toBeVisible()
+      expect(await violationsOn(page), 'members').toEqual([])
+      await page.context().close()
+    })

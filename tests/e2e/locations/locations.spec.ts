@@ -1,0 +1,106 @@
+import { expect } from 'playwright/test'
+import { THEMES } from '#contract/constants.ts'
+import { test } from '#tests/support/e2e.ts'
+import { person } from '../chat/chatPages.ts'
+import { atPage, field, lifeOf, losesRight, printed, tab, title, violationsOn } from '../records/adminPages.ts'
+
+type Location = { uuid: string; description: string }
+
+test('a site is created, changed, disputed, deleted and restored', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const page = await atPage(browser, server, 'admin', '/admin/locations/new')
+  const uuid = await lifeOf(page, admin, {
+    path: '/locations',
+    label: 'description',
+    created: { description: 'Lindenhof', key: 'LIN', zip_code: '00499' },
+    other: 'fremd',
+  })
+  await field(page, 'zip_code').fill('0049')
+  await page.keyboard.press('Control+s')
+  await expect(field(page, 'zip_code')).toHaveAttribute('aria-invalid', 'true')
+  await field(page, 'zip_code').fill('00499')
+  await tab(page, 'Verlauf').click()
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(5)
+  expect(uuid).toMatch(/^[0-9a-f-]{36}$/)
+  await page.context().close()
+})
+
+test('the map shows the other sites and notices swapped coordinates', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const [first] = (await admin.call('GET', '/locations')).items as Location[]
+  const page = await atPage(browser, server, 'admin', `/admin/locations/${first?.uuid}`)
+  const map = page.getByRole('img', { name: /Lage von/ })
+  await expect(map.locator('circle')).toHaveCount(3)
+  await field(page, 'latitude').fill('9,3')
+  await field(page, 'longitude').fill('52,4')
+  await field(page, 'longitude').blur()
+  await expect(page.getByText('Dieser Punkt liegt nicht in diesem Land.', { exact: false })).toBeVisible()
+  await field(page, 'latitude').fill('')
+  await field(page, 'latitude').blur()
+  await expect(page.getByText('Mit Breite und Länge erscheint hier die Lage.')).toBeVisible()
+  await page.context().close()
+})
+
+test('a site is duplicated, emptied into another one and printed', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const sites = (await admin.call('GET', '/locations')).items as Location[]
+  const site = sites.find(({ description }) => description === 'Ahornfeld')
+  const page = await atPage(browser, server, 'admin', `/admin/locations/${site?.uuid}`)
+  const actions = page.getByRole('button', { name: 'Weitere Aktionen' })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Standortblatt drucken' }).click()
+  const { text, pages, isPaperOnly } = await printed(page)
+  expect([isPaperOnly, pages > 1]).toEqual([true, true])
+  for (const words of ['Ahornfeld', 'Montag', '07:00–18:00', 'geschlossen', 'Hebebühne 8', 'B:AH/L8', 'H:AH/EXT'])
+    expect(text).toContain(words)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Duplizieren' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Schlüssel').fill('AHF')
+  await dialog.getByRole('button', { name: 'Duplikat anlegen' }).click()
+  await expect(dialog.getByText('Gibt es schon')).toBeVisible()
+  await dialog.getByLabel('Schlüssel').fill('AHZ')
+  await dialog.getByRole('button', { name: 'Duplikat anlegen' }).click()
+  await expect(title(page, 'Ahornfeld (Kopie)')).toBeVisible()
+  await expect(field(page, 'city')).toHaveValue('Ahornfeld')
+
+  const copy = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const team = await admin.call('POST', '/departments', { name: 'Umzug', location_uuid: copy })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Einträge verschieben' }).click()
+  await expect(dialog.getByText('Abteilungen: 1')).toBeVisible()
+  await dialog.getByLabel('Ziel').click()
+  await page.getByRole('option', { name: 'Birkenried' }).click()
+  await dialog.getByRole('button', { name: 'Verschieben', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  const moved = await admin.call('GET', `/departments/${team.uuid}`)
+  expect(sites.find(({ uuid }) => uuid === moved.location_uuid)?.description).toBe('Birkenried')
+  await page.context().close()
+})
+
+test('who loses the right while a site is open is told and can only read', async ({ browser, server }) => {
+  const [admin, advisor] = [await person(server, 'admin'), await person(server, 'advisor')]
+  const [first] = (await admin.call('GET', '/locations')).items as Location[]
+  const give = [{ scope: 'global', permission: 'global.locations.update' }]
+  await admin.call('PATCH', `/admin/users/${advisor.user.uuid}/rights`, { give })
+  const page = await atPage(browser, server, 'advisor', `/admin/locations/${first?.uuid}`)
+  await losesRight(page, admin, advisor.user.uuid, 'global.locations.update', 'description')
+  await page.context().close()
+})
+
+for (const theme of THEMES)
+  for (const language of ['de', 'ar'] as const)
+    test(`everybody can use sites: ${theme}, ${language}`, async ({ browser, server }) => {
+      const admin = await person(server, 'admin')
+      const [first] = (await admin.call('GET', '/locations')).items as Location[]
+      const viewport = { width: 1366, height: 768 }
+      const page = await atPage(browser, server, 'admin', '/admin/locations', { theme, language, viewport })
+      await expect(page.getByRole('grid').getByText('AHF')).toBeVisible()
+      expect(await violationsOn(page), 'list').toEqual([])
+      await page.goto(`${server.url}/admin/locations/${first?.uuid}`)
+      await expect(field(page, 'description')).toBeVisible()
+      expect(await violationsOn(page), 'form').toEqual([])
+      await page.context().close()
+    })

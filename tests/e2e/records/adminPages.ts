@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import type { Theme } from '#contract/constants.ts'
+import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
+import { type Person, person } from '../chat/chatPages.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+type Look = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }
+type Row = { uuid: string; version: number } & Record<string, unknown>
+
+/** A browser of somebody's own on a page of the administration. Paper stays in the printer. */
+export async function atPage(
+  browser: Browser,
+  server: DemoServer,
+  role: string,
+  path: string,
+  { language = 'de', theme = 'light', viewport }: Look = {},
+): Promise<Page> {
+  const self = await person(server, role)
+  await self.call('PATCH', '/auth/user', { language, theme })
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    ...(viewport && { viewport }),
+  })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    window.print = () => {}
+  })
+  await signInOn(page, server, role)
+  await page.goto(server.url + path)
+  return page
+}
+
+/** The first input of a field in the open form. */
+export const field = (page: Page, name: string): Locator =>
+  page.locator(`[data-field="${name}"] :is(input, textarea):not([aria-hidden])`).first()
+export const title = (page: Page, name: string): Locator => page.getByRole('heading', { name, level: 2, exact: true })
+export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name })
+/** Paper in place of the screen. */
+export const sheet = (page: Page): Locator => page.locator('[data-print-sheet]')
+
+/** What is on paper, and how many pages it takes. */
+export async function printed(page: Page): Promise<{ text: string; pages: number; isPaperOnly: boolean }> {
+  await sheet(page).waitFor({ state: 'attached' })
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+  await page.emulateMedia({ media: 'print' })
+  const text = await sheet(page).innerText()
+  const isPaperOnly = await page.evaluate(() =>
+    [...document.body.children].every((one) =>
+      one.hasAttribute('data-print-sheet') ? one.clientHeight > 0 : one.clientHeight === 0,
+    ),
+  )
+  await page.emulateMedia({ media: null })
+  return { text, pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0, isPaperOnly }
+}
+
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+type Life = { path: string; label: string; created: Record<string, string>; other: string }
+
+/** Created, changed, changed by two at once, deleted, restored: what every record screen must do. */
+export async function lifeOf(page: Page, admin: Person, { path, label, created, other }: Life): Promise<string> {
+  for (const [name, value] of Object.entries(created)) await field(page, name).fill(value)
+  await page.keyboard.press('Control+s')
+  const name = created[label] ?? ''
+  await expect(title(page, name)).toBeVisible()
+  const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const rowNow = async () => (await admin.call('GET', `${path}/${uuid}`)) as Row
+
+  await field(page, label).fill(`${name} neu`)
+  await page.keyboard.press('Control+s')
+  await expect(title(page, `${name} neu`)).toBeVisible()
+  expect(await rowNow()).toMatchObject({ [label]: `${name} neu` })
+
+  await field(page, label).fill(`${name} meins`)
+  await admin.call('PATCH', `${path}/${uuid}`, { version: (await rowNow()).version, [label]: `${name} ${other}` })
+  await field(page, label).press('Control+s')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(`${name} ${other}`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Überall meine' }).click()
+  await dialog.getByRole('button', { name: 'Ergebnis speichern' }).click()
+  await expect.poll(rowNow).toMatchObject({ [label]: `${name} meins` })
+
+  await page.getByRole('button', { name: 'Löschen', exact: true }).last().click()
+  await expect.poll(async () => (await rowNow()).deleted_at).not.toBeNull()
+  await page.goto(page.url())
+  await page.getByRole('button', { name: 'Wiederherstellen' }).first().click()
+  await expect.poll(async () => (await rowNow()).deleted_at).toBeNull()
+  await expect(title(page, `${name} meins`)).toBeVisible()
+  return uuid
+}
+
+/** Who loses the right while the page is open can type no more, and is told so. */
+export async function losesRight(page: Page, admin: Person, user: string, permission: string, name: string) {
+  const grant = { scope: 'global', permission }
+  await expect(field(page, name)).toBeEditable()
+  await admin.call('PATCH', `/admin/users/${user}/rights`, { take: [grant] })
+  await expect(page.getByText('Nur zum Lesen')).toBeVisible()
+  await expect(field(page, name)).not.toBeEditable()
+}

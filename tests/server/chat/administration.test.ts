@@ -1,0 +1,436 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { chat } from '#contract/records/chat.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { ServerFrame } from '#contract/socket/events.ts'
+import { resumeRetention } from '#server/modules/chat/retention.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { jobsOf } from '#tests/server/jobs/jobWorld.ts'
+import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/records/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+type Chat = RecordRow<typeof chat>
+type People = {
+  items: { user_uuid: string; role: string; is_automatic: boolean }[]
+  rules: { groups: string[]; departments: string[]; locations: string[] }
+}
+
+const USER = { global: ['global.chat.read', 'global.chat.create'] }
+const ADMINISTERS = { global: ['global.chats.read', 'global.chats.update', 'global.chats.create', 'global.chat.read'] }
+const DAY = 86_400_000
+const NO_RULES = { groups: [], departments: [], locations: [] }
+
+let now = Date.parse('2026-11-21T12:00:00.000Z')
+let server: TestServer
+let world: RecordWorld
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false, jobPace: { pollSeconds: 0.5, retrySeconds: 0, retries: 2 } })
+  world = await openRecordWorld(server)
+})
+afterAll(() => server.close())
+
+let made = 0
+const group = (given: object = {}) => {
+  made += 1
+  return world.admin.client.ok<Chat>('POST', '/v1/admin/chats', { name: `Gruppe ${made}`, ...given })
+}
+const at = ({ uuid }: Chat, rest: string) => `/v1/admin/chats/${uuid}/${rest}`
+const people = (row: Chat, who: Person = world.admin) => who.client.ok<People>('GET', at(row, 'members'))
+const put = (row: Chat, ...users: Person[]) =>
+  world.admin.client.ok<People>('POST', at(row, 'members'), { users: users.map(({ uuid }) => uuid) })
+const inside = async (row: Chat) => (await people(row)).items.map(({ user_uuid }) => user_uuid).sort()
+const read = (row: Chat) => world.admin.client.ok<Chat>('GET', `/v1/admin/chats/${row.uuid}`)
+/** A group in which something was written. */
+const spokenIn = async (who: Person) => {
+  const row = await group()
+  await put(row, who)
+  await who.client.post(row.uuid, 'Nur für uns')
+  return row
+}
+
+type Socket = Awaited<ReturnType<Person['socket']>>
+const hears = (socket: Socket, fits: (frame: ServerFrame) => boolean) => socket.until(() => socket.frames.some(fits))
+
+describe('the administration of chats', () => {
+  it('begins groups, with the rules that they get', async () => {
+    const row = await group({ is_readonly: true, forbid_leave: true, retention_days: 30 })
+    expect(row).toMatchObject({ type: 'group', is_readonly: true, forbid_leave: true, member_count: 0, owner: '' })
+    expect(row).toMatchObject({ is_unmoderated: true, messages_week: 0 })
+    const answer = await world.admin.client.send('POST', '/v1/admin/chats', { name: row.name.toUpperCase() })
+    expect(codeOf(answer)).toBe('chat_already_exists')
+  })
+
+  it('sees figures and never a word of what was written', async () => {
+    const member = await world.person(USER)
+    const row = await spokenIn(member)
+    const seen = await read(row)
+    expect(seen).toMatchObject({ member_count: 1, messages_week: 1 })
+    const chatAdmin = await world.person(ADMINISTERS)
+    for (const path of [`/v1/chats/${row.uuid}`, `/v1/chats/${row.uuid}/messages`, `/v1/chats/${row.uuid}/members`])
+      expect(codeOf(await chatAdmin.client.send('GET', path)), path).toBe('not_found')
+    const everything = await Promise.all(
+      [
+        '/v1/admin/chats',
+        `/v1/admin/chats/${row.uuid}`,
+        at(row, 'members'),
+        at(row, 'exports'),
+        `/v1/admin/chats/${row.uuid}/history`,
+        '/v1/admin/chats/export.csv',
+      ].map((path) => chatAdmin.client.send('GET', path)),
+    )
+    for (const { text, status } of everything) expect([status, text.includes('Nur für uns')]).toEqual([200, false])
+  })
+
+  it('lets nobody let themselves in where something was written: by hand, by role or by rule', async () => {
+    const member = await world.person(USER)
+    const row = await spokenIn(member)
+    const chatAdmin = await world.person(ADMINISTERS)
+    expect(codeOf(await chatAdmin.client.send('POST', at(row, 'members'), { users: [chatAdmin.uuid] }))).toBe(
+      'cannot_add_yourself',
+    )
+    const team = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/departments', {
+      name: `Umweg ${made}`,
+      head_uuid: chatAdmin.uuid,
+    })
+    const rules = { ...NO_RULES, departments: [team.uuid] }
+    expect(codeOf(await chatAdmin.client.send('PUT', at(row, 'rules'), rules))).toBe('cannot_add_yourself')
+    expect(await inside(row)).toEqual([member.uuid])
+    expect((await people(row)).rules).toEqual(NO_RULES)
+    const empty = await group()
+    expect(codeOf(await chatAdmin.client.send('POST', at(empty, 'members'), { users: [chatAdmin.uuid] }))).toBe('ok')
+  })
+
+  it('takes nobody out of a chat by their own hand', async () => {
+    const row = await group()
+    await put(row, world.admin)
+    const me = { users: [world.admin.uuid] }
+    expect(codeOf(await world.admin.client.send('POST', at(row, 'members/remove'), me))).toBe('cannot_remove_yourself')
+    const role = (name: string) =>
+      world.admin.client.send('PATCH', at(row, `members/${world.admin.uuid}`), { role: name })
+    expect(codeOf(await role('administrator'))).toBe('ok')
+    expect(codeOf(await role('member'))).toBe('cannot_remove_yourself_as_admin')
+    expect(codeOf(await world.admin.client.send('POST', at(row, 'members/remove'), me))).toBe(
+      'cannot_remove_yourself_as_admin',
+    )
+  })
+
+  it('tells those who come and those who go, at once, and names the owner', async () => {
+    const [one, two] = [await world.person(USER), await world.person(USER)]
+    const [socket, other] = [await one.socket(), await two.socket()]
+    const row = await group()
+    await put(row, one, two)
+    await hears(socket, (frame) => frame.event === 'chat.chat.created' && frame.data.chat_uuid === row.uuid)
+    await world.admin.client.ok('PATCH', at(row, `members/${one.uuid}`), { role: 'administrator' })
+    expect(await read(row)).toMatchObject({ owner: 'Toni Testmann', is_unmoderated: false, member_count: 2 })
+    await world.admin.client.ok('POST', at(row, 'members/remove'), { users: [two.uuid] })
+    await hears(other, (frame) => frame.event === 'chat.chat.members_updated' && frame.data.removed === true)
+    expect(codeOf(await two.client.send('GET', `/v1/chats/${row.uuid}`))).toBe('not_found')
+    await one.client.post(row.uuid, 'unter uns')
+    await other.settled()
+    expect(other.frames.some((frame) => frame.event === 'chat.message.created')).toBe(false)
+    socket.webSocket.close()
+    other.webSocket.close()
+  })
+
+  it('gives nothing live to somebody who may not see chats', async () => {
+    const [blind, member] = [await world.person({ global: [] }), await world.person(USER)]
+    const row = await group()
+    const socket = await blind.socket()
+    await put(row, blind, member)
+    await member.client.post(row.uuid, 'geheim')
+    await socket.settled()
+    expect(socket.frames.filter((frame) => frame.event.startsWith('chat.'))).toEqual([])
+    socket.webSocket.close()
+  })
+
+  it('leaves private chats to the two people in them', async () => {
+    const [one, two] = [await world.person(USER), await world.person(USER)]
+    const { chat_uuid: uuid } = await one.client.ok<{ chat_uuid: string }>('POST', '/v1/chats', {
+      type: 'private',
+      user_uuid: two.uuid,
+    })
+    const row = await world.admin.client.ok<Chat>('GET', `/v1/admin/chats/${uuid}`)
+    expect(row).toMatchObject({
+      type: 'private',
+      name: '',
+      member_count: 2,
+      messages_week: null,
+      is_unmoderated: false,
+    })
+    expect(row.people.split(', ')).toHaveLength(2)
+    const change = (body: object) => world.admin.client.send('PATCH', `/v1/admin/chats/${uuid}`, body)
+    expect(codeOf(await change({ version: row.version, name: 'Umbenannt' }))).toBe('chat_is_private')
+    expect(codeOf(await change({ version: row.version, is_readonly: true }))).toBe('chat_is_private')
+    expect(codeOf(await world.admin.client.send('POST', at(row, 'members'), { users: [world.admin.uuid] }))).toBe(
+      'chat_is_private',
+    )
+    expect(codeOf(await world.admin.client.send('PUT', at(row, 'rules'), NO_RULES))).toBe('chat_is_private')
+    expect(codeOf(await change({ version: row.version, retention_days: 90 }))).toBe('ok')
+    await world.admin.client.ok('DELETE', `/v1/admin/chats/${uuid}`)
+    await one.client.ok('POST', '/v1/chats', { type: 'private', user_uuid: two.uuid })
+    expect(codeOf(await world.admin.client.send('POST', `/v1/admin/chats/${uuid}/restore`))).toBe('chat_already_exists')
+  })
+
+  it('deletes a chat for all of its members and brings it back with everything in it', async () => {
+    const member = await world.person(USER)
+    const row = await spokenIn(member)
+    const socket = await member.socket()
+    await world.admin.client.ok('DELETE', `/v1/admin/chats/${row.uuid}`)
+    await hears(socket, (frame) => frame.event === 'chat.chat.members_updated' && frame.data.removed === true)
+    expect(codeOf(await member.client.send('GET', `/v1/chats/${row.uuid}`))).toBe('not_found')
+    await world.admin.client.ok('POST', `/v1/admin/chats/${row.uuid}/restore`)
+    await hears(socket, (frame) => frame.event === 'chat.chat.created')
+    const { items } = await member.client.ok<{ items: { content: string }[] }>('GET', `/v1/chats/${row.uuid}/messages`)
+    expect(items.map(({ content }) => content)).toEqual(['Nur für uns'])
+    socket.webSocket.close()
+  })
+
+  it('archives for everybody until somebody writes', async () => {
+    const member = await world.person(USER)
+    const row = await spokenIn(member)
+    await world.admin.client.send('POST', at(row, 'archive'))
+    const item = () => member.client.ok<{ is_archived: boolean }>('GET', `/v1/chats/${row.uuid}`)
+    expect((await item()).is_archived).toBe(true)
+    await member.client.post(row.uuid, 'wieder da')
+    expect((await item()).is_archived).toBe(false)
+  })
+})
+
+describe('members by rule', () => {
+  const team = async (...members: Person[]) => {
+    made += 1
+    const row = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/departments', { name: `Team ${made}` })
+    if (members.length > 0) await join(row.uuid, ...members)
+    return row.uuid
+  }
+  const join = (uuid: string, ...members: Person[]) =>
+    world.admin.client.ok('POST', `/v1/departments/${uuid}/members`, { users: members.map((one) => one.uuid) })
+  const leave = (uuid: string, member: Person) =>
+    world.admin.client.ok('POST', `/v1/departments/${uuid}/members/remove`, { users: [member.uuid] })
+  const follow = (row: Chat, rules: object) =>
+    world.admin.client.ok<People>('PUT', at(row, 'rules'), { ...NO_RULES, ...rules })
+  const becomes = (row: Chat, ...expected: Person[]) =>
+    vi.waitFor(async () => expect(await inside(row)).toEqual(expected.map(({ uuid }) => uuid).sort()), {
+      timeout: 10_000,
+      interval: 100,
+    })
+
+  it('come and go with their department, live', async () => {
+    const [one, two] = [await world.person(USER), await world.person(USER)]
+    const department = await team(one)
+    const row = await group()
+    await follow(row, { departments: [department] })
+    expect(await inside(row)).toEqual([one.uuid])
+    const socket = await two.socket()
+    await join(department, two)
+    await becomes(row, one, two)
+    await hears(socket, (frame) => frame.event === 'chat.chat.created' && frame.data.chat_uuid === row.uuid)
+    await leave(department, two)
+    await becomes(row, one)
+    await hears(socket, (frame) => frame.event === 'chat.chat.members_updated' && frame.data.removed === true)
+    socket.webSocket.close()
+  })
+
+  it('come and go with their group, their site and their employment', async () => {
+    const [grouped, local] = [await world.person(USER), await world.person({ ...USER, HOME: ['location.read'] })]
+    const { uuid } = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/groups', { name: `Gruppe G${made}` })
+    const { dealerId } = world.dealer
+    await server.database.inDealer(dealerId, (tx) =>
+      tx
+        .insertInto('group_members')
+        .values({ dealer_id: dealerId, group_uuid: uuid, user_uuid: grouped.uuid })
+        .execute(),
+    )
+    const row = await group()
+    await follow(row, { groups: [uuid], locations: [world.home] })
+    await becomes(row, grouped, local)
+    await world.admin.client.ok('DELETE', `/v1/groups/${uuid}`)
+    await becomes(row, local)
+    await world.admin.client.ok('POST', `/v1/groups/${uuid}/restore`)
+    await becomes(row, grouped, local)
+    await server.database.inDealer(dealerId, (tx) =>
+      tx.deleteFrom('user_permissions').where('user_uuid', '=', local.uuid).where('scope', '=', 'HOME').execute(),
+    )
+    await becomes(row, grouped)
+    await world.admin.client.ok('PATCH', `/v1/users/${grouped.uuid}`, { version: 1, is_active: false })
+    await becomes(row)
+  })
+
+  it('stay when they were put in by hand or were given a role', async () => {
+    const [byHand, led, plain] = [await world.person(USER), await world.person(USER), await world.person(USER)]
+    const department = await team(byHand, led, plain)
+    const row = await group()
+    await put(row, byHand)
+    await follow(row, { departments: [department] })
+    await world.admin.client.ok('PATCH', at(row, `members/${led.uuid}`), { role: 'moderator' })
+    const automatic = (await people(row)).items.filter(({ is_automatic }) => is_automatic)
+    expect(automatic.map(({ user_uuid }) => user_uuid)).toEqual([plain.uuid])
+    await follow(row, {})
+    expect(await inside(row)).toEqual([byHand.uuid, led.uuid].sort())
+  })
+
+  it('cannot be taken out or leave: the rule would bring them back', async () => {
+    const member = await world.person(USER)
+    const row = await group()
+    await follow(row, { departments: [await team(member)] })
+    expect(codeOf(await world.admin.client.send('POST', at(row, 'members/remove'), { users: [member.uuid] }))).toBe(
+      'chat_member_by_rule',
+    )
+    expect(codeOf(await member.client.send('POST', `/v1/chats/${row.uuid}/leave`))).toBe('chat_forbids_leave')
+  })
+
+  it('are named by what is there', async () => {
+    const row = await group()
+    const answer = await world.admin.client.send('PUT', at(row, 'rules'), { ...NO_RULES, groups: [row.uuid] })
+    expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { 'groups.0': 'not_found' }])
+  })
+
+  it('a department gets one chat, led by its head', async () => {
+    const [head, member] = [await world.person(USER), await world.person(USER)]
+    made += 1
+    const department = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/departments', {
+      name: `Eigener Chat ${made}`,
+      head_uuid: head.uuid,
+    })
+    await join(department.uuid, member)
+    const path = `/v1/departments/${department.uuid}/chat`
+    const { chat_uuid: uuid } = await world.admin.client.ok<{ chat_uuid: string }>('POST', path)
+    expect(await world.admin.client.ok('GET', `/v1/departments/${department.uuid}`)).toMatchObject({
+      default_chat_uuid: uuid,
+    })
+    const { items } = await world.admin.client.ok<People>('GET', `/v1/admin/chats/${uuid}/members`)
+    expect(items.map(({ user_uuid, role }) => [user_uuid, role]).sort()).toEqual(
+      [
+        [head.uuid, 'administrator'],
+        [member.uuid, 'member'],
+      ].sort(),
+    )
+    expect(codeOf(await world.admin.client.send('POST', path))).toBe('chat_already_exists')
+  })
+})
+
+describe('an export for a legal hold', () => {
+  const ask = (who: Person, row: Chat, reason = 'Aktenzeichen 4 O 17/26') =>
+    who.client.send('POST', at(row, 'exports'), { reason })
+  const decide = (who: Person, row: Chat, uuid: string, is_approved: boolean) =>
+    who.client.send('POST', at(row, `exports/${uuid}/decision`), { is_approved })
+  const file = (who: Person, row: Chat, uuid: string) => who.client.send('GET', at(row, `exports/${uuid}/file`))
+
+  it('needs two people, and answers only them', async () => {
+    const [first, second, third] = [
+      await world.person(ADMINISTERS),
+      await world.person(ADMINISTERS),
+      await world.person(ADMINISTERS),
+    ]
+    const row = await spokenIn(await world.person(USER))
+    const { uuid } = (await ask(first, row)).json as { uuid: string }
+    expect(codeOf(await ask(second, row))).toBe('chat_export_pending')
+    for (const who of [first, second]) expect(codeOf(await file(who, row, uuid))).not.toBe('ok')
+    expect(codeOf(await decide(first, row, uuid, true))).toBe('second_person_required')
+    expect(codeOf(await decide(second, row, uuid, true))).toBe('ok')
+    expect(codeOf(await decide(third, row, uuid, false))).toBe('chat_export_decided')
+    expect(codeOf(await file(third, row, uuid))).toBe('second_person_required')
+    for (const who of [first, second]) {
+      const answer = await file(who, row, uuid)
+      const [head, message, ...more] = answer.text.trim().split('\n')
+      expect(JSON.parse(head ?? '')).toMatchObject({
+        chat: { uuid: row.uuid },
+        export: { reason: 'Aktenzeichen 4 O 17/26', requested_by: { uuid: first.uuid } },
+      })
+      expect([JSON.parse(message ?? '').content, more]).toEqual(['Nur für uns', []])
+    }
+    const { items } = await world.admin.client.ok<{ items: { event: string }[] }>(
+      'GET',
+      `/v1/admin/chats/${row.uuid}/history`,
+    )
+    expect(items.map(({ event }) => event).slice(0, 4)).toEqual([
+      'chat.exported',
+      'chat.exported',
+      'chat.export.approved',
+      'chat.export.asked',
+    ])
+  })
+
+  it('is over after a day, can be taken back, and wants a reason', async () => {
+    const [first, second] = [await world.person(ADMINISTERS), await world.person(ADMINISTERS)]
+    const row = await spokenIn(await world.person(USER))
+    expect(codeOf(await ask(first, row, 'zu kurz'))).toBe('validation_failed')
+    const taken = (await ask(first, row)).json as { uuid: string }
+    expect(codeOf(await decide(first, row, taken.uuid, false))).toBe('ok')
+    expect(codeOf(await file(first, row, taken.uuid))).toBe('link_invalid_or_expired')
+    const { uuid } = (await ask(first, row)).json as { uuid: string }
+    await decide(second, row, uuid, true)
+    const { dealerId } = world.dealer
+    await server.database.inDealer(dealerId, (tx) =>
+      tx
+        .updateTable('chat_exports')
+        .set({ expires_at: new Date(Date.now() - 1_000) })
+        .where('uuid', '=', uuid)
+        .execute(),
+    )
+    expect(codeOf(await file(first, row, uuid))).toBe('link_invalid_or_expired')
+  })
+
+  it('cannot be agreed to by one person even in the database', async () => {
+    const first = await world.person(ADMINISTERS)
+    const row = await spokenIn(await world.person(USER))
+    const { uuid } = (await ask(first, row)).json as { uuid: string }
+    const forging = server.database.inDealer(world.dealer.dealerId, (tx) =>
+      tx
+        .updateTable('chat_exports')
+        .set({ state: 'approved', decided_by: first.uuid })
+        .where('uuid', '=', uuid)
+        .execute(),
+    )
+    await expect(forging).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
+describe('messages that are kept for a time', () => {
+  it('go in the night when they are older, and none of a chat on hold', async () => {
+    now = Date.parse('2026-11-21T12:00:00.000Z')
+    const timed = await startTestServer({
+      hasRateLimits: false,
+      now: () => now,
+      jobPace: { pollSeconds: 0.5, retrySeconds: 0, retries: 2 },
+    })
+    const here = await openRecordWorld(timed)
+    const { dealerId } = here.dealer
+    const member = await here.person(USER)
+    const rowOf = async (name: string, given: object) => {
+      const row = await here.admin.client.ok<Chat>('POST', '/v1/admin/chats', { name, ...given })
+      await here.admin.client.ok('POST', at(row, 'members'), { users: [member.uuid] })
+      for (const days of [40, 20, 0]) {
+        now -= days * DAY
+        await member.client.post(row.uuid, `vor ${days} Tagen`)
+        now += days * DAY
+      }
+      return row
+    }
+    const kept = await rowOf('behält alles', {})
+    const cut = await rowOf('30 Tage', { retention_days: 30 })
+    const held = await rowOf('gesperrt', { retention_days: 30, is_on_hold: true })
+    const waiting = async () => (await jobsOf(timed, here.dealer)).filter(({ state }) => state === 'waiting')
+    expect(await waiting()).toHaveLength(1)
+    await resumeRetention(timed.database, now)
+    expect(await waiting()).toHaveLength(1)
+    const contents = async (row: Chat) =>
+      (await member.client.ok<{ items: { content: string }[] }>('GET', `/v1/chats/${row.uuid}/messages`)).items.length
+    expect(await contents(cut)).toBe(3)
+    // The night has come: what the queue waits for is now.
+    await timed.database.inDealer(dealerId, async (tx) => {
+      await tx.deleteFrom('jobs').execute()
+      await sql`insert into jobs (dealer_id, uuid, kind, data) values (${dealerId}, gen_random_uuid(), 'chat_retention', '{}')`.execute(
+        tx,
+      )
+    })
+    await vi.waitFor(async () => expect(await contents(cut)).toBe(2), { timeout: 10_000, interval: 100 })
+    expect([await contents(kept), await contents(held)]).toEqual([3, 3])
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000, interval: 100 })
+    const next = await timed.database.inDealer(dealerId, (tx) =>
+      tx.selectFrom('jobs').select('start_at').where('state', '=', 'waiting').executeTakeFirstOrThrow(),
+    )
+    expect(next.start_at).toBe('2026-11-22T01:30:00.000Z')
+    await timed.close()
+  })
+})

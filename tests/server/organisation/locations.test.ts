@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { location } from '#contract/records/location.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { changesHeard, openRecordWorld, type RecordWorld } from '#tests/server/records/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+type Location = RecordRow<typeof location>
+
+let server: TestServer
+let world: RecordWorld
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false })
+  world = await openRecordWorld(server)
+})
+afterAll(() => server.close())
+
+let made = 0
+const site = (given: object = {}) => {
+  made += 1
+  const body = { key: `ST${made}`, description: `Standort ${made}`, ...given }
+  return world.admin.client.ok<Location>('POST', '/v1/locations', body)
+}
+const refused = async (given: object) => {
+  made += 1
+  const body = { key: `ST${made}`, description: `Standort ${made}`, ...given }
+  const answer = await world.admin.client.send('POST', '/v1/locations', body)
+  return [codeOf(answer), fieldsOf(answer)]
+}
+
+describe('what a site is checked for', () => {
+  it('a German postcode has five digits; other countries have their own', async () => {
+    for (const zip_code of ['1234', '123456', '1234a', ' 12 34'])
+      expect(await refused({ zip_code }), zip_code).toEqual(['validation_failed', { zip_code: 'invalid_format' }])
+    expect(await site({ zip_code: '00411' })).toMatchObject({ zip_code: '00411' })
+    expect(await site({ country_code: 'AT', zip_code: '1010' })).toMatchObject({ zip_code: '1010' })
+    expect(await site()).toMatchObject({ zip_code: '' })
+  })
+
+  it('a postcode that was right for another country is refused when the country changes', async () => {
+    const row = await site({ country_code: 'AT', zip_code: '1010' })
+    const body = { version: row.version, country_code: 'DE' }
+    const answer = await world.admin.client.send('PATCH', `/v1/locations/${row.uuid}`, body)
+    expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { zip_code: 'invalid_format' }])
+  })
+
+  it('a dealer code belongs to one active site only, and is free again with its site', async () => {
+    const taken = ['validation_failed', { dealer_codes: 'already_exists' }]
+    const first = await site({ dealer_codes: ['A1234', 'B1234'] })
+    expect(await refused({ dealer_codes: ['C1', 'B1234'].map((code) => code.padEnd(3, '0')) })).toEqual(taken)
+    expect(await refused({ dealer_codes: ['D1234', 'D1234'] })).toEqual(taken)
+    await world.admin.client.ok('DELETE', `/v1/locations/${first.uuid}`)
+    await site({ dealer_codes: ['B1234'] })
+    const answer = await world.admin.client.send('POST', `/v1/locations/${first.uuid}/restore`)
+    expect([codeOf(answer), fieldsOf(answer)]).toEqual(taken)
+  })
+
+  it('of two that take a code at the same moment one gets it', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((number) =>
+        world.admin.client.send('POST', '/v1/locations', {
+          key: `RACE${number}`,
+          description: `Wettlauf ${number}`,
+          dealer_codes: ['RACE1'],
+        }),
+      ),
+    )
+    expect(answers.map(codeOf).sort()).toEqual(['ok', 'validation_failed', 'validation_failed', 'validation_failed'])
+  })
+
+  it('codes on labels lead to one place', async () => {
+    const lift = { code: 'L1', name: 'Hebebühne', type: 'lift', is_usable: true }
+    expect(await refused({ bays: [lift, { ...lift, name: 'Noch eine' }] })).toEqual([
+      'validation_failed',
+      { bays: 'already_exists' },
+    ])
+    await site({ short_code: 'ZZ' })
+    expect(await refused({ short_code: 'ZZ' })).toEqual(['validation_failed', { short_code: 'already_exists' }])
+  })
+
+  it('hours that overlap and coordinates off the globe are refused', async () => {
+    const day = [
+      { from: '08:00', to: '12:30' },
+      { from: '12:00', to: '17:00' },
+    ]
+    expect((await refused({ opening_hours: [day, [], [], [], [], [], []] }))[0]).toBe('validation_failed')
+    expect(await refused({ latitude: 90.1 })).toEqual(['validation_failed', { latitude: 'too_big' }])
+    expect(await refused({ longitude: -180.1 })).toEqual(['validation_failed', { longitude: 'too_small' }])
+  })
+
+  it('counts bays, and the people who work there', async () => {
+    const bays = ['L1', 'L2'].map((code) => ({ code, name: code, type: 'lift', is_usable: true }))
+    const row = await site({ bays })
+    expect(row).toMatchObject({ bay_count: 2, staff_count: 0 })
+    await world.person({ [row.key]: ['location.read'] })
+    const team = await world.admin.client.ok<{ uuid: string }>('POST', '/v1/departments', {
+      name: `Team ${row.key}`,
+      location_uuid: row.uuid,
+    })
+    const { uuid } = await world.person({ global: [] })
+    await world.admin.client.ok('POST', `/v1/departments/${team.uuid}/members`, { users: [uuid] })
+    expect(await world.admin.client.ok('GET', `/v1/locations/${row.uuid}`)).toMatchObject({ staff_count: 2 })
+  })
+})
+
+describe('an inactive site', () => {
+  it('gets nothing new and keeps what it has', async () => {
+    const row = await site()
+    const team = await world.admin.client.ok<{ uuid: string; version: number }>('POST', '/v1/departments', {
+      name: `Vorher ${row.key}`,
+      location_uuid: row.uuid,
+    })
+    await world.admin.client.ok('PATCH', `/v1/locations/${row.uuid}`, { version: row.version, is_active: false })
+    const answer = await world.admin.client.send('POST', '/v1/departments', {
+      name: `Nachher ${row.key}`,
+      location_uuid: row.uuid,
+    })
+    expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { location_uuid: 'not_found' }])
+    const kept = { version: team.version, name: `Weiter ${row.key}` }
+    expect(await world.admin.client.ok('PATCH', `/v1/departments/${team.uuid}`, kept)).toMatchObject({
+      location_uuid: row.uuid,
+    })
+  })
+})
+
+describe('moving what belongs to a site', () => {
+  const team = (name: string, location_uuid: string) =>
+    world.admin.client.ok<{ uuid: string; version: number }>('POST', '/v1/departments', { name, location_uuid })
+
+  it('moves every row, says so and writes it down', async () => {
+    const [from, to] = [await site(), await site()]
+    const rows = [await team('Annahme', from.uuid), await team('Lager', from.uuid)]
+    expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toEqual({
+      items: [{ record: 'department', count: 2 }],
+    })
+    const reader = await world.person({ global: ['global.departments.read'] })
+    const socket = await reader.socket()
+    const [heard = []] = await changesHeard([socket], async () => {
+      expect(await world.admin.client.ok('POST', `/v1/locations/${from.uuid}/move`, { to: to.uuid })).toEqual({
+        moved: 2,
+      })
+    })
+    expect(heard.map(({ type, uuid, location }) => [type, uuid, location]).sort()).toEqual(
+      rows.map(({ uuid }) => ['department.changed', uuid, to.uuid]).sort(),
+    )
+    for (const { uuid, version } of rows) {
+      expect(await world.admin.client.ok('GET', `/v1/departments/${uuid}`)).toMatchObject({
+        location_uuid: to.uuid,
+        version: version + 1,
+      })
+      const { items } = await world.admin.client.ok<{ items: { changes: unknown[] }[] }>(
+        'GET',
+        `/v1/departments/${uuid}/history`,
+      )
+      expect(items[0]?.changes).toEqual([{ field: 'location_uuid', before: from.uuid, after: to.uuid }])
+    }
+    await world.admin.client.ok('DELETE', `/v1/locations/${from.uuid}`)
+    socket.webSocket.close()
+  })
+
+  it('moves nothing when one of them cannot be moved', async () => {
+    const [from, to] = [await site(), await site()]
+    await team('Einzig', from.uuid)
+    await team('Doppelt', from.uuid)
+    await team('Doppelt', to.uuid)
+    const answer = await world.admin.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: to.uuid })
+    expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { to: 'already_exists' }])
+    expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toEqual({
+      items: [{ record: 'department', count: 2 }],
+    })
+  })
+
+  it('goes to another active site only, and needs the right to change sites', async () => {
+    const [from, to] = [await site(), await site({ is_active: false })]
+    for (const target of [from.uuid, to.uuid])
+      expect(codeOf(await world.admin.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: target }))).toBe(
+        'validation_failed',
+      )
+    const reader = await world.person({ global: ['global.locations.read'] })
+    const other = await site()
+    expect(codeOf(await reader.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: other.uuid }))).toBe(
+      'no_permission',
+    )
+  })
+})
