@@ -25,6 +25,7 @@ export type SettingKey = keyof Settings
 export type SettingValues = { [K in SettingKey]: SettingValueOf<Settings[K]> }
 type KeyThat<What> = { [K in SettingKey]: Settings[K] extends What ? K : never }[SettingKey]
 
+/** What everybody on the internet may read, and what everybody who is signed in may. */
 export type PublicSettingKey = KeyThat<{ visibility: 'public' }>
 export type StaffSettingKey = KeyThat<{ visibility: 'public' | 'staff' }>
 /** Settings that are written and never read back: they are sealed with a key that is not in the database. */
@@ -44,6 +45,7 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 /** The definition behind a key, as what all of them have in common. */
 export const settingOf = (key: SettingKey): SettingDefinition => SETTINGS[key]
 
+/** The switches of the plugins. */
 export const PLUGIN_KEYS = SETTING_KEYS.filter((key): key is PluginKey => settingOf(key).type === 'plugin')
 
 /** The keys that GET /v1/settings answers. */
