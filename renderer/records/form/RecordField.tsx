@@ -40,7 +40,11 @@ function KnownField({ draft, name, field }: { draft: AnyDraft; name: string; fie
       <FieldInput
         field={field}
         value={control.value}
-        onChange={control.onChange}
+        onChange={(value) => {
+          control.onChange(value)
+          // What was refused is looked at again with each key, so that the complaint goes when it is right.
+          if (fieldState.error) void draft.form.trigger(name)
+        }}
         input={{
           id,
           name,

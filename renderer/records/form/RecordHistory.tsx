@@ -17,6 +17,10 @@ const VERBS = ['created', 'updated', 'deleted', 'restored'] as const
 type Verb = (typeof VERBS)[number]
 const verbOf = (event: string): Verb => VERBS.find((verb) => event.endsWith(`.${verb}`)) ?? 'updated'
 
+/** What a new row did not say is not worth a line. */
+const isNothing = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.flat().length === 0)
+
 /** Who changed what and when, newest first. A former value can be put back into the form. */
 export function RecordHistory({ draft, onRestored }: Props) {
   const { t } = useTranslation('records')
@@ -58,7 +62,10 @@ function Entry({ draft, event, onRestored }: Props & { event: RecordEvent }) {
   const { t } = useTranslation('records')
   const { field: labelOf } = useRecordTexts(draft.view)
   const { fields } = draft.view.record
-  const changes = event.changes.filter(({ field }) => Object.hasOwn(fields, field))
+  const verb = verbOf(event.event)
+  const changes = event.changes.filter(
+    ({ field, after }) => Object.hasOwn(fields, field) && (verb !== 'created' || !isNothing(after)),
+  )
   const textOf = useValueText(
     draft.view,
     changes.flatMap(({ field, before, after }) => [
@@ -66,7 +73,6 @@ function Entry({ draft, event, onRestored }: Props & { event: RecordEvent }) {
       { field, value: after },
     ]),
   )
-  const verb = verbOf(event.event)
   const who = event.by ? fullName(event.by) : t('history.system')
   const putBack = (field: string, value: unknown) => {
     draft.form.setValue(field, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
@@ -75,7 +81,10 @@ function Entry({ draft, event, onRestored }: Props & { event: RecordEvent }) {
   return (
     <li className={classes.entry} data-verb={verb}>
       <p className={classes.head}>
-        <strong dir="auto">{who}</strong> <span>{t(`history.${verb}`)}</span> <TimeAgo at={event.at} />
+        <strong dir="auto">{who}</strong> <span>{t(`history.${verb}`)}</span>
+        <span className={classes.when}>
+          <TimeAgo at={event.at} />
+        </span>
       </p>
       {changes.length > 0 && verb !== 'deleted' && verb !== 'restored' && (
         <table className={classes.changes}>
@@ -94,7 +103,12 @@ function Entry({ draft, event, onRestored }: Props & { event: RecordEvent }) {
                   <td dir="auto">
                     <del>{textOf(field, before)}</del>
                     {draft.readOnly === null && !isSame(before, draft.form.getValues(field)) && (
-                      <Button variant="subtle" size="compact-xs" onClick={() => putBack(field, before)}>
+                      <Button
+                        variant="subtle"
+                        size="compact-xs"
+                        className={classes.putBack}
+                        onClick={() => putBack(field, before)}
+                      >
                         {t('history.putBack')}
                       </Button>
                     )}
