@@ -85,7 +85,7 @@ function bareSchema(field: Field): z.ZodType {
       return z.string().regex(/^\+[1-9]\d{5,14}$/)
     case 'url':
       return z
-        .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+        .url({ protocol: /^https?$/ })
         .max(URL_MAX)
         .regex(/^[\x21-\x7e]+$/)
     case 'number':

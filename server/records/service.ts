@@ -6,12 +6,12 @@ import type { Database, Tx } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import type { Hub } from '../socket/hub.ts'
-import { room } from '../socket/room.ts'
+import { announcement } from './announcement.ts'
 import { recordEvent } from './audit.ts'
 import type { Hooks, Write, WriteVerb } from './hooks.ts'
 import { type RecordTable, refuseWhileInUse, requireTargets } from './references.ts'
 import { findRow, insertRow, updateRow } from './repository.ts'
-import { locationField, readersOf, requireScope, unscoped } from './scope.ts'
+import { requireScope, unscoped } from './scope.ts'
 
 /** What all records need. */
 export type Services = {
@@ -137,21 +137,6 @@ async function perform(tx: Tx, context: Context, write: Write): Promise<Done> {
   const after = await hooks.afterWrite?.(tx, write, written)
   // What is computed may follow from what the hooks did.
   const row = record.computed && hooks.afterWrite ? ((await findRow(tx, scope, uuid)) ?? written) : written
-  const readers = await readersOf(tx, record, before ? [before, row] : [row])
-  const announce = () => {
-    const data = { type: `${record.name}.changed`, uuid, location: locationOf(record, row), version: row.version }
-    for (const reader of readers)
-      hub.publish(session.dealerId, room.user(reader), {
-        event: 'custom.event',
-        data: { ...data, by: session.userUuid, fields },
-      })
-  }
+  const announce = await announcement(tx, hub, session, record, before ? [before, row] : [row], fields)
   return { row, afterCommit: [announce, ...(after ? [after] : [])] }
-}
-
-/** The site that a row belongs to, where its record knows one. */
-function locationOf(record: RecordDefinition, row: Row): string | null {
-  const name = locationField(record)
-  const value = name === undefined ? null : row[name]
-  return typeof value === 'string' ? value : null
 }

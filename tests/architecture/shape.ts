@@ -137,6 +137,7 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
     5_900,
     'lists and forms of every record, written once, with an input for each of 18 kinds: 25 screens are data and slots because of it',
   ],
+  'renderer/rights': [1_000, 'the table of all permissions, shared by users and groups'],
   'renderer/ui': [1_500, 'what several features draw'],
   server: [1_000, 'app, start and what all layers share'],
   'server/cli': [
@@ -146,11 +147,18 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
   'server/db': [1_100, 'two databases behind one access path'],
   'server/jobs': [350, 'what every kind of job shares; a kind is a line here and a worker in its module'],
   'server/mail': [450, 'writing and sending a mail; what is in it stands in locales'],
+  'server/modules/auth/rights': [
+    1_300,
+    'permissions of users, groups, files: who may give what, what that would do, why it is so',
+  ],
   'server/modules/*': [1_300, 'the endpoints of one domain'],
   'server/modules/auth': [2_300, 'signing in, sessions, the second factor, and passwords with their links and limits'],
   'server/modules/chat': [1_750, 'what people write, and beside it what administers chats without reading them'],
   'server/plugins': [700, 'one concern of HTTP per file'],
-  'server/records': [900, 'written once for all records; what one of them needs alone goes into its hooks'],
+  'server/records': [
+    1_200,
+    'written once for all records: nineteen kinds of fields, computed columns, sites as scope, names, counts, chain',
+  ],
   'server/release': [1_150, 'a release is built, signed, laid out, checked, offered to more and taken back'],
   'server/seed': [2_500, 'two dealers that look like real ones: sites, people, skills, chats, pictures'],
   'server/settings': [400, 'reading, writing, sealing and trying out patterns; each setting is a line of the contract'],

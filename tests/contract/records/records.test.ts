@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { isPermission } from '#contract/permissions/catalogue.ts'
 import { defineRecord, type RecordDefinition } from '#contract/records/define.ts'
-import { defaultOf, OPERATORS } from '#contract/records/fields.ts'
+import { defaultOf, type Field, OPERATORS, SEARCHABLE_KINDS, SORTABLE_KINDS } from '#contract/records/fields.ts'
 import { records } from '#contract/records/index.ts'
 import {
   changesSchema,
+  columnsOf,
   fieldSchema,
   filterFields,
   inputSchema,
@@ -42,18 +43,27 @@ const car = defineRecord({
 describe('records', () => {
   test.each(all)('%s names only what exists', (key, record) => {
     const fields = Object.keys(record.fields)
+    const all = columnsOf(record)
     const { filters, label, search, sortKeys, unique } = record
     expect(record.name).toBe(key)
-    expect([...filters, ...label, ...search, ...sortKeys, ...unique].filter((name) => !fields.includes(name))).toEqual(
+    expect([...label, ...search, ...unique].filter((name) => !fields.includes(name))).toEqual([])
+    expect([...filters, ...sortKeys].filter((name) => !(name in all))).toEqual([])
+    expect(Object.keys(record.computed ?? {}).filter((name) => fields.includes(name) || SYSTEM.includes(name))).toEqual(
       [],
     )
+    const kindsOf = (names: readonly string[]) => names.map((name) => all[name]?.kind ?? 'time')
+    expect(SORTABLE_KINDS).toEqual(expect.arrayContaining(kindsOf(sortKeys)))
+    expect(SEARCHABLE_KINDS).toEqual(expect.arrayContaining(kindsOf(search)))
+    for (const kind of kindsOf(filters)) expect(OPERATORS[kind].length, kind).toBeGreaterThan(0)
+    const site = Object.values(record.fields).find((field) => field.kind === 'reference' && field.to === 'location')
+    if (record.scope === 'location') expect(site).toEqual({ kind: 'reference', to: 'location' })
     expect([...sortKeys, 'created_at', 'updated_at']).toContain(record.defaultSort.replace(/^-/, ''))
     expect(fields.filter((name) => SYSTEM.includes(name))).toEqual([])
     expect(Object.values(record.permissions).filter((name) => !isPermission(name))).toEqual([])
     expect(record.table).toMatch(/^[a-z][a-z_]*$/)
-    expect(record.path).toMatch(/^[a-z][a-z-]*$/)
+    expect(record.path).toMatch(/^[a-z][a-z-]*(\/[a-z][a-z-]*)?$/)
     for (const name of fields) expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
-    for (const name of [...label, ...sortKeys, ...unique]) expect(record.fields[name]).not.toHaveProperty('optional')
+    for (const name of [...label, ...sortKeys, ...unique]) expect(all[name]).not.toHaveProperty('optional')
     expect(label.length).toBeGreaterThan(0)
   })
 
@@ -155,5 +165,84 @@ describe('what is derived from a definition', () => {
   test('an export knows no pages', () => {
     expect(Object.keys(selectionSchema(car).shape)).not.toContain('limit')
     expect(filterFields(car).every(([, { kind }]) => OPERATORS[kind].length > 0)).toBe(true)
+  })
+})
+
+describe('what a field holds', () => {
+  const closed = Array.from({ length: 7 }, () => [])
+  const monday = (...spans: [string, string][]) => [spans.map(([from, to]) => ({ from, to })), ...closed.slice(1)]
+  const contacts: Field = {
+    kind: 'rows',
+    most: 2,
+    of: { name: { kind: 'text', min: 1, max: 9 }, fee: { kind: 'money', min: 0, max: 9, default: 3 } },
+  }
+  const cases: [Field, right: unknown[], wrong: unknown[]][] = [
+    [
+      { kind: 'phone' },
+      ['+4930123456', '+390612345678901'],
+      ['', '030123456', '+049301', '+49 30 1', '+1', `+${'1'.repeat(16)}`, 4930, null],
+    ],
+    [
+      { kind: 'url', optional: true },
+      [null, 'https://a.example/x?y=1#z', 'http://192.168.0.5:8080/', 'http://druckserver/'],
+      [
+        '',
+        'javascript:alert(1)',
+        'data:text/html,x',
+        'ftp://a.example',
+        '//a.example',
+        'a.example',
+        'https://a b',
+        `https://a.example/${'x'.repeat(500)}`,
+      ],
+    ],
+    [{ kind: 'money', min: -5, max: 5 }, [-5, 0, 5], [-6, 6, 1.5, '1', null, Number.NaN]],
+    [
+      { kind: 'moment' },
+      ['2026-03-04T05:06:07.089Z', '1900-01-01T00:00:00.000Z', '2199-12-31T23:59:59.999Z'],
+      [
+        '2026-03-04T05:06:07Z',
+        '2026-03-04T05:06:07.089+01:00',
+        '2026-02-29T00:00:00.000Z',
+        '2026-03-04',
+        '1899-12-31T23:59:59.999Z',
+        '2200-01-01T00:00:00.000Z',
+        'infinity',
+      ],
+    ],
+    [{ kind: 'clock' }, ['00:00', '23:59'], ['24:00', '7:30', '07:60', '07:30:00', '', null]],
+    [{ kind: 'choices', of: ['a', 'b'] }, [[], ['b'], ['b', 'a']], [['a', 'a'], ['c'], 'a', [null], null]],
+    [
+      { kind: 'hours' },
+      [closed, monday(['08:00', '12:00'], ['13:00', '24:00'])],
+      [
+        [],
+        closed.slice(1),
+        [...closed, []],
+        monday(['12:00', '08:00']),
+        monday(['08:00', '08:00']),
+        monday(['08:00', '12:00'], ['12:00', '13:00']),
+        monday(['08:00', '12:00'], ['11:00', '13:00']),
+        monday(['13:00', '14:00'], ['08:00', '12:00']),
+        monday(['24:00', '24:00']),
+        monday(...Array.from({ length: 7 }, (_, hour): [string, string] => [`0${hour}:00`, `0${hour}:30`])),
+        [[{ from: '08:00', to: '09:00', x: 1 }], ...closed.slice(1)],
+        null,
+      ],
+    ],
+    [
+      contacts,
+      [[], [{ name: 'A', fee: 1 }]],
+      [[{}], [{ name: '' }], [{ name: 'A', x: 1 }], [[]], Array(3).fill({ name: 'A' }), null],
+    ],
+  ]
+  test.each(cases)('%j', (field, right, wrong) => {
+    const schema = fieldSchema(field)
+    for (const value of right) expect(schema.parse(value), JSON.stringify(value)).toEqual(value)
+    for (const value of wrong) expect(schema.safeParse(value).success, JSON.stringify(value)).toBe(false)
+  })
+
+  test('an entry takes its defaults', () => {
+    expect(fieldSchema(contacts).parse([{ name: ' A ' }])).toEqual([{ name: 'A', fee: 3 }])
   })
 })

@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordCount, RecordLabel } from '#contract/records/define.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import type { TestClient } from '#tests/support/client.ts'
+import type { TestServer } from '#tests/support/testServer.ts'
+import { addressOf, list, openRecordWorld, type RecordWorld, type Row, sample } from './recordWorld.ts'
+import { specimen, startRecordServer } from './specimens.ts'
+
+const seed = Number(process.env.TEST_SEED ?? 1)
+const numRuns = process.env.TEST_FULL ? 2_000 : 25
+const NAMES = 3
+const PLACES = 4
+
+let server: TestServer
+let world: RecordWorld
+let second: TestClient
+beforeAll(async () => {
+  server = await startRecordServer()
+  world = await openRecordWorld(server)
+  second = (await world.person()).client
+})
+afterAll(() => server.close())
+
+/** What is known about one row without asking: how it was answered last, and when it was last seen to change. */
+type Known = { row: Row; isDeleted: boolean }
+type Refusal = Record<string, string> | string | null
+
+/** Rows of one case. They are called by places in the order of their creation; a place without a row is skipped. */
+class Model {
+  readonly rows: Known[] = []
+  readonly prefix: string
+  constructor(prefix: string) {
+    this.prefix = prefix
+  }
+  nameOf = (name: number) => `${this.prefix} ${name}`
+  active = () => this.rows.filter(({ isDeleted }) => !isDeleted)
+  isTaken = (name: unknown, but?: Known) => this.active().some((one) => one !== but && one.row.name === name)
+  parentOf = ({ row }: Known) => this.rows.find((one) => one.row.uuid === row.parent_uuid)
+  childrenOf = ({ row }: Known) => this.active().filter((one) => one.row.parent_uuid === row.uuid)
+
+  /** Why a row cannot be deleted or restored, beside being so already. */
+  refusal(known: Known, isDeleted: boolean): Refusal {
+    if (known.isDeleted === isDeleted) return null
+    if (isDeleted) return this.childrenOf(known).length > 0 ? 'record_in_use' : null
+    if (this.parentOf(known)?.isDeleted) return { parent_uuid: 'not_found' }
+    return this.isTaken(known.row.name, known) ? { name: 'already_exists' } : null
+  }
+}
+
+const place = fc.nat(PLACES - 1)
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: fc.constant('create' as const), name: fc.nat(NAMES - 1), parent: fc.option(place) }),
+  },
+  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('delete' as const, 'restore' as const), row: place }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('rename' as const), row: place, name: fc.nat(NAMES - 1) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('move' as const), row: place, parent: fc.option(place) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('bulk' as const),
+      rows: fc.uniqueArray(place, { minLength: 2 }),
+      isDeleted: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('both' as const), row: place, isDeleted: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('rivals' as const), rows: fc.tuple(place, place) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('adopt' as const), parent: place }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const at = ({ row }: Known, tail = '') => `${addressOf(specimen, row.uuid)}${tail}`
+const client = () => world.admin.client
+const setDeleted = (by: TestClient, known: Known, isDeleted: boolean) =>
+  isDeleted ? by.send('DELETE', at(known)) : by.send('POST', at(known, '/restore'))
+type Answer = Awaited<ReturnType<TestClient['send']>>
+const refusalOf = (answer: Answer): Refusal => (answer.status === 200 ? null : (fieldsOf(answer) ?? codeOf(answer)))
+
+/** A row that was answered, in place of what was known of it: everything else of it must be as it was. */
+function accept(
+  known: Known,
+  answer: Answer | Row,
+  changes: Partial<Row> & Record<string, unknown>,
+  computed = COMPUTED,
+) {
+  const row = ('status' in answer && 'json' in answer ? answer.json : answer) as Row
+  const free = ['version', 'updated_at', 'deleted_at', ...computed]
+  const plain = (one: Row) => Object.fromEntries(Object.entries(one).filter(([name]) => !free.includes(name)))
+  expect(plain(row)).toEqual({ ...plain(known.row), ...changes })
+  known.isDeleted = row.deleted_at !== null
+  known.row = row
+}
+const COMPUTED = Object.keys(specimen.computed)
+
+async function create(model: Model, body: Record<string, unknown>, expected: Refusal): Promise<void> {
+  const answer = await client().send('POST', addressOf(specimen), body)
+  expect(refusalOf(answer)).toEqual(expected)
+  if (expected === null) model.rows.push({ row: answer.json as Row, isDeleted: false })
+}
+
+async function perform(model: Model, one: Step): Promise<void> {
+  const known = 'row' in one ? model.rows[one.row] : undefined
+  const parent = 'parent' in one && one.parent !== null ? model.rows[one.parent] : undefined
+  const parent_uuid = parent?.row.uuid ?? null
+  const lacksParent: Refusal = parent?.isDeleted ? { parent_uuid: 'not_found' } : null
+  switch (one.act) {
+    case 'create': {
+      if (model.rows.length >= PLACES) return
+      const name = model.nameOf(one.name)
+      const expected = lacksParent ?? (model.isTaken(name) ? { name: 'already_exists' } : null)
+      return create(model, sample(world, specimen, { name, code: codeFor(), parent_uuid }), expected)
+    }
+    case 'delete':
+    case 'restore': {
+      if (!known) return
+      const isDeleted = one.act === 'delete'
+      const [expected, before] = [model.refusal(known, isDeleted), known.row]
+      const answer = await setDeleted(client(), known, isDeleted)
+      expect(refusalOf(answer)).toEqual(expected)
+      if (expected === null) accept(known, answer, {})
+      if (before.deleted_at === null && isDeleted && expected === null && !model.isTaken(before.name)) {
+        // restore(delete(x)) = x, relations included.
+        const back = await setDeleted(client(), known, false)
+        accept(known, back, {}, [])
+        expect(known.row).toEqual({ ...before, version: before.version + 2, updated_at: known.row.updated_at })
+        accept(known, await setDeleted(client(), known, true), {})
+      }
+      return
+    }
+    case 'rename':
+    case 'move': {
+      if (!known) return
+      const changes = one.act === 'rename' ? { name: model.nameOf(one.name) } : { parent_uuid }
+      const isSame = 'name' in changes ? changes.name === known.row.name : parent_uuid === known.row.parent_uuid
+      const taken: Refusal = 'name' in changes && model.isTaken(changes.name, known) ? { name: 'already_exists' } : null
+      const expected = known.isDeleted
+        ? 'record_deleted'
+        : isSame
+          ? null
+          : ((one.act === 'move' ? lacksParent : null) ?? taken)
+      const answer = await client().send('PATCH', at(known), { version: known.row.version, ...changes })
+      expect(refusalOf(answer)).toEqual(expected)
+      if (expected === null) accept(known, answer, changes)
+      return
+    }
+    case 'bulk': {
+      const some = one.rows.flatMap((index) => model.rows[index] ?? [])
+      if (some.length < 2) return
+      const path = addressOf(specimen, `bulk/${one.isDeleted ? 'delete' : 'restore'}`)
+      const answer = await client().send('POST', path, { uuids: some.map(({ row }) => row.uuid) })
+      if (answer.status === 200)
+        for (const row of (answer.json as { items: Row[] }).items)
+          accept(some.find((other) => other.row.uuid === row.uuid) as Known, row, {})
+      // Which of them is in the way depends on the order; that none was touched is looked at below.
+      else expect(some.some((other) => model.refusal(other, one.isDeleted) !== null || !one.isDeleted)).toBe(true)
+      return
+    }
+    case 'both': {
+      // Two administrators at once: one of them does it, the other finds it done.
+      if (!known) return
+      const expected = model.refusal(known, one.isDeleted)
+      const answers = await Promise.all([client(), second].map((by) => setDeleted(by, known, one.isDeleted)))
+      expect(answers.map(refusalOf)).toEqual([expected, expected])
+      const [first, other] = answers
+      if (expected !== null || !first || !other) return
+      expect(first.json).toEqual(other.json)
+      accept(known, first, {})
+      return
+    }
+    case 'rivals': {
+      // Two rows of one name want to come back at once.
+      const [a, b] = one.rows.map((index) => model.rows[index])
+      if (!a || !b || a === b || !a.isDeleted || !b.isDeleted || a.row.name !== b.row.name) return
+      const expected = [a, b].map((rival) => model.refusal(rival, false))
+      if (expected.some((refusal) => refusal !== null)) return
+      const answers = await Promise.all([setDeleted(client(), a, false), setDeleted(second, b, false)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      for (const [index, rival] of [a, b].entries()) {
+        const answer = answers[index] as Answer
+        if (answer.status === 200) accept(rival, answer, {})
+        else expect(fieldsOf(answer)).toEqual({ name: 'already_exists' })
+      }
+      return
+    }
+    case 'adopt': {
+      // A row is deleted while another one begins to refer to it.
+      if (!parent || parent.isDeleted || model.rows.length >= PLACES || model.childrenOf(parent).length > 0) return
+      const name = `${model.prefix} child ${model.rows.length}`
+      const [gone, made] = await Promise.all([
+        setDeleted(client(), parent, true),
+        second.send('POST', addressOf(specimen), sample(world, specimen, { name, code: codeFor(), parent_uuid })),
+      ])
+      expect([refusalOf(gone), refusalOf(made)]).toContainEqual(null)
+      if (gone.status === 200) {
+        expect(fieldsOf(made)).toEqual({ parent_uuid: 'not_found' })
+        accept(parent, gone, {})
+      } else {
+        expect(codeOf(gone)).toBe('record_in_use')
+        model.rows.push({ row: made.json as Row, isDeleted: false })
+      }
+    }
+  }
+}
+
+let codes = 0
+const codeFor = () => `C${String(++codes).padStart(9, '0')}`
+
+/** Each row is as it was answered last; lists, search, names and figures show the active ones and no other. */
+async function compare(model: Model): Promise<void> {
+  const uuids = (items: readonly { uuid: string }[]) => items.map(({ uuid }) => uuid).sort()
+  const active = uuids(model.active().map(({ row }) => row))
+  const all = uuids(model.rows.map(({ row }) => row))
+  const filter = { 'filter[name][contains]': model.prefix }
+  const { items } = await list(client(), specimen, { ...filter, deleted: 'with' })
+  expect(uuids(items)).toEqual(all)
+  for (const row of items) {
+    const known = model.rows.find((one) => one.row.uuid === row.uuid)
+    if (known) accept(known, row, {})
+    expect(row.child_count).toBe(known ? model.childrenOf(known).length : 0)
+  }
+  expect(uuids((await list(client(), specimen, filter)).items)).toEqual(active)
+  expect(uuids((await list(client(), specimen, { q: model.prefix })).items)).toEqual(active)
+  const path = (tail: string) => `${addressOf(specimen, tail)}?q=${model.prefix}`
+  const names = await client().ok<{ items: RecordLabel[] }>('GET', path('labels'))
+  expect(uuids(names.items)).toEqual(active)
+  const count = await client().ok<RecordCount>('GET', path('count'))
+  expect(count).toEqual({ count: active.length, deleted: all.length - active.length })
+}
+
+describe('TEN-09', () => {
+  it(`whatever is deleted and restored in whatever order, by two at once (TEST_SEED=${seed}, ${numRuns} cases)`, async () => {
+    let cases = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const model = new Model(`Fall${String(++cases).padStart(6, '0')}x`)
+        for (const one of steps) await perform(model, one)
+        await compare(model)
+      }),
+      { seed, numRuns, endOnFailure: true },
+    )
+  }, 1_800_000)
+})
