@@ -8,7 +8,6 @@ import { areaOf, type MatrixLabel, verbOf } from './matrixSections.ts'
 
 export type RightsTexts = {
   area: (area: string) => string
-  verb: (verb: string) => string
   permission: (name: string) => string
   scope: (scope: string) => string
   label: (label: MatrixLabel) => string
@@ -25,8 +24,10 @@ export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
     const locations = new Map(frame?.locations.map(({ key, name }) => [key, name]))
     const uploadGroups = new Map(frame?.upload_groups.map(({ uuid, name }) => [uuid, name]))
     // Keys of texts are made of the names, which the compiler cannot follow.
-    const own = (branch: 'areas' | 'verbs' | 'special', name: string) =>
-      t(`${branch}.${name.replaceAll('.', '_')}` as 'verbs.read')
+    const keyOf = (name: string) => name.replaceAll('.', '_')
+    const area = (name: string) => t(`areas.${keyOf(name)}` as 'areas.location')
+    const verb = (name: string) => t(`verbs.${keyOf(name)}` as 'verbs.read')
+    const special = (name: string) => t(`special.${keyOf(name)}` as 'special.global_admin')
     const custom = (name: string) => {
       const number = name.slice('custom.'.length)
       const labels = frame?.custom_labels[number]
@@ -35,8 +36,8 @@ export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
     }
     const permission = (name: string) => {
       if (name.startsWith('custom.')) return custom(name)
-      if (SPECIAL.includes(name)) return own('special', name)
-      return t('permission', { area: own('areas', areaOf(name)), verb: own('verbs', verbOf(name)) })
+      if (SPECIAL.includes(name)) return special(name)
+      return t('permission', { area: area(areaOf(name)), verb: verb(verbOf(name)) })
     }
     const scope = (name: string) => {
       if (name === GLOBAL_SCOPE) return t('scopes.global')
@@ -46,17 +47,16 @@ export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
       return locations.get(name) ?? name
     }
     return {
-      area: (area) => own('areas', area),
-      verb: (verb) => own('verbs', verb),
+      area,
       permission,
       scope,
       label(label) {
         if (label.kind === 'scope') return scope(label.scope)
-        if (label.kind === 'area') return own('areas', label.area)
-        if (label.kind === 'verb') return own('verbs', label.verb)
+        if (label.kind === 'area') return area(label.area)
+        if (label.kind === 'verb') return verb(label.verb)
         return label.permission.startsWith('custom.')
           ? custom(label.permission)
-          : own('verbs', verbOf(label.permission))
+          : verb(verbOf(label.permission))
       },
       grant: (grant) => t('grant', { permission: permission(grant.permission), scope: scope(grant.scope) }),
     }

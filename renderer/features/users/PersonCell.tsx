@@ -4,6 +4,7 @@ import { useAvatarSource } from '#renderer/net/avatarSource.ts'
 import { useIsOnline } from '#renderer/net/presence.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import classes from './Users.module.css'
 
 type Props = { row: RecordRow<typeof user> }
 
@@ -17,9 +18,9 @@ export function PictureCell({ row }: Props) {
 /** Picture, name, and whether somebody is here now. */
 export function PersonCell({ row }: Props) {
   return (
-    <>
+    <span className={classes.person}>
       <PictureCell row={row} />
       <bdi dir="auto">{row.last_name}</bdi>
-    </>
+    </span>
   )
 }

@@ -1,0 +1,67 @@
+import { expect } from 'playwright/test'
+import { THEMES } from '#contract/constants.ts'
+import { test } from '#tests/support/e2e.ts'
+import { person } from '../chat/chatPages.ts'
+import { atAdmin, box, field, newGroup, newUser, violationsOn } from '../users/userPages.ts'
+
+test('a group is created, gets rights for a location and members; the preview counts them', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const member = await newUser(admin, { first_name: 'Mara' })
+  const page = await atAdmin(browser, server, 'admin', 'groups/new')
+  await expect(field(page, 'name')).toBeVisible({ timeout: 30_000 })
+  await field(page, 'name').fill(`Frühschicht ${process.pid}`)
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/admin\/groups\/[0-9a-f-]{36}/)
+  await page.getByRole('tab', { name: 'Mitglieder' }).click()
+  await page.getByRole('textbox', { name: 'Personen hinzufügen' }).fill(member.last_name)
+  await page.getByRole('option', { name: `Mara ${member.last_name}` }).click()
+  await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
+  await page.getByRole('tab', { name: /^Rechte/ }).click()
+  await page.getByText('Standorte', { exact: true }).last().click()
+  await box(page, 'Lesen, Alle').first().click()
+  await page.getByRole('button', { name: 'Prüfen und speichern' }).click()
+  await expect(page.getByRole('dialog').getByText(/Betroffene Benutzer: 1\. Es gewinnen: 1\./)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const { permissions } = await admin.call<{ permissions: object }>('GET', `/admin/users/${member.uuid}/rights`)
+  expect(permissions).toEqual({})
+  await page.context().close()
+})
+
+test('rights on a file group count at once and show who can do what', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const group = await newGroup(admin)
+  const { uuid } = await admin.call<{ uuid: string }>('POST', '/upload-groups', { name: `Ablage ${process.pid}` })
+  const page = await atAdmin(browser, server, 'admin', `upload-groups/${uuid}?tab=rights`)
+  await page.getByRole('textbox', { name: 'Gruppe oder Person hinzufügen' }).fill(group.name)
+  await page.getByRole('option', { name: group.name }).click()
+  await box(page, `${group.name}, Lesen`).check()
+  await expect
+    .poll(async () => (await admin.call<{ groups: unknown[] }>('GET', `/admin/upload-groups/${uuid}/rights`)).groups)
+    .toEqual([{ uuid: group.uuid, name: group.name, permissions: ['upload_group.read'] }])
+  await page.context().close()
+})
+
+for (const theme of THEMES)
+  for (const language of ['de', 'ar'] as const)
+    test(`everybody can use groups and file groups: ${theme}, ${language}`, async ({ browser, server }) => {
+      const admin = await person(server, 'admin')
+      const group = await newGroup(admin)
+      const { items } = await admin.call<{ items: { uuid: string }[] }>('GET', '/upload-groups')
+      const page = await atAdmin(browser, server, 'admin', `groups/${group.uuid}`, { theme, language })
+      await expect(field(page, 'name')).toBeVisible({ timeout: 30_000 })
+      expect(await violationsOn(page), 'group').toEqual([])
+      for (const path of [
+        `groups/${group.uuid}?tab=rights`,
+        `groups/${group.uuid}?tab=members`,
+        `upload-groups/${items[0]?.uuid}?tab=rights`,
+      ]) {
+        await page.goto(`${server.url}/admin/${path}`)
+        await expect(page.getByRole('tabpanel').locator('input, button').first()).toBeVisible()
+        expect(await violationsOn(page), path).toEqual([])
+      }
+      await page.context().close()
+    })

@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import type { Theme } from '#contract/constants.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { user } from '#contract/records/user.ts'
+import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
+import { type Person, person } from '../chat/chatPages.ts'
+
+export type User = RecordRow<typeof user>
+type Look = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }
+
+let made = 0
+
+/** A user that no other test knows. */
+export async function newUser(who: Person, values: Partial<User> = {}): Promise<User> {
+  made += 1
+  const number = `${process.pid}-${made}`
+  const body = { first_name: 'Probe', last_name: `Neu ${number}`, email: `probe.${number}@test.example`, ...values }
+  return await who.call<User>('POST', '/users', body)
+}
+
+/** A group that no other test knows. */
+export async function newGroup(who: Person): Promise<{ uuid: string; name: string }> {
+  made += 1
+  return await who.call('POST', '/groups', { name: `Gruppe ${process.pid}-${made}` })
+}
+
+/** A browser of somebody's own at an address below /admin. */
+export async function atAdmin(
+  browser: Browser,
+  server: DemoServer,
+  role: string,
+  path: string,
+  { language = 'de', theme = 'light', viewport = { width: 1366, height: 768 } }: Look = {},
+): Promise<Page> {
+  const self = await person(server, role)
+  await self.call('PATCH', '/auth/user', { language, theme })
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    viewport,
+  })
+  const page = await context.newPage()
+  await signInOn(page, server, role)
+  await page.goto(`${server.url}/admin/${path}`)
+  return page
+}
+
+export const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true })
+export const field = (page: Page, name: string): Locator =>
+  page.locator(`[data-field="${name}"] :is(input, textarea):not([aria-hidden])`).first()
+
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Prüfen und speichern' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
