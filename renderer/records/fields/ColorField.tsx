@@ -19,7 +19,7 @@ export function ColorField({ value, onChange, input }: FieldProps<FieldOf<'color
         <input
           type="color"
           className={classes.color}
-          aria-label={input.label}
+          aria-hidden
           tabIndex={-1}
           value={isColor(text) ? text : '#000000'}
           disabled={input.readOnly}

@@ -2,9 +2,10 @@ import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { defaultOf } from '#contract/records/fields.ts'
-import { FieldInput } from './FieldInput.tsx'
+
 import classes from './Fields.module.css'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
+import { SimpleInput } from './SimpleInput.tsx'
 
 type Row = Record<string, unknown>
 
@@ -31,7 +32,7 @@ export function RowsField({ field, value, onChange, input, choice, inner, proble
           <li key={index} className={classes.row}>
             <div className={classes.rowFields}>
               {Object.entries(field.of).map(([one, of]) => (
-                <FieldInput
+                <SimpleInput
                   key={one}
                   field={of}
                   value={row[one]}

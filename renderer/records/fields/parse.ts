@@ -87,6 +87,7 @@ export function formatMoney(cents: number, language: string): string {
   return formatNumber(cents / 100, language, 2)
 }
 
+/** A number as people read it, with a fixed number of digits behind the comma where it has one. */
 export function formatNumber(value: number, language: string, digits?: number): string {
   const format = new Intl.NumberFormat(language === 'de' ? 'de-DE' : language, {
     numberingSystem: 'latn',

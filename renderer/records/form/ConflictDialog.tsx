@@ -26,7 +26,13 @@ export function ConflictDialog({ draft, onResolved }: Props) {
     onResolved()
   }
   return (
-    <Modal opened={isOpen} onClose={() => setDeciding(false)} size="xl" title={t('conflict.title')}>
+    <Modal
+      opened={isOpen}
+      onClose={() => setDeciding(false)}
+      size="xl"
+      title={t('conflict.title')}
+      closeButtonProps={{ 'aria-label': t('conflict.later') }}
+    >
       <p className={classes.text}>{t('conflict.text')}</p>
       <form
         onSubmit={(event) => {

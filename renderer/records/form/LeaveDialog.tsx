@@ -15,7 +15,12 @@ export function LeaveDialog({ draft, blocker, letGo }: Props) {
     blocker.proceed?.()
   }
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={t('form.leave.title')}>
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={stay}
+      title={t('form.leave.title')}
+      closeButtonProps={{ 'aria-label': t('form.leave.stay') }}
+    >
       <p className={classes.dialogText}>{t('form.leave.text')}</p>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={stay} data-autofocus>

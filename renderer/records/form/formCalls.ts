@@ -11,9 +11,6 @@ export const formCalls = {
   /** `body` has what changed and the `version` that was seen. */
   change: (record: RecordDefinition, uuid: string, body: FormValues) =>
     request('PATCH', `${base(record)}/${uuid}`, { body }) as Promise<AnyRow>,
-  remove: (record: RecordDefinition, uuid: string) => request('DELETE', `${base(record)}/${uuid}`) as Promise<AnyRow>,
-  restore: (record: RecordDefinition, uuid: string) =>
-    request('POST', `${base(record)}/${uuid}/restore`) as Promise<AnyRow>,
   history: (record: RecordDefinition, uuid: string, cursor: string | null, signal: AbortSignal) =>
     request('GET', `${base(record)}/${uuid}/history`, { query: { cursor }, signal }) as Promise<Page<RecordEvent>>,
 }

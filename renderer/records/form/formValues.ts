@@ -10,6 +10,7 @@ export function emptyValue(field: Field): unknown {
   return defaultOf(field) ?? (field.kind === 'text' || field.kind === 'email' ? '' : null)
 }
 
+/** The same for all fields of a record. */
 export function emptyValues({ fields }: RecordDefinition): FormValues {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]))
 }

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import { atDepartment, bar, departmentNow, field, newDepartment, openTab, saveDepartment } from './formPages.ts'
@@ -191,16 +191,24 @@ test('the history says who changed what, and gives a former value back to the fo
   await page.context().close()
 })
 
-test('who has the same department open is seen, and goes again', async ({ browser, server }) => {
+test('who has the same record open is seen, and goes again', async ({ browser, server }) => {
   const [admin, foreman] = await Promise.all([person(server, 'admin'), person(server, 'foreman')])
   const row = await newDepartment(admin)
-  await admin.call('PATCH', `/admin/users/${foreman.user.uuid}/rights`, { give: [READ] })
-  const page = await atDepartment(browser, server, 'admin', row.uuid)
+  let tell = (_users: string[]): void => undefined
+  // The server tells nobody who is at an administration screen; what it says at other records is said here for it.
+  const prepare = (page: Page) =>
+    page.routeWebSocket(/\/ws\?/, (socket) => {
+      socket.connectToServer()
+      const path = `/admin/departments/${row.uuid}`
+      tell = (users) => socket.send(JSON.stringify({ event: 'current_path_users', data: { path, users } }))
+    })
+  const page = await atDepartment(browser, server, 'admin', row.uuid, { prepare })
   const here = page.getByRole('list', { name: 'Auch hier' })
   await expect(here).toHaveCount(0)
-  const other = await atDepartment(browser, server, 'foreman', row.uuid)
+  tell([admin.user.uuid, foreman.user.uuid])
   await expect(here.getByRole('img', { name: `${foreman.user.first_name} ${foreman.user.last_name}` })).toBeVisible()
-  await other.context().close()
+  await expect(here.getByRole('img')).toHaveCount(1)
+  tell([admin.user.uuid])
   await expect(here).toHaveCount(0)
   await page.context().close()
 })

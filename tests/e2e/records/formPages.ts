@@ -7,7 +7,13 @@ import { type Person, person } from '../chat/chatPages.ts'
 
 export type Department = RecordRow<typeof department>
 
-type Look = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }
+type Look = {
+  language?: 'de' | 'ar'
+  theme?: Theme
+  viewport?: { width: number; height: number }
+  /** Done to the page before it opens anything. */
+  prepare?: (page: Page) => Promise<void>
+}
 
 let made = 0
 
@@ -31,7 +37,7 @@ export async function atDepartment(
   server: DemoServer,
   role: string,
   uuid: string,
-  { language = 'de', theme = 'light', viewport }: Look = {},
+  { language = 'de', theme = 'light', viewport, prepare }: Look = {},
 ): Promise<Page> {
   const self = await person(server, role)
   await self.call('PATCH', '/auth/user', { language, theme })
@@ -42,6 +48,7 @@ export async function atDepartment(
     ...(viewport && { viewport }),
   })
   const page = await context.newPage()
+  await prepare?.(page)
   await signInOn(page, server, role)
   await page.goto(`${server.url}/admin/departments/${uuid}`)
   await expect(field(page, 'name')).toBeVisible({ timeout: 30_000 })

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+import { ChoiceField } from './ChoiceField.tsx'
+import { ColorField } from './ColorField.tsx'
+import { DateField } from './DateField.tsx'
+import { FlagField } from './FlagField.tsx'
+import type { FieldOf, FieldProps } from './fieldProps.ts'
+import { MomentField } from './MomentField.tsx'
+import { NumberField } from './NumberField.tsx'
+import { TextField } from './TextField.tsx'
+import { WrittenField } from './WrittenField.tsx'
+
+/** Kinds that an entry of a field of entries can have. */
+type SimpleKind = FieldOf<'rows'>['of'][string]['kind']
+
+/** Inputs for one value each. A kind that is missing here does not compile. */
+export const SIMPLE_FIELDS: { readonly [Kind in SimpleKind]: ComponentType<FieldProps<FieldOf<Kind>>> } = {
+  text: TextField,
+  email: WrittenField,
+  phone: WrittenField,
+  url: WrittenField,
+  clock: WrittenField,
+  number: NumberField,
+  integer: NumberField,
+  money: NumberField,
+  flag: FlagField,
+  choice: ChoiceField,
+  color: ColorField,
+  date: DateField,
+  moment: MomentField,
+}
+
+/** The input for a field of an entry. */
+export function SimpleInput(props: FieldProps<FieldOf<SimpleKind>>) {
+  const Kind = SIMPLE_FIELDS[props.field.kind] as ComponentType<FieldProps<FieldOf<SimpleKind>>>
+  return <Kind {...props} />
+}
