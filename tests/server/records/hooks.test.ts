@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Page } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
+import { recordHandlers } from '#server/records/recordHandlers.ts'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Row,
   sample,
 } from './recordWorld.ts'
+import { specimen } from './specimens.ts'
 
 const { user, group, department, location } = records
 
@@ -301,4 +303,9 @@ describe('a search in a long list', () => {
     } while (cursor !== null)
     expect(seen.size).toBe(expected)
   })
+})
+
+test('a computed column that nobody computes keeps the server from starting', () => {
+  const services = { records: { specimen } } as unknown as Parameters<typeof recordHandlers>[0]
+  expect(() => recordHandlers(services, {})).toThrow(/specimen do not compute child_count/)
 })
