@@ -45,7 +45,12 @@ export async function countUses(tx: Tx, location: string): Promise<{ record: str
 /** Moves one row as if somebody had chosen the other site in its form. */
 async function moveRow(tx: Tx, session: Session, now: number, { record, field }: Use, row: RecordRow, to: string) {
   const before = (row as RecordRow & Record<string, unknown>)[field]
-  const moved = await updateRow(tx, { record, computed: {} }, row.uuid, { [field]: to, updated_at: new Date(now) })
+  // Computed columns belong to the hooks of the record, and nobody asks for them here.
+  const { computed: _unasked, ...bare } = record
+  const moved = await updateRow(tx, { record: bare, computed: {} }, row.uuid, {
+    [field]: to,
+    updated_at: new Date(now),
+  })
   const event = { record: record.name, uuid: row.uuid, event: 'updated' }
   await recordEvent(tx, session, now, { ...event, before: { [field]: before }, after: { [field]: to } })
   return moved
