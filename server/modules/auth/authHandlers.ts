@@ -2,6 +2,7 @@ import type { authEndpoints } from '#contract/api/auth.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
+import { belongTo } from '#server/requestDealer.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
@@ -42,6 +43,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
         if (code === null) throw new Failure('bad_request_company', { fields: { company: 'required' } })
         const dealer = await findDealer(database, code)
         if (!dealer) throw new Failure('not_found')
+        belongTo(request, dealer.dealerId)
         const deviceToken = request.headers['x-device-token']
         const result = await login(services, {
           dealer,

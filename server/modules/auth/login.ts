@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { recordEvent } from '#server/records/audit.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { charge, FAILURE_POINTS, payBack } from './attempts.ts'
 import type { Dealer } from './dealer.ts'
@@ -54,8 +55,20 @@ export async function login(services: Services, input: Input): Promise<Result> {
   if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
 
   const { user, key, signIn } = attempt
+  // Beside the answer: it must not take longer for somebody than for nobody.
+  const noteFailure = (reason: 'wrong_password' | 'wrong_code') => {
+    if (!user) return
+    const after = { user: user.uuid, reason }
+    const event = { record: 'user', uuid: null, event: 'login.failed', before: null, after }
+    void database
+      .inDealer(dealerId, (tx) => recordEvent(tx, { dealerId, userUuid: null }, now(), event))
+      .catch(() => {})
+  }
   const isRight = await verifyPassword(user?.password_hash, input.password)
-  if (!isRight || !user) throw new Failure('invalid_credentials')
+  if (!isRight || !user) {
+    noteFailure('wrong_password')
+    throw new Failure('invalid_credentials')
+  }
 
   const totpKey = `totp:${user.uuid}`
   if (user.totp_secret) {
@@ -84,6 +97,7 @@ export async function login(services: Services, input: Input): Promise<Result> {
         await payBack(tx, [key], FAILURE_POINTS)
         await settleSignIn(tx, signIn, 'wrong_code')
       })
+      noteFailure('wrong_code')
       throw new Failure('totp_failed')
     }
   }
@@ -93,6 +107,9 @@ export async function login(services: Services, input: Input): Promise<Result> {
     await purgeOldEntries(tx, now())
     if (!attempt.isKnown) await tellOfDevice(tx, dealerId, user.uuid, input.deviceName, now())
     await settleSignIn(tx, signIn, 'success')
+    // Not about the row: its history is read by more people than may know when somebody signs in.
+    const event = { record: 'user', uuid: null, event: 'login', before: null, after: null }
+    await recordEvent(tx, { dealerId, userUuid: user.uuid }, now(), event)
     const device = await rememberDevice(tx, dealerId, user.uuid, input)
     const session = await sessions.create(tx, dealerId, user.uuid, { ...input, deviceUuid: device.uuid })
     return { ...session, device_token: device.token }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { LOG_AREAS, LOG_LEVELS } from '#contract/auditEvents.ts'
-import { ChoiceField, MomentField, PersonField, TypedField } from '../Fields.tsx'
+import { ChoiceField, MomentField, PersonField, TypedField } from '../ChoiceField.tsx'
 import classes from '../Logs.module.css'
 import type { LogFilters as Filters, LOG_FILTERS } from './useLog.ts'
 

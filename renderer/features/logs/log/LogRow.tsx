@@ -55,7 +55,7 @@ export function LogRow({ line, onFollow }: Props) {
         {line.status !== null && <MachineText> {line.status}</MachineText>}
       </td>
       <td className={classes.number}>
-        {line.milliseconds !== null && <MachineText>{line.milliseconds} ms</MachineText>}
+        {line.milliseconds !== null && <MachineText>{`${line.milliseconds} ms`}</MachineText>}
       </td>
       <td>
         {requestId && (
