@@ -2,12 +2,18 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import { records } from '#contract/records/index.ts'
 import { oneClientDialect } from '#server/db/oneClientDialect.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { typeParsers } from '#server/db/typeParsers.ts'
 import { listChats } from '#server/modules/chat/chatItems.ts'
 import { readPage } from '#server/modules/chat/messages.ts'
+import { departmentHooks } from '#server/modules/organisation/departmentHooks.ts'
+import { listPage } from '#server/records/repository.ts'
 import { servePeer } from './servePeer.ts'
+
+const DEPARTMENTS = { record: records.department, computed: departmentHooks.computed ?? {}, visible: [] }
+const WORKSHOP_TEAMS = { limit: 50, sort: 'name', 'filter[is_workshop_team][is]': 'true' }
 
 type Statement = { text: string; values: unknown[] }
 
@@ -37,6 +43,7 @@ servePeer({
       '/messages': await statementOf((tx) =>
         readPage(tx, { chatUuid: String(chat), userUuid: String(user), limit: 50 }),
       ),
+      '/departments': await statementOf((tx) => listPage(tx, DEPARTMENTS, WORKSHOP_TEAMS, Date.now())),
     }
     const app = Fastify()
     for (const [path, { text, values }] of Object.entries(statements))

@@ -4,6 +4,7 @@ import { embeddedQuery } from './embeddedQuery.ts'
 import { fanOut } from './fanOut.ts'
 import { delivery, reconnect } from './fleetLoad.ts'
 import { recordList } from './recordList.ts'
+import { records } from './records.ts'
 import { requests } from './requests.ts'
 import { roundTrips } from './roundTrips.ts'
 import { startUp } from './startUp.ts'
@@ -19,6 +20,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   reconnect,
   webClient,
   recordList,
+  records,
   desktopApp,
   coldStart,
 }
