@@ -100,23 +100,25 @@ export default function SettingsScreen() {
             <div className={listClasses.layout}>
               <SectionNav groups={groups.map(({ group, keys }) => ({ group, count: keys.length }))} />
               <div className={listClasses.main}>
-                <SettingTools search={search} filter={filter} onSearch={setSearch} onFilter={setFilter} />
-                <div role="status">
-                  {groups.length === 0 && (
-                    <div className={classes.head}>
-                      {t('nothing')}
-                      <Button
-                        variant="default"
-                        size="xs"
-                        onClick={() => {
-                          setSearch('')
-                          setFilter(null)
-                        }}
-                      >
-                        {t('clear')}
-                      </Button>
-                    </div>
-                  )}
+                <div>
+                  <SettingTools search={search} filter={filter} onSearch={setSearch} onFilter={setFilter} />
+                  <div role="status">
+                    {groups.length === 0 && (
+                      <div className={classes.head}>
+                        {t('nothing')}
+                        <Button
+                          variant="default"
+                          size="xs"
+                          onClick={() => {
+                            setSearch('')
+                            setFilter(null)
+                          }}
+                        >
+                          {t('clear')}
+                        </Button>
+                      </div>
+                    )}
+                  </div>
                 </div>
                 {groups.map(({ group, keys }) => (
                   <SettingSection

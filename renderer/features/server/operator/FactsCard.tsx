@@ -29,10 +29,12 @@ export function FactsCard({ state }: Props) {
                   {facts.map((fact) => (
                     <div key={fact.key} className={classes.fact}>
                       <dt>{t(`facts.key.${fact.key as FactName}`)}</dt>
-                      <dd>
-                        <FactValue fact={fact} />
+                      <dd className={classes.line}>
+                        <span>
+                          <FactValue fact={fact} />
+                        </span>
+                        <Badge color="gray">{t(`facts.source.${fact.source}`)}</Badge>
                       </dd>
-                      <Badge color="gray">{t(`facts.source.${fact.source}`)}</Badge>
                     </div>
                   ))}
                 </dl>

@@ -42,8 +42,7 @@ export function StringInput(props: InputProps<'string'>) {
                 key={name}
                 size="compact-xs"
                 variant="default"
-                title={t(`variables.${name}`)}
-                aria-label={t('variables.insert', { name: t(`variables.${name}`) })}
+                title={t('variables.insert', { name: t(`variables.${name}`) })}
                 onClick={() => insert(name)}
               >
                 <MachineText>{`{{${name}}}`}</MachineText>

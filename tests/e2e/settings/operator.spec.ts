@@ -1,0 +1,40 @@
+import { expect } from 'playwright/test'
+import { signInOn, startDemoServer, test } from '#tests/support/e2e.ts'
+
+test('who runs the server tells everybody of all dealers at once; others only read', async ({ browser }) => {
+  const server = await startDemoServer({ OPERATOR_DEALER: 'ahf01' })
+  const pages = [await browser.newPage(), await browser.newPage(), await browser.newPage()] as const
+  const [operator, stranger, guest] = pages
+  await signInOn(operator, server, 'admin')
+  await signInOn(stranger, server, 'admin', 1)
+  await guest.goto(`${server.url}/login`)
+  for (const page of [operator, stranger]) await page.goto(`${server.url}/admin/server/settings`)
+  await expect(operator.getByRole('cell', { name: 'nkp02', exact: true })).toBeVisible()
+  await expect(stranger.getByRole('cell', { name: 'nkp02', exact: true })).toBeVisible()
+  await expect(stranger.getByRole('cell', { name: 'ahf01', exact: true })).toHaveCount(0)
+  await expect(stranger.getByText('Diesen Server betreibt jemand anderes.')).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Anzeigen', exact: true })).toHaveCount(0)
+
+  await operator.getByRole('textbox', { name: 'Text' }).fill('Heute ab 20 Uhr wird gewartet.')
+  await operator.getByRole('button', { name: 'Anzeigen', exact: true }).click()
+  for (const page of [operator, stranger])
+    await expect(page.getByRole('status').filter({ hasText: 'Heute ab 20 Uhr wird gewartet.' })).toBeVisible()
+  await guest.reload()
+  await expect(guest.getByText('Heute ab 20 Uhr wird gewartet.')).toBeVisible()
+  await operator.getByRole('button', { name: 'Nicht mehr anzeigen' }).click()
+  await expect(stranger.getByRole('status').filter({ hasText: 'Heute ab 20 Uhr wird gewartet.' })).toHaveCount(0)
+
+  await operator.getByRole('button', { name: 'Probe eintragen' }).click()
+  await operator.getByRole('textbox', { name: 'Bemerkung' }).fill('Zweiter Rechner')
+  await operator.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(operator.getByText('in Ordnung')).toBeVisible()
+
+  await operator.getByRole('switch', { name: 'Einstellungen sind zugänglich' }).click()
+  await expect(operator.getByRole('navigation').getByRole('link', { name: 'Einstellungen', exact: true })).toHaveCount(
+    0,
+  )
+  await operator.getByRole('switch', { name: 'Einstellungen sind zugänglich' }).click()
+  await expect(operator.getByRole('navigation').getByRole('link', { name: 'Einstellungen', exact: true })).toBeVisible()
+  await Promise.all(pages.map((page) => page.close()))
+  await server.dispose()
+})

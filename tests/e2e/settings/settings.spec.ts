@@ -1,0 +1,192 @@
+import { expect } from 'playwright/test'
+import { signInOn, startDemoServer, test } from '#tests/support/e2e.ts'
+import { startMailServer } from '#tests/support/mailServer.ts'
+import { STORAGE_KEYS, startObjectStorage } from '#tests/support/objectStorage.ts'
+import { bar, expectNoViolations, openSettings, PATH, setting } from './settingsPages.ts'
+
+test('a setting is found, changed, saved, seen by others, and brought back from the history', async ({
+  page,
+  context,
+  server,
+}) => {
+  await openSettings(page, server)
+  await page.getByRole('searchbox', { name: 'Einstellungen durchsuchen' }).fill('startseite blau')
+  await expect(setting(page, 'custom_warning')).toBeHidden()
+  const info = setting(page, 'custom_info').getByRole('textbox')
+  const former = await info.inputValue()
+  await info.fill('Heute schließt die Annahme um 16 Uhr.')
+  await expect(bar(page)).toContainText('1 Änderung')
+  const other = await context.newPage()
+  await other.goto(`${server.url}/dashboard`)
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(bar(page)).toBeHidden()
+  await expect(other.getByText('Heute schließt die Annahme um 16 Uhr.')).toBeVisible()
+  await other.close()
+
+  await page.getByRole('button', { name: 'Verlauf von „Hinweis“' }).click()
+  const history = page.getByRole('dialog', { name: 'Verlauf: Hinweis' })
+  await expect(history.getByRole('listitem').first()).toContainText('Heute schließt die Annahme um 16 Uhr.')
+  await history.getByRole('button', { name: 'Vorherigen Wert wiederherstellen' }).first().click()
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(info).toHaveValue(former)
+  await page.getByRole('searchbox', { name: 'Einstellungen durchsuchen' }).fill('')
+  await page.getByRole('button', { name: 'Vom Standard abweichend' }).click()
+  await expect(setting(page, 'order_number_type')).toBeVisible()
+  await expect(setting(page, 'smtp_port')).toBeHidden()
+})
+
+test('what somebody else changes meanwhile is shown beside the own value, and nothing typed is lost', async ({
+  browser,
+  page,
+  server,
+}) => {
+  await openSettings(page, server)
+  const mine = setting(page, 'custom_warning').getByRole('textbox')
+  await mine.fill('Tor 1 klemmt')
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await openSettings(other, server)
+  await setting(other, 'custom_warning').getByRole('textbox').fill('Tor 2 klemmt')
+  await setting(other, 'custom_site_title').getByRole('textbox').fill('{{dealer}} – Werkstatt')
+  await bar(other)
+    .getByRole('button', { name: /Speichern/ })
+    .click()
+  await expect(bar(other)).toBeHidden()
+
+  const note = setting(page, 'custom_warning').getByRole('alert')
+  await expect(note).toContainText('Tor 2 klemmt')
+  await expect(setting(page, 'custom_site_title').getByRole('textbox')).toHaveValue('{{dealer}} – Werkstatt')
+  await expect(mine).toHaveValue('Tor 1 klemmt')
+  await expect(bar(page).getByRole('button', { name: /Speichern/ })).toBeDisabled()
+  await note.getByRole('button', { name: 'Meinen Wert behalten' }).click()
+  await bar(page)
+    .getByRole('button', { name: /Speichern/ })
+    .click()
+  await expect(bar(page)).toBeHidden()
+  await expect(setting(other, 'custom_warning').getByRole('textbox')).toHaveValue('Tor 1 klemmt')
+  await elsewhere.close()
+})
+
+test('a wrong value is refused where it stands, and leaving asks first', async ({ page, server }) => {
+  await openSettings(page, server)
+  await setting(page, 'tire_storage_1_url').getByRole('textbox').fill('http://lager.example')
+  await setting(page, 'smtp_port').getByRole('textbox').fill('70000')
+  await bar(page)
+    .getByRole('button', { name: /Speichern/ })
+    .click()
+  await expect(setting(page, 'tire_storage_1_url')).toContainText('Nur Adressen mit https://')
+  await expect(setting(page, 'smtp_port')).toContainText('Zu groß')
+  await page.getByRole('link', { name: 'Übersicht' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Hier bleiben' })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`${PATH}$`))
+  await bar(page).getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(setting(page, 'smtp_port').getByRole('textbox')).toHaveValue('587')
+})
+
+test('AUT-11 secrets go in and never come out; the other side answers for itself', async ({ page, server }) => {
+  const [mails, storage] = await Promise.all([startMailServer(), startObjectStorage('werkbank')])
+  const seen: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) seen.push(await response.text().catch(() => ''))
+  })
+  await openSettings(page, server)
+  const fill = (key: string, text: string) => setting(page, key).locator('input').first().fill(text)
+  await setting(page, 'email_enable').getByRole('switch').click()
+  await fill('email_from', 'werkbank@ahornfeld.example')
+  await fill('smtp_host', '127.0.0.1')
+  await fill('smtp_port', String(mails.port))
+  await setting(page, 'smtp_secure').getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Keine' }).click()
+  await fill('email_password', 'Geheim-Postfach-4711')
+  await expect(page.getByRole('button', { name: 'Testnachricht senden' })).toBeDisabled()
+  await bar(page)
+    .getByRole('button', { name: /Speichern/ })
+    .click()
+  await expect(bar(page)).toBeHidden()
+  await expect(setting(page, 'email_password')).toContainText('gesetzt')
+  await expect(setting(page, 'email_password').locator('input')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Testnachricht senden' }).click()
+  await expect(page.getByText('250 OK: queued as 1')).toBeVisible()
+  expect(mails.received).toHaveLength(1)
+
+  await setting(page, 'upload_storage_enabled').getByRole('switch').click()
+  await fill('upload_storage_provider', storage.address)
+  await fill('upload_storage_bucket', 'nirgends')
+  await fill('upload_storage_access_key', STORAGE_KEYS.access)
+  await fill('upload_storage_secret_key', 'Geheim-Speicher-4711')
+  await page.getByRole('button', { name: 'Bereich speichern' }).click()
+  await expect(bar(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Speicher prüfen' }).click()
+  await expect(page.getByText(/NoSuchBucket/)).toBeVisible()
+  await fill('upload_storage_bucket', 'werkbank')
+  await page.keyboard.press('Control+s')
+  await expect(bar(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Speicher prüfen' }).click()
+  await expect(page.getByText(/PUT GET DELETE werkbank/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Exportieren' }).click()
+  const file = await (await download).createReadStream()
+  for await (const chunk of file) seen.push(String(chunk))
+  expect(seen.join('')).toContain('werkbank-settings')
+  expect(seen.join('') + (await page.content())).not.toMatch(/Geheim-(Postfach|Speicher)/)
+  await Promise.all([mails.stop(), storage.stop()])
+})
+
+test('a plugin that is switched off hides its screens, also from somebody who is on one', async ({ browser }) => {
+  const server = await startDemoServer()
+  const [first, second] = [await browser.newPage(), await browser.newPage()]
+  await signInOn(first, server, 'technician')
+  await first.goto(`${server.url}/chat`)
+  await expect(first.getByRole('heading', { level: 1 })).toBeVisible()
+  await openSettings(second, server)
+  await setting(second, 'plugin_chat').getByRole('switch').click()
+  await bar(second)
+    .getByRole('button', { name: /Speichern/ })
+    .click()
+  await expect(bar(second)).toBeHidden()
+  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Seite nicht gefunden')
+  await expect(first.getByRole('navigation').getByRole('link', { name: 'Chat', exact: true })).toHaveCount(0)
+  await setting(second, 'plugin_chat').getByRole('switch').click()
+  await bar(second)
+    .getByRole('button', { name: /Speichern/ })
+    .click()
+  await expect(first.getByRole('navigation').getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
+  await Promise.all([first.close(), second.close()])
+  await server.dispose()
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const language of ['de', 'ar'] as const)
+    test(`settings and server are readable for everybody: ${language}, ${theme}`, async ({ page, server }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await openSettings(page, server)
+      if (theme === 'dark') await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
+      if (language === 'ar') {
+        await page.getByRole('button', { name: /^Sprache wählen/ }).click()
+        await page.getByRole('menuitemradio', { name: 'العربية' }).click()
+        await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      }
+      await setting(page, 'custom_site_title').getByRole('textbox').fill(`{{dealer}} ${theme} ${language}`)
+      const changes = page.locator('section:has([aria-live="polite"])')
+      await expect(changes).toBeVisible()
+      await expectNoViolations(page)
+      await page.keyboard.press('Control+s')
+      await expect(changes).toBeHidden()
+      await page.goto(`${server.url}/admin/server/settings`)
+      await expect(page.locator('dl').first()).toBeVisible()
+      await expectNoViolations(page)
+      // What is chosen belongs to the person: the next look begins where this one did.
+      if (language === 'ar') {
+        await page.locator('[aria-haspopup="menu"]').first().click()
+        await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+        await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+      }
+      if (theme === 'dark') await page.getByRole('button', { name: 'Helle Darstellung einschalten' }).click()
+    })

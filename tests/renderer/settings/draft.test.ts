@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { SettingKey } from '#contract/settings/registry.ts'
+import {
+  conflictsOf,
+  type Draft,
+  insisted,
+  isDefaultValue,
+  typed,
+  without,
+} from '#renderer/features/settings/data/draft.ts'
+import { filterSettings } from '#renderer/features/settings/data/filterSettings.ts'
+import { readSettingsFile } from '#renderer/features/settings/data/readSettingsFile.ts'
+import { sameValue } from '#renderer/features/settings/data/sameValue.ts'
+import type { SettingValue, StoredSetting, StoredSettings } from '#renderer/features/settings/data/useSettingList.ts'
+
+const row = (key: SettingKey, value: SettingValue, more: Partial<StoredSetting> = {}): StoredSetting => ({
+  key,
+  value,
+  is_set: false,
+  changed_at: null,
+  changed_by: null,
+  ...more,
+})
+const stored = (...rows: StoredSetting[]): StoredSettings => ({
+  version: 1,
+  rows: new Map(rows.map((one) => [one.key, one])),
+})
+const none: Draft = new Map()
+
+describe('what is typed', () => {
+  test('is a change until it is what is stored again', () => {
+    const info = row('custom_info', 'Eins')
+    const draft = typed(none, info, 'Zwei')
+    expect([...draft]).toEqual([['custom_info', { value: 'Zwei', base: 'Eins' }]])
+    expect(typed(draft, info, 'Eins').size).toBe(0)
+    expect(without(draft, ['custom_info']).size).toBe(0)
+  })
+
+  test('of a secret is a change as soon as there is something, and none when it is taken back', () => {
+    const secret = row('smtp_password', null, { is_set: true, changed_at: '2026-01-01T00:00:00.000Z' })
+    const draft = typed(none, secret, null)
+    expect(draft.get('smtp_password')?.value).toBeNull()
+    expect(typed(draft, secret, undefined).size).toBe(0)
+    expect(isDefaultValue(secret)).toBe(false)
+  })
+})
+
+describe('a conflict', () => {
+  test('is a setting that somebody else has changed to something else since', () => {
+    const draft = typed(none, row('custom_info', 'Eins'), 'Zwei')
+    expect(conflictsOf(draft, stored(row('custom_info', 'Eins')))).toEqual([])
+    expect(conflictsOf(draft, stored(row('custom_info', 'Zwei')))).toEqual([])
+    const theirs = row('custom_info', 'Drei')
+    expect(conflictsOf(draft, stored(theirs))).toEqual(['custom_info'])
+    expect(conflictsOf(insisted(draft, theirs), stored(theirs))).toEqual([])
+  })
+
+  test('of a secret is known by its time', () => {
+    const before = row('smtp_password', null, { is_set: true, changed_at: '2026-01-01T00:00:00.000Z' })
+    const draft = typed(none, before, 'neu')
+    const after = { ...before, changed_at: '2026-01-02T00:00:00.000Z' }
+    expect(conflictsOf(draft, stored(before))).toEqual([])
+    expect(conflictsOf(draft, stored(after))).toEqual(['smtp_password'])
+  })
+
+  test('keeps the first value that the typing began with', () => {
+    const info = row('custom_info', 'Eins')
+    const draft = typed(typed(none, info, 'Zwei'), row('custom_info', 'Drei'), 'Vier')
+    expect(draft.get('custom_info')).toEqual({ value: 'Vier', base: 'Eins' })
+  })
+})
+
+describe('the search', () => {
+  const all = stored(
+    row('custom_info', 'x', { is_set: true }),
+    row('smtp_host', ''),
+    row('smtp_password', null, { is_set: true }),
+    row('plugin_chat', true),
+  )
+  const words = (key: SettingKey) => ({ custom_info: 'Hinweis für alle', smtp_host: 'Server' })[key as string] ?? ''
+  const found = (search: string, filter: Parameters<typeof filterSettings>[0]['filter'] = null, draft = none) =>
+    filterSettings({ search, filter }, all, draft, words)
+
+  test('finds words in names, helps and keys, without accents and case', () => {
+    expect(found('FUR hinweis')).toEqual(['custom_info'])
+    expect(found('smtp')).toEqual(['smtp_host', 'smtp_password'])
+    expect(found('  ')).toHaveLength(4)
+    expect(found('nothing at all')).toEqual([])
+  })
+
+  test('narrows down by what differs, is unsaved, is a plugin or a secret', () => {
+    expect(found('', 'changed')).toEqual(['custom_info', 'smtp_password'])
+    expect(found('', 'secret')).toEqual(['smtp_password'])
+    expect(found('', 'plugin')).toEqual(['plugin_chat'])
+    expect(found('', 'unsaved', typed(none, row('smtp_host', ''), 'mail.example'))).toEqual(['smtp_host'])
+  })
+})
+
+describe('a file of settings', () => {
+  test('is recognised by what it says it is', () => {
+    expect(readSettingsFile('{"format":"werkbank-settings","values":{"custom_info":"x"}}')).toEqual({
+      custom_info: 'x',
+    })
+    for (const text of ['', '[]', 'null', '{}', '{"format":"other","values":{}}', '{"format":"werkbank-settings"}'])
+      expect(readSettingsFile(text)).toBeNull()
+    expect(readSettingsFile('{"format":"werkbank-settings","values":[1]}')).toBeNull()
+  })
+})
+
+test('names in another order are the same value', () => {
+  expect(sameValue({ 100: { de: 'a', en: 'b' } }, { 100: { en: 'b', de: 'a' } })).toBe(true)
+  expect(sameValue({ 100: { de: 'a' } }, { 100: {} })).toBe(false)
+  expect(sameValue(null, {})).toBe(false)
+})

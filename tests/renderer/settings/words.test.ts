@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#contract/constants.ts'
+import { SETTING_KEYS, settingOf } from '#contract/settings/registry.ts'
+
+type Texts = { group: object; fields: object; options: Record<string, object>; unit: object; variables: object }
+const textsOf = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../../../locales/${language}/settings.json`, import.meta.url), 'utf8')) as Texts
+
+describe.each(LANGUAGES)('every setting has its words: %s', (language) => {
+  const { group, fields, options, unit, variables } = textsOf(language)
+  const settings = SETTING_KEYS.map((key) => ({ key, setting: settingOf(key) }))
+
+  test('name, section, options, unit and variables', () => {
+    for (const { key, setting } of settings) {
+      expect(fields).toHaveProperty(setting.words?.key ?? key)
+      expect(group).toHaveProperty(setting.group)
+      if (setting.type === 'select') expect(Object.keys(options[key] ?? {})).toEqual([...setting.options])
+      if (setting.type === 'number' && setting.unit) expect(unit).toHaveProperty(setting.unit)
+      if (setting.type === 'string') for (const name of setting.variables ?? []) expect(variables).toHaveProperty(name)
+    }
+  })
+
+  test('and no words are there for settings that are not', () => {
+    const names = new Set(settings.map(({ key, setting }) => setting.words?.key ?? key))
+    expect(Object.keys(fields).filter((name) => !names.has(name as never))).toEqual([])
+  })
+})
