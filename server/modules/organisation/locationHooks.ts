@@ -47,7 +47,15 @@ export const locationHooks: Hooks<typeof location> = {
     bay_count: sql`jsonb_array_length(r.bays)`,
     // Who holds a permission for the site or is in one of its departments works there.
     staff_count: sql`(select count(*) from users u
-      where u.dealer_id = r.dealer_id and u.deleted_at is null and u.is_active and works_at(r.dealer_id, u.uuid, r.uuid))`,
+      where u.dealer_id = r.dealer_id and u.deleted_at is null and u.is_active and u.uuid in (
+        select m.user_uuid from department_members m
+          join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid and d.deleted_at is null
+          where m.dealer_id = r.dealer_id and d.location_uuid = r.uuid
+        union all select p.user_uuid from user_permissions p where p.dealer_id = r.dealer_id and p.scope = r.key
+        union all select m.user_uuid from group_permissions p
+          join groups g on g.dealer_id = p.dealer_id and g.uuid = p.group_uuid and g.deleted_at is null
+          join group_members m on m.dealer_id = p.dealer_id and m.group_uuid = p.group_uuid
+          where p.dealer_id = r.dealer_id and p.scope = r.key))`,
   },
   async beforeWrite(tx, { verb, uuid, before, changes }) {
     if (verb === 'delete') return undefined

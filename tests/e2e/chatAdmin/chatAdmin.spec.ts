@@ -47,7 +47,7 @@ test('members are put in by hand and by rule, with their roles', async ({ browse
   const { uuid } = (await admin.call('POST', '/admin/chats', { name: 'Frühschicht' })) as Chat
   const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}?tab=members`)
   await expect(page.getByText('Noch niemand in diesem Chat.')).toBeVisible()
-  await page.getByLabel('Personen hinzufügen').fill('Jonas')
+  await page.getByRole('combobox', { name: 'Personen hinzufügen' }).fill('Jonas')
   await page.getByRole('option', { name: 'Jonas Falkenrieder' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
@@ -57,7 +57,7 @@ test('members are put in by hand and by rule, with their roles', async ({ browse
   await expect.poll(async () => (await admin.call('GET', `/admin/chats/${uuid}`)).owner).toBe('Jonas Falkenrieder')
 
   const rules = page.getByRole('region', { name: 'Automatische Mitglieder' })
-  await rules.getByLabel('Abteilungen').fill('Teile')
+  await rules.getByRole('combobox', { name: 'Abteilungen' }).fill('Teile')
   await page.getByRole('option', { name: 'Teiledienst' }).click()
   await page.keyboard.press('Escape')
   await rules.getByRole('button', { name: 'Regeln speichern' }).click()

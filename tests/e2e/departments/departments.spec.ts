@@ -23,7 +23,7 @@ test('members come and go, one becomes a deputy, and the department gets a chat'
   const { uuid } = (await admin.call('POST', '/departments', { name: 'Aufbereitung' })) as Department
   const page = await atPage(browser, server, 'admin', `/admin/departments/${uuid}?tab=members`)
   await expect(page.getByText('Noch niemand in dieser Abteilung.')).toBeVisible()
-  const picker = page.getByLabel('Personen hinzufügen')
+  const picker = page.getByRole('combobox', { name: 'Personen hinzufügen' })
   for (const name of ['Emre Demirçınar', 'Torsten Sandhövel']) {
     await picker.fill(name.split(' ')[0] ?? '')
     await page.getByRole('option', { name }).click()
@@ -54,10 +54,10 @@ test('its head changes who is in a department without any other right', async ({
   const rows = (await admin.call('GET', '/departments')).items as Department[]
   const of = (name: string) => rows.find((row) => row.name === name)?.uuid
   const page = await atPage(browser, server, 'foreman', `/admin/departments/${of('Werkstatt')}?tab=members`)
-  await expect(page.getByLabel('Personen hinzufügen')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Personen hinzufügen' })).toBeVisible()
   await page.goto(`${server.url}/admin/departments/${of('Teiledienst')}?tab=members`)
   await expect(page.getByText('Wer dazugehört, ändern die Leitung')).toBeVisible()
-  await expect(page.getByLabel('Personen hinzufügen')).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Personen hinzufügen' })).toHaveCount(0)
   expect(foreman.user.uuid).toBeTruthy()
   await page.context().close()
 })

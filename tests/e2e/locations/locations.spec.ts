@@ -71,7 +71,7 @@ test('a site is duplicated, emptied into another one and printed', async ({ brow
   await actions.click()
   await page.getByRole('menuitem', { name: 'Einträge verschieben' }).click()
   await expect(dialog.getByText('Abteilungen: 1')).toBeVisible()
-  await dialog.getByLabel('Ziel').click()
+  await dialog.getByRole('combobox', { name: 'Ziel' }).click()
   await page.getByRole('option', { name: 'Birkenried' }).click()
   await dialog.getByRole('button', { name: 'Verschieben', exact: true }).click()
   await expect(dialog).toHaveCount(0)
