@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import classes from './undoToast.module.css'
 
 /** Long enough to read, think and reach for the mouse. */
-const UNDO_MS = 8_000
+const UNDO_MS = 10_000
 
 let shown = 0
 

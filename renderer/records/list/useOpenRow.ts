@@ -39,7 +39,7 @@ export function useOpenRow(
   }
   const close = () => {
     setFollowing(false)
-    if (uuid === undefined) return
+    if (window.location.pathname === base) return
     navigate({ pathname: base, search })
     grid.current?.focus({ preventScroll: true })
   }
@@ -70,7 +70,8 @@ export function useOpenRow(
     addressOf,
     show,
     peek(one) {
-      if (one === uuid) return close()
+      // The address is there before the screen that it leads to.
+      if (window.location.pathname === addressOf(one)) return close()
       setFollowing(true)
       show(one)
     },

@@ -143,7 +143,7 @@ test('everything with the keyboard', async ({ browser, server }) => {
   await page.context().close()
 })
 
-test('several are deleted, undone within eight seconds, deleted again and restored', async ({ browser, server }) => {
+test('several are deleted, undone within ten seconds, deleted again and restored', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const doomed = [await newDepartment(admin), await newDepartment(admin)]
   const page = await atList(browser, server, 'admin', { prepare: (fresh) => fresh.clock.install() })
@@ -164,7 +164,7 @@ test('several are deleted, undone within eight seconds, deleted again and restor
   await select()
   await page.keyboard.press('Delete')
   await expect(undo).toBeVisible()
-  await page.clock.fastForward(9_000)
+  await page.clock.fastForward(11_000)
   await expect(undo).toBeHidden()
 
   await page.getByRole('button', { name: /^Gelöscht \(\d+\)$/ }).click()
