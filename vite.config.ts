@@ -72,7 +72,7 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 const LIBRARY = packages('@mantine', '@floating-ui', '@tabler')
 const NOT_ON_THE_FIRST_PAGE =
-  /@mantine[\\/]core[\\/].*[\\/](?:Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Progress|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea)[\\/]/
+  /@mantine[\\/]core[\\/].*[\\/](?:Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Progress|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea|Radio|Tabs|TagsInput)[\\/]/
 
 /** Without groups the first page would be about thirty requests. */
 const chunkGroups = [
