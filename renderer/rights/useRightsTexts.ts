@@ -54,9 +54,7 @@ export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
         if (label.kind === 'scope') return scope(label.scope)
         if (label.kind === 'area') return area(label.area)
         if (label.kind === 'verb') return verb(label.verb)
-        return label.permission.startsWith('custom.')
-          ? custom(label.permission)
-          : verb(verbOf(label.permission))
+        return label.permission.startsWith('custom.') ? custom(label.permission) : verb(verbOf(label.permission))
       },
       grant: (grant) => t('grant', { permission: permission(grant.permission), scope: scope(grant.scope) }),
     }

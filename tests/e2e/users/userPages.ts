@@ -44,6 +44,8 @@ export async function atAdmin(
   const page = await context.newPage()
   await signInOn(page, server, role)
   await page.goto(`${server.url}/admin/${path}`)
+  // What everything else waits for; a new server compiles at first.
+  await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 30_000 })
   return page
 }
 

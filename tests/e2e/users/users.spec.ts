@@ -39,7 +39,7 @@ test('a user is saved before anything else, then gets rights after a look at wha
   await dialog.getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await page.reload()
-  await expect(box(page, 'Benutzer, Anlegen')).toBeChecked()
+  await expect(box(page, 'Benutzer, Anlegen')).toBeChecked(FIELD)
   await page.context().close()
 })
 
