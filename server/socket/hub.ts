@@ -20,4 +20,6 @@ export type Hub = {
   closeSession(dealer: string, session: string, reason?: LogoutReason): void
   closeUser(dealer: string, user: string, reason: LogoutReason): void
   setPresence(dealer: string, scope: PresenceScope): void
+  /** Has everybody of the dealer come back, so that what they may see is found out anew. */
+  reconnect(dealer: string): void
 }

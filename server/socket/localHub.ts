@@ -47,6 +47,9 @@ export function createLocalHub(rooms: Rooms, presence: Presence, admissions: Adm
       admissions.record({ act: 'presence', dealer, scope })
       presence.setScope(dealer, scope)
     },
+    reconnect(dealer) {
+      for (const connection of [...rooms.members(dealer, room.dealer)]) connection.close('going_away')
+    },
     admit(connection, ticket, missed) {
       const own = [room.dealer, room.user(connection.user), room.session(connection.session)] as const
       for (const to of [...own, ...ticket.chats.map(room.chat)]) rooms.join(connection, to)

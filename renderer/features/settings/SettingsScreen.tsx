@@ -98,7 +98,9 @@ export default function SettingsScreen() {
           {!stored && !isError && <Skeleton height={420} radius="md" />}
           {stored && (
             <div className={listClasses.layout}>
-              <SectionNav groups={groups.map(({ group, keys }) => ({ group, count: keys.length }))} />
+              <SectionNav
+                groups={groups.map(({ group, keys }) => ({ group, name: t(`group.${group}`), count: keys.length }))}
+              />
               <div className={listClasses.main}>
                 <div>
                   <SettingTools search={search} filter={filter} onSearch={setSearch} onFilter={setFilter} />

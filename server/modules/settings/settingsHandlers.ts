@@ -1,5 +1,5 @@
 import type { settingsEndpoints } from '#contract/api/settings.ts'
-import { STAFF_SETTING_KEYS } from '#contract/settings/registry.ts'
+import { type SettingKey, STAFF_SETTING_KEYS } from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
@@ -27,6 +27,9 @@ type Services = {
   forgetDealer(dealerId: string): void
   now(): number
 }
+
+/** What a socket may see was found out when it was opened, with these among others. */
+const DECIDING_ON_SOCKETS = ['plugin_chat', 'force_second_factor'] as const satisfies readonly SettingKey[]
 
 /** Settings of the dealer: reading, changing, going back, taking along, and trying out what they lead to. */
 export function settingsHandlers(services: Services): HandlersOf<keyof typeof settingsEndpoints> {
@@ -109,6 +112,7 @@ async function changeSettings(
     forgetDealer(dealerId)
     hub.publish(dealerId, room.dealer, { event: 'settings.changed', data: { version: written.version } })
     if ('presence_scope' in written.after) hub.setPresence(dealerId, presence)
+    if (DECIDING_ON_SOCKETS.some((key) => key in written.after)) hub.reconnect(dealerId)
   }
   return { version: written.version }
 }

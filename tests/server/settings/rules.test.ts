@@ -183,6 +183,25 @@ describe('protection', () => {
   })
 })
 
+describe('open sockets', () => {
+  it('lose the chats with the plugin, and come back without them', async () => {
+    const { change, dealer } = await openSettings(server)
+    const user = await signIn(server.address, dealer, await createUser(server.database, dealer))
+    const other = await createUser(server.database, dealer)
+    const { token } = await user.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
+    await socket.until(() => socket.all('users_online').length > 0)
+    await change({ custom_info: 'Neu' })
+    await socket.until(() => socket.all('settings.changed').length === 1)
+    await change({ plugin_chat: false })
+    expect((await socket.closed).code).toBe(1001)
+    expect(socket.all('settings.changed')).toHaveLength(2)
+    expect(errorOf(await user.send('POST', '/v1/chats', { type: 'private', user_uuid: other.uuid }))).toBe(
+      'plugin_disabled',
+    )
+  })
+})
+
 describe('presence', () => {
   it('is off on open sockets the moment it is switched off, and comes back', async () => {
     const { change, dealer, admin } = await openSettings(server)

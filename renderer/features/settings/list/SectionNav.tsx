@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { SettingGroup } from '#contract/settings/define.ts'
 import classes from './List.module.css'
 
-type Props = { groups: readonly { group: SettingGroup; count: number }[] }
+type Props = { groups: readonly { group: SettingGroup; name: string; count: number }[] }
 
 /** Leads to the sections; says how many settings of each are to be seen. */
 export function SectionNav({ groups }: Props) {
@@ -16,10 +16,10 @@ export function SectionNav({ groups }: Props) {
   return (
     <nav className={classes.nav} aria-label={t('sections')}>
       <ul>
-        {groups.map(({ group, count }) => (
+        {groups.map(({ group, name, count }) => (
           <li key={group}>
             <button type="button" onClick={() => go(group)}>
-              <span>{t(`group.${group}`)}</span> <span className={classes.count}>{count}</span>
+              <span>{name}</span> <span className={classes.count}>{count}</span>
             </button>
           </li>
         ))}
