@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { can, isDemanded, mergePermissions } from '#contract/permissions/can.ts'
+import { CUSTOM_PERMISSIONS, PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { explain } from '#contract/permissions/explain.ts'
+import {
+  compareGrants,
+  grantsOf,
+  PERMISSIONS_OF,
+  scopeKind,
+  toPermissionMap,
+  uploadGroupScope,
+} from '#contract/permissions/scopes.ts'
+
+const FILES = uploadGroupScope('01a20013-7866-752e-8081-2cb3ebfe0103')
+const names = fc.oneof(fc.constantFrom(...PERMISSIONS), fc.constantFrom('global.admin', 'location.read', 'custom.131'))
+const scopes = fc.constantFrom('global', '*', 'HH', 'B1', FILES)
+const map = fc.dictionary(scopes, fc.array(names, { maxLength: 4 }), { maxKeys: 3 })
+
+describe('why somebody may do something', () => {
+  test('there is a reason exactly when they may, or when it is demanded', () => {
+    const agrees = fc.property(
+      fc.array(map, { maxLength: 4 }),
+      names,
+      fc.option(scopes, { nil: undefined }),
+      (maps, name, scope) => {
+        const sources = maps.map((permissions, index) => ({
+          group: index === 0 ? null : { uuid: String(index), name: `Gruppe ${index}` },
+          permissions,
+        }))
+        const total = mergePermissions(maps)
+        const reasons = explain(sources, name, scope)
+        expect(reasons.length > 0).toBe(can(total, name, scope) || isDemanded(total, name, scope))
+        for (const reason of reasons) {
+          const from = sources.find(({ group }) => group === reason.group)
+          expect(from?.permissions[reason.scope]).toContain(reason.permission)
+        }
+      },
+    )
+    fc.assert(agrees, { numRuns: 5_000, seed: Number(process.env.TEST_SEED ?? 1) })
+  })
+
+  test('every way is named: given, by a group, for all locations, and as an administrator', () => {
+    const group = { uuid: '1', name: 'Meister' }
+    const sources = [
+      { group: null, permissions: { HH: ['location.read'], global: ['global.admin'] } },
+      { group, permissions: { '*': ['location.read'], B1: ['location.read'] } },
+    ]
+    expect(explain(sources, 'location.read', 'HH')).toEqual([
+      { group: null, scope: 'global', permission: 'global.admin' },
+      { group: null, scope: 'HH', permission: 'location.read' },
+      { group, scope: '*', permission: 'location.read' },
+    ])
+  })
+})
+
+describe('scopes', () => {
+  test('a file group is a scope of its own, and `*` counts for it', () => {
+    expect(['global', '*', 'HH', FILES].map(scopeKind)).toEqual(['global', 'everywhere', 'location', 'upload_group'])
+    expect(can({ [FILES]: ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(true)
+    expect(can({ '*': ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(true)
+    expect(can({ HH: ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(false)
+  })
+
+  test('every name of the catalogue means something somewhere, numbered ones at every location', () => {
+    expect(new Set(Object.values(PERMISSIONS_OF).flat())).toEqual(new Set(PERMISSIONS))
+    for (const name of CUSTOM_PERMISSIONS) expect(PERMISSIONS_OF.location).toContain(name)
+    expect(PERMISSIONS_OF.location).not.toContain('global.admin')
+  })
+
+  test('what differs between two is what has to be given and taken', () => {
+    const differs = fc.property(map, map, (before, after) => {
+      const [was, is] = [grantsOf(before), grantsOf(after)]
+      const { give, take } = compareGrants(was, is)
+      const taken = new Set(take.map((grant) => JSON.stringify(grant)))
+      const result = toPermissionMap([...was.filter((grant) => !taken.has(JSON.stringify(grant))), ...give])
+      expect(result).toEqual(toPermissionMap(is))
+    })
+    fc.assert(differs, { numRuns: 2_000, seed: Number(process.env.TEST_SEED ?? 1) })
+  })
+})
