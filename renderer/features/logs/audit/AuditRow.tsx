@@ -17,7 +17,9 @@ type Props = { event: AuditEntry; onRecord: (uuid: string) => void }
 export function AuditRow({ event, onRecord }: Props) {
   const { t } = useTranslation('logs')
   const nameOf = useEventName()
-  const { by, record_uuid: uuid, changes } = event
+  const { by, record_uuid: uuid } = event
+  // What says nothing before and after is no change.
+  const changes = event.changes.filter(({ before, after }) => textOf(before) !== textOf(after))
   return (
     <>
       <td className={classes.time}>
