@@ -35,37 +35,33 @@ export function FilterChip({ list, name, values, isNew, onChange, onRemove }: Pr
     if (!isSet) onRemove()
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(open) => (open ? setOpen(true) : close())}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      shadow="md"
-    >
-      <Popover.Target>
-        <span className={classes.chip}>
-          <UnstyledButton
-            className={classes.words}
-            aria-expanded={isOpen}
-            onClick={() => (isOpen ? close() : setOpen(true))}
-          >
+    <span className={classes.chip}>
+      <Popover
+        opened={isOpen}
+        onChange={(open) => (open ? setOpen(true) : close())}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        shadow="md"
+      >
+        <Popover.Target>
+          <UnstyledButton className={classes.words} onClick={() => (isOpen ? close() : setOpen(true))}>
             {isSet ? words : label}
           </UnstyledButton>
-          <CloseButton size="xs" aria-label={t('filter.remove', { field: label })} onClick={onRemove} />
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label} className={classes.editor}>
-        <FilterEditor
-          view={list.view}
-          name={name}
-          field={field}
-          label={label}
-          values={values}
-          onChange={onChange}
-          onClose={() => setOpen(false)}
-        />
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.editor}>
+          <FilterEditor
+            view={list.view}
+            name={name}
+            field={field}
+            label={label}
+            values={values}
+            onChange={onChange}
+            onClose={() => setOpen(false)}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <CloseButton size={24} iconSize={14} aria-label={t('filter.remove', { field: label })} onClick={onRemove} />
+    </span>
   )
 }
