@@ -88,8 +88,8 @@ function DepartmentRows({ department }: { department: Department }) {
   return (
     <>
       <tr>
-        <th scope="row" dir="auto">
-          {department.name}
+        <th scope="row">
+          <bdi>{department.name}</bdi>
         </th>
         <td colSpan={2}>
           <MachineText>{department.email}</MachineText>
@@ -101,7 +101,9 @@ function DepartmentRows({ department }: { department: Department }) {
       {department.people.map((person) => (
         <tr key={person.uuid}>
           <td />
-          <td dir="auto">{fullName(person)}</td>
+          <td>
+            <bdi>{fullName(person)}</bdi>
+          </td>
           <td>{person.is_head ? t('members.head') : person.is_deputy ? t('members.deputy') : ''}</td>
           <td>
             <MachineText>{person.phone}</MachineText>

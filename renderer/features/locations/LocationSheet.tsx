@@ -25,7 +25,9 @@ export function LocationSheet({ row }: Props) {
         <h1 dir="auto">{row.description}</h1>
         <span>{t('sheet.asOf', { date: isolated(formatDate(new Date(), 'date', language)) })}</span>
       </header>
-      <p dir="auto">{address}</p>
+      <p>
+        <bdi>{address}</bdi>
+      </p>
       <table>
         <tbody>
           <Line name={t('fields.key')} value={[row.key, row.short_code].filter((one) => one !== '').join(' · ')} />
@@ -73,7 +75,9 @@ export function LocationSheet({ row }: Props) {
             <tbody>
               {row.delivery_waves.map((wave) => (
                 <tr key={`${wave.supplier} ${wave.order_until}`}>
-                  <td dir="auto">{wave.supplier}</td>
+                  <td>
+                    <bdi>{wave.supplier}</bdi>
+                  </td>
                   <td>
                     <MachineText>{wave.order_until}</MachineText>
                   </td>
@@ -136,8 +140,10 @@ function Labels({ row }: Props) {
               <div className={classes.code}>
                 <MachineText>{code}</MachineText>
               </div>
-              <div dir="auto">{name}</div>
-              <div dir="auto">{note}</div>
+              <div>
+                <bdi>{name}</bdi>
+              </div>
+              <div>{note}</div>
               <MachineText>{content}</MachineText>
             </div>
           </div>

@@ -1,5 +1,8 @@
 import type { Tx } from '#server/db/database.ts'
 
+/** Whom to ask first; among equals by name. */
+const rank = ({ is_head, is_deputy }: { is_head: boolean; is_deputy: boolean }) => (is_head ? 0 : is_deputy ? 1 : 2)
+
 /** Departments in the order of their sites, those of all sites first, each with its people. */
 export async function readPhoneList(tx: Tx) {
   const [departments, people] = await Promise.all([
@@ -31,6 +34,7 @@ export async function readPhoneList(tx: Tx) {
     ...department,
     people: people
       .filter((person) => person.department_uuid === department.uuid)
-      .map(({ department_uuid: _of, ...person }) => ({ ...person, is_head: person.uuid === head_uuid })),
+      .map(({ department_uuid: _of, ...person }) => ({ ...person, is_head: person.uuid === head_uuid }))
+      .sort((a, b) => rank(a) - rank(b)),
   }))
 }
