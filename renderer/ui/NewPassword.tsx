@@ -19,10 +19,11 @@ type Props = {
   strict: boolean
   /** What the server refused, beside the field. */
   error?: string | undefined
+  size?: 'sm' | 'md'
 }
 
 /** A new password, typed twice, with its rules ticked off while typing. */
-export function NewPassword({ value, onChange, words, strict, error }: Props) {
+export function NewPassword({ value, onChange, words, strict, error, size = 'md' }: Props) {
   const { t } = useTranslation('password')
   const rules = useId()
   const { fresh, repeated } = value
@@ -30,7 +31,7 @@ export function NewPassword({ value, onChange, words, strict, error }: Props) {
   // Not while it is still being typed.
   const differs = repeated !== '' && repeated !== fresh && (strict || repeated.length >= fresh.length)
   const common = {
-    size: 'md',
+    size,
     autoComplete: 'new-password',
     maxLength: PASSWORD_MAX_LENGTH,
     showLabel: t('show'),

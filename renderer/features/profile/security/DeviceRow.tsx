@@ -44,7 +44,7 @@ export function DeviceRow({ userAgent, network, badge, times, action }: Props) {
           ))}
           {network && (
             <span>
-              {t('device.network')} <MachineText>{network}.…</MachineText>
+              {t('device.network')} <MachineText>{`${network}.*`}</MachineText>
             </span>
           )}
         </div>

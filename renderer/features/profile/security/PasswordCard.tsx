@@ -80,6 +80,7 @@ function Change({ user, onClose }: Props & { onClose: () => void }) {
         words={change.words}
         strict={strict}
         error={change.refused}
+        size="sm"
       />
       <Text c="dimmed" size="sm">
         {t('password.ends')}

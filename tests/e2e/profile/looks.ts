@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from 'playwright/test'
+import type { Language, Theme } from '#contract/constants.ts'
+
+export type Look = { theme: Theme; language: Language; width: number; height: number }
+
+/** Dark and right-to-left are where things break; both sizes are what workshops have. */
+export const LOOKS: readonly Look[] = [
+  { theme: 'light', language: 'de', width: 1366, height: 768 },
+  { theme: 'dark', language: 'de', width: 1920, height: 1080 },
+  { theme: 'light', language: 'ar', width: 1366, height: 768 },
+  { theme: 'dark', language: 'ar', width: 1366, height: 768 },
+]
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** On this device, as it is before anybody signs in. */
+export async function wear(page: Page, { theme, language, width, height }: Look): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(
+    ([one, other]) => {
+      localStorage.setItem('theme', one)
+      localStorage.setItem('language', other)
+    },
+    [theme, language] as const,
+  )
+}
+
+/** The same for who is signed in: their own choice comes with them to every device. */
+export async function prefer(page: Page, { theme, language }: Look): Promise<void> {
+  const status = await page.evaluate(
+    async ([one, other]) => {
+      const answer = await fetch('/api/v1/auth/user', {
+        method: 'PATCH',
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          'x-dealer-code': localStorage.getItem('company') ?? '',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ theme: one, language: other }),
+      })
+      return answer.status
+    },
+    [theme, language] as const,
+  )
+  if (status !== 200) throw new Error(`the look was not taken: ${status}`)
+}
+
+/** The nodes that break a rule of WCAG 2.2 AA. Takes a picture where `SCREENSHOTS` names a folder. */
+export async function violationsOn(page: Page, { theme, language }: Look, name: string): Promise<string[]> {
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('lang', language)
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', theme)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  const folder = process.env.SCREENSHOTS
+  if (folder) await page.screenshot({ path: `${folder}/${name}-${language}-${theme}.png`, fullPage: true })
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html: node }) => `${id}: ${node.slice(0, 200)}`))
+}

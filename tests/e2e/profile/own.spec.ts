@@ -1,0 +1,74 @@
+import { deflateSync } from 'node:zlib'
+import { expect, type Page } from 'playwright/test'
+import { png } from '#tests/server/profile/pictures.ts'
+import { type DemoServer, signInOn, test } from '#tests/support/e2e.ts'
+
+const openProfile = async (page: Page, server: DemoServer, role: string) => {
+  await signInOn(page, server, role)
+  await page.goto(`${server.url}/profile`)
+}
+const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByTestId('avatar-file').setInputFiles(file)
+
+test('name, phone and dates are changed and stay', async ({ page, server }) => {
+  await openProfile(page, server, 'advisor')
+  await page.getByLabel('Nachname').fill('Neumeister')
+  await page.getByLabel('Telefon').fill('0151 23')
+  await expect(page.getByText('Beginnen Sie mit + und der Landesvorwahl.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeDisabled()
+  await page.getByLabel('Telefon').fill('0049 (151) 23-45 678')
+
+  // Nothing typed is lost on the way.
+  await page.getByRole('link', { name: 'Sicherheit' }).click()
+  await page.getByRole('button', { name: 'Hier bleiben' }).click()
+  await expect(page.getByLabel('Nachname')).toHaveValue('Neumeister')
+
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByLabel('Telefon')).toHaveValue('+491512345678')
+  await page.getByLabel('Datum').selectOption('2026-12-31')
+  await page.getByLabel('Startseite').selectOption('Chat')
+  await page.reload()
+  await expect(page.getByLabel('Nachname')).toHaveValue('Neumeister')
+  await expect(page.getByLabel('Datum')).toHaveValue('yyyy-MM-dd')
+  // Where one begins without asking for a page.
+  await page.goto(`${server.url}/login`)
+  await expect(page).toHaveURL(`${server.url}/chat`)
+})
+
+test('a picture is cut to size, and taken away again', async ({ page, server }) => {
+  await openProfile(page, server, 'parts')
+  await choose(page, { name: 'notiz.txt', mimeType: 'text/plain', buffer: Buffer.from('kein Bild') })
+  await expect(page.getByRole('alert')).toHaveText('Dieser Dateityp ist nicht erlaubt.')
+  await choose(page, { name: 'gross.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(page.getByRole('alert')).toHaveText('Die Datei ist zu groß.')
+  await choose(page, { name: 'kaputt.png', mimeType: 'image/png', buffer: deflateSync(Buffer.alloc(500)) })
+  await expect(page.getByRole('alert')).toHaveText(/Die Datei konnte nicht gelesen werden/)
+
+  await choose(page, { name: 'bild.png', mimeType: 'image/png', buffer: png(900, 600) })
+  const dialog = page.getByRole('dialog', { name: 'Ausschnitt wählen' })
+  await expect(dialog.getByRole('img')).toBeVisible()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/avatar'))
+  await dialog.getByRole('button', { name: 'Bild übernehmen' }).click()
+  const bytes = (await sent).postDataBuffer()
+  expect(bytes?.length).toBeLessThan(512 * 1024)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Bild entfernen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Bild entfernen' }).click()
+  await expect(page.getByRole('button', { name: 'Bild auswählen' })).toBeVisible()
+})
+
+test('the e-mail address is changed with the password only', async ({ page, server }) => {
+  await openProfile(page, server, 'storage')
+  const user = server.user('storage')
+  await page.getByRole('button', { name: 'Ändern', exact: true }).click()
+  await page.getByLabel('Neue E-Mail-Adresse').fill(server.user('admin').email)
+  await page.getByLabel('Ihr Passwort').fill('falsch')
+  await page.getByRole('button', { name: 'Adresse ändern' }).click()
+  await expect(page.getByText('Das Passwort ist falsch.')).toBeVisible()
+  await page.getByLabel('Ihr Passwort').fill(user.password)
+  await page.getByRole('button', { name: 'Adresse ändern' }).click()
+  await expect(page.getByText('Gibt es schon')).toBeVisible()
+  await page.getByLabel('Neue E-Mail-Adresse').fill(`neu-${user.email}`)
+  await page.getByRole('button', { name: 'Adresse ändern' }).click()
+  await expect(page.getByText(`neu-${user.email}`)).toBeVisible()
+})
