@@ -113,7 +113,10 @@ export function medianLength(tree: Tree): string[] {
  * fitting name counts; `/*` gives each folder below it the same.
  */
 const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
-  contract: [3_300, 'an agreement is read by everybody; deriving from records takes 500, each record about forty'],
+  contract: [
+    5_600,
+    'an agreement is read by everybody; deriving from records takes 800, a record forty to a hundred, a setting a line',
+  ],
   electron: [
     4_800,
     'a shell for three systems: tray, notifications, printers, proxies; business belongs into the renderer',
