@@ -16,6 +16,7 @@ export const AUDIT_EVENTS = [
   'user.login',
   'user.login.failed',
   'user.permissions.changed',
+  'group.permissions.changed',
   'user.password.changed',
   'user.twofa.changed',
   'settings.secret.changed',

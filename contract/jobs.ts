@@ -1,5 +1,12 @@
 /** What the server does later and in the background, each kind with its own queue. */
-export const JOB_KINDS = ['mail', 'password_link', 'data_export', 'chat_members', 'chat_retention', 'directory_run'] as const
+export const JOB_KINDS = [
+  'mail',
+  'password_link',
+  'data_export',
+  'chat_members',
+  'chat_retention',
+  'directory_run',
+] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /** `failed`: it was tried for the last time; somebody has to look. */

@@ -16,7 +16,9 @@ const phone = z
 const startPage = z
   .string()
   .max(100)
-  .regex(/^$|^\/([A-Za-z0-9_-]+\/?)*$/)
+  // One repetition only: nested ones take for ever on a text that does not fit.
+  .regex(/^$|^\/[A-Za-z0-9_/-]*$/)
+  .refine((path) => !path.includes('//'))
 
 /** Signing in and out, the own account and the second factor. */
 export const authEndpoints = {

@@ -43,7 +43,7 @@ export function DuplicateLocation({ row, onClose }: Props) {
   const problems = copy.error instanceof ApiError ? copy.error.fields : undefined
   const problem = (name: 'description' | 'key') => {
     const code = problems?.[name]
-    return code ? tError(`fields.${code}`) : undefined
+    return code ? tError(`field.${code}`) : undefined
   }
   return (
     <Modal opened onClose={onClose} title={t('duplicate.title')}>
