@@ -3,7 +3,6 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { appLanguage, LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
@@ -17,8 +16,9 @@ import { safeStorage } from '#renderer/ui/safeStorage.ts'
 import { LinkProblem } from './LinkProblem.tsx'
 import type { PasswordLink } from './linkOfAddress.ts'
 import classes from './Password.module.css'
+import type { LinkOwner } from './useLinkOwner.ts'
 
-type Props = { link: PasswordLink; owner: EndpointOutput<'POST /v1/auth/password/link'> }
+type Props = { link: PasswordLink; owner: LinkOwner }
 
 /** The form behind a link. Who was invited chooses their language here, too. */
 export function ChooseWithLink({ link, owner }: Props) {

@@ -125,7 +125,10 @@ test('a link that opens nothing has a way out', async ({ page, server }) => {
 test('who is invited chooses language and password', async ({ page, server, post }) => {
   const { call } = await asAdmin(server)
   const person = { first_name: 'Nadja', last_name: 'Neu', email: 'nadja.neu@ahornfeld.example', language: 'fr' }
-  const made = (await (await call('POST', '/v1/users', person)).json()) as { uuid: string }
+  const rest = { roles: [], skills: [], active_from: null, active_until: null }
+  const answer = await call('POST', '/v1/users', { ...person, ...rest })
+  const made = (await answer.json()) as { uuid: string }
+  expect(made).toMatchObject(person)
   expect((await call('POST', `/v1/admin/users/${made.uuid}/invitation`)).status).toBe(204)
   await page.goto(await linkTo(server, post, person.email))
   // As the administration has set it up, until they choose for themselves.
@@ -143,7 +146,9 @@ test('who is invited chooses language and password', async ({ page, server, post
 test('AUT-08 a password that was given must be changed before anything else', async ({ page, server }) => {
   const { call } = await asAdmin(server)
   const user = server.user('parts')
-  const people = (await (await call('GET', '/v1/users?q=')).json()) as { items: { uuid: string; email: string }[] }
+  const people = (await (await call('GET', '/v1/users?limit=200')).json()) as {
+    items: { uuid: string; email: string }[]
+  }
   const uuid = people.items.find(({ email }) => email === user.email)?.uuid
   const { password } = (await (await call('POST', `/v1/admin/users/${uuid}/start-password`)).json()) as {
     password: string

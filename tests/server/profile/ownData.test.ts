@@ -125,8 +125,10 @@ describe('devices and sign-ins', () => {
 
   it('say what succeeded and what did not, newest first, and where from', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' }
+    server.clock.forward(1)
     await tryLogin(server.address, dealer, { ...user, password: 'falsch', from: '203.0.113.77', headers })
     const secret = await enrol(client, user, server.clock)
+    server.clock.forward(1)
     expect(await tryLogin(server.address, dealer, user)).toMatchObject({ error: 'totp_required' })
     await tryLogin(server.address, dealer, { ...user, totp: '000000', from: '203.0.113.77' })
     server.clock.toNextStep()

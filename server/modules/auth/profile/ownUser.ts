@@ -2,6 +2,7 @@ import type { User } from '#contract/api/shapes.ts'
 import { user as userRecord } from '#contract/records/user.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Tables } from '#server/db/schema.ts'
+import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { readersOf } from '#server/records/scope.ts'
 import type { Session } from '#server/session.ts'
@@ -29,6 +30,12 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
   return { ...user, avatar: toAvatar(avatar_uuid), has2fa: Boolean(has2fa) }
 }
 
+/** The index of the e-mail addresses is the only one that can be in the way. */
+function addressTaken(error: unknown): never {
+  const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'users_email'
+  throw isTaken ? new Failure('validation_failed', { fields: { email: 'already_exists' } }) : error
+}
+
 /** Writes what differs. `also` runs in the same transaction. */
 export async function changeOwnUser(
   { database, hub, now }: Services,
@@ -50,6 +57,7 @@ export async function changeOwnUser(
       .where('uuid', '=', userUuid)
       .returning('version')
       .executeTakeFirstOrThrow()
+      .catch(addressTaken)
     await also(tx, before)
     const shown = names.filter((name) => KNOWN_TO_OTHERS.includes(name))
     if (shown.length === 0) return { user: await readOwnUser(tx, userUuid), tell: () => {} }
