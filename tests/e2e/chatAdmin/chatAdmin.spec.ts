@@ -5,8 +5,8 @@ import { test } from '#tests/support/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, losesRight, tab, title, violationsOn } from '../records/adminPages.ts'
 
-type Chat = { uuid: string; name: string; type: string; people: string }
-const chatsOf = async (admin: Person) => (await admin.call('GET', '/admin/chats?limit=200')).items as Chat[]
+type Chat = { uuid: string; name: string; type: string; people: string; owner: string }
+const chatsOf = async (admin: Person) => (await admin.call<{ items: Chat[] }>('GET', '/admin/chats?limit=200')).items
 const chatNamed = async (admin: Person, name: string) => (await chatsOf(admin)).find((one) => one.name === name)
 
 test('a group is created, changed, disputed, deleted and restored', async ({ browser, server }) => {
@@ -44,7 +44,7 @@ test('what was written is on none of its pages, and a private chat is only kept 
 
 test('members are put in by hand and by rule, with their roles', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
-  const { uuid } = (await admin.call('POST', '/admin/chats', { name: 'Frühschicht' })) as Chat
+  const { uuid } = await admin.call<Chat>('POST', '/admin/chats', { name: 'Frühschicht' })
   const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}?tab=members`)
   await expect(page.getByText('Noch niemand in diesem Chat.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Personen hinzufügen' }).fill('Jonas')
@@ -54,7 +54,9 @@ test('members are put in by hand and by rule, with their roles', async ({ browse
   const table = page.getByRole('tabpanel').getByRole('table')
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByLabel('Rolle von Jonas Falkenrieder').selectOption('administrator')
-  await expect.poll(async () => (await admin.call('GET', `/admin/chats/${uuid}`)).owner).toBe('Jonas Falkenrieder')
+  await expect
+    .poll(async () => (await admin.call<Chat>('GET', `/admin/chats/${uuid}`)).owner)
+    .toBe('Jonas Falkenrieder')
 
   const rules = page.getByRole('region', { name: 'Automatische Mitglieder' })
   await rules.getByRole('combobox', { name: 'Abteilungen' }).fill('Teile')

@@ -4,7 +4,8 @@ import { test } from '#tests/support/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, losesRight, printed, tab, violationsOn } from '../records/adminPages.ts'
 
-type Department = { uuid: string; name: string }
+type Department = { uuid: string; name: string; default_chat_uuid: string | null }
+type Member = { user_uuid: string; first_name: string; is_deputy: boolean }
 
 test('a department is created, changed, disputed, deleted and restored', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
@@ -20,7 +21,7 @@ test('a department is created, changed, disputed, deleted and restored', async (
 
 test('members come and go, one becomes a deputy, and the department gets a chat', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
-  const { uuid } = (await admin.call('POST', '/departments', { name: 'Aufbereitung' })) as Department
+  const { uuid } = await admin.call<Department>('POST', '/departments', { name: 'Aufbereitung' })
   const page = await atPage(browser, server, 'admin', `/admin/departments/${uuid}?tab=members`)
   await expect(page.getByText('Noch niemand in dieser Abteilung.')).toBeVisible()
   const picker = page.getByRole('combobox', { name: 'Personen hinzufügen' })
@@ -34,15 +35,17 @@ test('members come and go, one becomes a deputy, and the department gets a chat'
   await expect(table.getByRole('row')).toHaveCount(3)
   await table.getByRole('switch', { name: 'Stellvertretung durch Emre Demirçınar' }).check({ force: true })
   await expect
-    .poll(async () => (await admin.call('GET', `/departments/${uuid}/members`)).items[0])
+    .poll(async () => (await admin.call<{ items: Member[] }>('GET', `/departments/${uuid}/members`)).items[0])
     .toMatchObject({ first_name: 'Emre', is_deputy: true })
 
   // What somebody else changes is seen at once.
-  const [, other] = (await admin.call('GET', `/departments/${uuid}/members`)).items
-  await admin.call('POST', `/departments/${uuid}/members/remove`, { users: [other.user_uuid] })
+  const [, other] = (await admin.call<{ items: Member[] }>('GET', `/departments/${uuid}/members`)).items
+  await admin.call('POST', `/departments/${uuid}/members/remove`, { users: [other?.user_uuid] })
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Chat anlegen' }).click()
-  await expect.poll(async () => (await admin.call('GET', `/departments/${uuid}`)).default_chat_uuid).not.toBeNull()
+  await expect
+    .poll(async () => (await admin.call<Department>('GET', `/departments/${uuid}`)).default_chat_uuid)
+    .not.toBeNull()
   await table.getByRole('checkbox', { name: 'Emre Demirçınar auswählen' }).check()
   await page.getByRole('button', { name: 'Ausgewählte entfernen' }).click()
   await expect(page.getByText('Noch niemand in dieser Abteilung.')).toBeVisible()
@@ -51,7 +54,7 @@ test('members come and go, one becomes a deputy, and the department gets a chat'
 
 test('its head changes who is in a department without any other right', async ({ browser, server }) => {
   const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
-  const rows = (await admin.call('GET', '/departments')).items as Department[]
+  const rows = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
   const of = (name: string) => rows.find((row) => row.name === name)?.uuid
   const page = await atPage(browser, server, 'foreman', `/admin/departments/${of('Werkstatt')}?tab=members`)
   await expect(page.getByRole('combobox', { name: 'Personen hinzufügen' })).toBeVisible()
@@ -75,7 +78,7 @@ test('the telephone list is one sheet with everybody on it', async ({ browser, s
 
 test('who loses the right while a department is open is told and can only read', async ({ browser, server }) => {
   const [admin, advisor] = [await person(server, 'admin'), await person(server, 'advisor')]
-  const [first] = (await admin.call('GET', '/departments')).items as Department[]
+  const [first] = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
   const give = [{ scope: 'global', permission: 'global.departments.update' }]
   await admin.call('PATCH', `/admin/users/${advisor.user.uuid}/rights`, { give })
   const page = await atPage(browser, server, 'advisor', `/admin/departments/${first?.uuid}`)
@@ -87,7 +90,7 @@ for (const theme of THEMES)
   for (const language of ['de', 'ar'] as const)
     test(`everybody can use departments: ${theme}, ${language}`, async ({ browser, server }) => {
       const admin = await person(server, 'admin')
-      const rows = (await admin.call('GET', '/departments')).items as Department[]
+      const rows = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
       const workshop = rows.find(({ name }) => name === 'Werkstatt')
       const viewport = { width: 1366, height: 768 }
       const page = await atPage(browser, server, 'admin', '/admin/departments', { theme, language, viewport })

@@ -27,7 +27,7 @@ test('a site is created, changed, disputed, deleted and restored', async ({ brow
 
 test('the map shows the other sites and notices swapped coordinates', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
-  const [first] = (await admin.call('GET', '/locations')).items as Location[]
+  const [first] = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
   const page = await atPage(browser, server, 'admin', `/admin/locations/${first?.uuid}`)
   const map = page.getByRole('img', { name: /Lage von/ })
   await expect(map.locator('circle')).toHaveCount(3)
@@ -43,7 +43,7 @@ test('the map shows the other sites and notices swapped coordinates', async ({ b
 
 test('a site is duplicated, emptied into another one and printed', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
-  const sites = (await admin.call('GET', '/locations')).items as Location[]
+  const sites = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
   const site = sites.find(({ description }) => description === 'Ahornfeld')
   const page = await atPage(browser, server, 'admin', `/admin/locations/${site?.uuid}`)
   const actions = page.getByRole('button', { name: 'Weitere Aktionen' })
@@ -53,7 +53,6 @@ test('a site is duplicated, emptied into another one and printed', async ({ brow
   expect([isPaperOnly, pages > 1]).toEqual([true, true])
   for (const words of ['Ahornfeld', 'Montag', '07:00–18:00', 'geschlossen', 'Hebebühne 8', 'B:AH/L8', 'H:AH/EXT'])
     expect(text).toContain(words)
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
 
   await actions.click()
   await page.getByRole('menuitem', { name: 'Duplizieren' }).click()
@@ -67,7 +66,7 @@ test('a site is duplicated, emptied into another one and printed', async ({ brow
   await expect(field(page, 'city')).toHaveValue('Ahornfeld')
 
   const copy = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  const team = await admin.call('POST', '/departments', { name: 'Umzug', location_uuid: copy })
+  const team = await admin.call<{ uuid: string }>('POST', '/departments', { name: 'Umzug', location_uuid: copy })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Einträge verschieben' }).click()
   await expect(dialog.getByText('Abteilungen: 1')).toBeVisible()
@@ -75,14 +74,14 @@ test('a site is duplicated, emptied into another one and printed', async ({ brow
   await page.getByRole('option', { name: 'Birkenried' }).click()
   await dialog.getByRole('button', { name: 'Verschieben', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  const moved = await admin.call('GET', `/departments/${team.uuid}`)
+  const moved = await admin.call<{ location_uuid: string }>('GET', `/departments/${team.uuid}`)
   expect(sites.find(({ uuid }) => uuid === moved.location_uuid)?.description).toBe('Birkenried')
   await page.context().close()
 })
 
 test('who loses the right while a site is open is told and can only read', async ({ browser, server }) => {
   const [admin, advisor] = [await person(server, 'admin'), await person(server, 'advisor')]
-  const [first] = (await admin.call('GET', '/locations')).items as Location[]
+  const [first] = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
   const give = [{ scope: 'global', permission: 'global.locations.update' }]
   await admin.call('PATCH', `/admin/users/${advisor.user.uuid}/rights`, { give })
   const page = await atPage(browser, server, 'advisor', `/admin/locations/${first?.uuid}`)
@@ -94,7 +93,7 @@ for (const theme of THEMES)
   for (const language of ['de', 'ar'] as const)
     test(`everybody can use sites: ${theme}, ${language}`, async ({ browser, server }) => {
       const admin = await person(server, 'admin')
-      const [first] = (await admin.call('GET', '/locations')).items as Location[]
+      const [first] = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
       const viewport = { width: 1366, height: 768 }
       const page = await atPage(browser, server, 'admin', '/admin/locations', { theme, language, viewport })
       await expect(page.getByRole('grid').getByText('AHF')).toBeVisible()

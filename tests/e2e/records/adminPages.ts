@@ -45,7 +45,6 @@ export const sheet = (page: Page): Locator => page.locator('[data-print-sheet]')
 /** What is on paper, and how many pages it takes. */
 export async function printed(page: Page): Promise<{ text: string; pages: number; isPaperOnly: boolean }> {
   await sheet(page).waitFor({ state: 'attached' })
-  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   await page.emulateMedia({ media: 'print' })
   const text = await sheet(page).innerText()
   const isPaperOnly = await page.evaluate(() =>
@@ -54,6 +53,9 @@ export async function printed(page: Page): Promise<{ text: string; pages: number
     ),
   )
   await page.emulateMedia({ media: null })
+  // Last of all: with the end of it the sheet is taken away, as after a real printer.
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+  await expect(sheet(page)).toHaveCount(0)
   return { text, pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0, isPaperOnly }
 }
 
