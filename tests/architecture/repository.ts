@@ -128,7 +128,7 @@ export function missingReadmes(tree: Tree): string[] {
 }
 
 const TIERS = [
-  /^tests\/(architecture|contract|server|renderer|electron)\/.+\.test\.tsx?$/,
+  /^tests\/(architecture|contract|server|services|renderer|electron)\/.+\.test\.tsx?$/,
   /^tests\/e2e\/.+\.(spec|test)\.ts$/,
 ]
 const RUNNERS = new Set(['vitest', 'playwright/test'])

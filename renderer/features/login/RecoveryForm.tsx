@@ -41,7 +41,6 @@ export function RecoveryForm({ signIn, onApp }: Props) {
         value={code}
         size="md"
         dir="ltr"
-        placeholder="ABCD-EFGH-JKLM"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
