@@ -35,6 +35,12 @@ export function startSettings(): void {
     if (version !== useSettingsStore.getState().version) void load()
   })
   socket.on('server.changed', () => void load())
+  // What was changed while there was no connection was not told; an answer that is still the same is a short one.
+  let hasOpened = false
+  socket.onOpen(() => {
+    if (hasOpened) void load()
+    hasOpened = true
+  })
 }
 
 let loads = 0
