@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
+import type { chat } from '#contract/records/chat.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import { resumeRetention } from '#server/modules/chat/retention.ts'
+import { jobsOf } from '#tests/server/jobs/jobWorld.ts'
+import { openRecordWorld } from '#tests/server/records/recordWorld.ts'
+import { startTestServer } from '#tests/support/testServer.ts'
+
+type Chat = RecordRow<typeof chat>
+
+const USER = { global: ['global.chat.read', 'global.chat.create'] }
+const DAY = 86_400_000
+
+describe('messages that are kept for a time', () => {
+  it('go in the night when they are older, and none of a chat on hold', async () => {
+    let now = Date.parse('2026-11-21T12:00:00.000Z')
+    const timed = await startTestServer({
+      hasRateLimits: false,
+      now: () => now,
+      jobPace: { pollSeconds: 0.5, retrySeconds: 0, retries: 2 },
+    })
+    const here = await openRecordWorld(timed)
+    const { dealerId } = here.dealer
+    const member = await here.person(USER)
+    const rowOf = async (name: string, given: object) => {
+      const row = await here.admin.client.ok<Chat>('POST', '/v1/admin/chats', { name, ...given })
+      await here.admin.client.ok('POST', `/v1/admin/chats/${row.uuid}/members`, { users: [member.uuid] })
+      for (const days of [40, 20, 0]) {
+        now -= days * DAY
+        await member.client.post(row.uuid, `vor ${days} Tagen`)
+        now += days * DAY
+      }
+      return row
+    }
+    const kept = await rowOf('behält alles', {})
+    const cut = await rowOf('30 Tage', { retention_days: 30 })
+    const held = await rowOf('gesperrt', { retention_days: 30, is_on_hold: true })
+    const waiting = async () => (await jobsOf(timed, here.dealer)).filter(({ state }) => state === 'waiting')
+    expect(await waiting()).toHaveLength(1)
+    await resumeRetention(timed.database, now)
+    expect(await waiting()).toHaveLength(1)
+    const contents = async (row: Chat) =>
+      (await member.client.ok<{ items: { content: string }[] }>('GET', `/v1/chats/${row.uuid}/messages`)).items.length
+    expect(await contents(cut)).toBe(3)
+    // The night has come: what the queue waits for is now.
+    await timed.database.inDealer(dealerId, async (tx) => {
+      await tx.deleteFrom('jobs').execute()
+      await sql`insert into jobs (dealer_id, uuid, kind, data) values (${dealerId}, gen_random_uuid(), 'chat_retention', '{}')`.execute(
+        tx,
+      )
+    })
+    await vi.waitFor(async () => expect(await contents(cut)).toBe(2), { timeout: 10_000, interval: 100 })
+    expect([await contents(kept), await contents(held)]).toEqual([3, 3])
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000, interval: 100 })
+    const next = await timed.database.inDealer(dealerId, (tx) =>
+      tx.selectFrom('jobs').select('start_at').where('state', '=', 'waiting').executeTakeFirstOrThrow(),
+    )
+    expect(next.start_at).toBe('2026-11-22T01:30:00.000Z')
+    await timed.close()
+  })
+})
