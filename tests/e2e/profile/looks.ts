@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import type { Language, Theme } from '#contract/constants.ts'
+import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
 
 export type Look = { theme: Theme; language: Language; width: number; height: number }
 
@@ -28,7 +29,7 @@ export async function wear(page: Page, { theme, language, width, height }: Look)
 }
 
 /** The same for who is signed in: their own choice comes with them to every device. */
-export async function prefer(page: Page, { theme, language }: Look): Promise<void> {
+export async function prefer(page: Page, { theme, language }: Pick<Look, 'theme' | 'language'>): Promise<void> {
   const status = await page.evaluate(
     async ([one, other]) => {
       const answer = await fetch('/api/v1/auth/user', {
@@ -47,12 +48,22 @@ export async function prefer(page: Page, { theme, language }: Look): Promise<voi
   if (status !== 200) throw new Error(`the look was not taken: ${status}`)
 }
 
+/** Signs somebody in whose own language the test can read. */
+export async function signInGerman(page: Page, server: DemoServer, role: string): Promise<void> {
+  await signInOn(page, server, role)
+  await prefer(page, { theme: 'light', language: 'de' })
+}
+
 /** The nodes that break a rule of WCAG 2.2 AA. Takes a picture where `SCREENSHOTS` names a folder. */
-export async function violationsOn(page: Page, { theme, language }: Look, name: string): Promise<string[]> {
+export async function violationsOn(
+  page: Page,
+  { theme, language }: Pick<Look, 'theme' | 'language'>,
+  name: string,
+): Promise<string[]> {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', language)
   await expect(html).toHaveAttribute('data-mantine-color-scheme', theme)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
   const folder = process.env.SCREENSHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}-${language}-${theme}.png`, fullPage: true })

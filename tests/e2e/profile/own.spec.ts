@@ -1,10 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { expect, type Page } from 'playwright/test'
 import { png } from '#tests/server/profile/pictures.ts'
-import { type DemoServer, signInOn, test } from '#tests/support/e2e.ts'
+import { type DemoServer, test } from '#tests/support/e2e.ts'
+import { signInGerman, violationsOn } from './looks.ts'
 
 const openProfile = async (page: Page, server: DemoServer, role: string) => {
-  await signInOn(page, server, role)
+  await signInGerman(page, server, role)
   await page.goto(`${server.url}/profile`)
 }
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
@@ -38,15 +39,16 @@ test('name, phone and dates are changed and stay', async ({ page, server }) => {
 test('a picture is cut to size, and taken away again', async ({ page, server }) => {
   await openProfile(page, server, 'parts')
   await choose(page, { name: 'notiz.txt', mimeType: 'text/plain', buffer: Buffer.from('kein Bild') })
-  await expect(page.getByRole('alert')).toHaveText('Dieser Dateityp ist nicht erlaubt.')
+  await expect(page.getByRole('alert')).toHaveText(/^Dieser Dateityp ist nicht erlaubt/)
   await choose(page, { name: 'gross.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
-  await expect(page.getByRole('alert')).toHaveText('Die Datei ist zu groß.')
+  await expect(page.getByRole('alert')).toHaveText(/^Die Datei ist zu groß/)
   await choose(page, { name: 'kaputt.png', mimeType: 'image/png', buffer: deflateSync(Buffer.alloc(500)) })
   await expect(page.getByRole('alert')).toHaveText(/Die Datei konnte nicht gelesen werden/)
 
   await choose(page, { name: 'bild.png', mimeType: 'image/png', buffer: png(900, 600) })
   const dialog = page.getByRole('dialog', { name: 'Ausschnitt wählen' })
-  await expect(dialog.getByRole('img')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Das ausgewählte Bild' })).toBeVisible()
+  expect(await violationsOn(page, { theme: 'light', language: 'de' }, 'crop')).toEqual([])
   const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/avatar'))
   await dialog.getByRole('button', { name: 'Bild übernehmen' }).click()
   const bytes = (await sent).postDataBuffer()

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
 import { type DemoServer, signInOn, test } from '#tests/support/e2e.ts'
 import { codeOf } from '../shell/totp.ts'
+import { signInGerman } from './looks.ts'
 
 const FRESH = 'Kolben-Ring&42-Nut'
 const open = async (page: Page, server: DemoServer, role: string, path = '/profile/security') => {
-  await signInOn(page, server, role)
+  await signInGerman(page, server, role)
   await page.goto(server.url + path)
 }
 
