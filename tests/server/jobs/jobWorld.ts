@@ -17,14 +17,18 @@ export async function startJobs(test: TestDatabase, workers: Partial<Workers>, p
   return jobs
 }
 
-export function jobsOf(test: TestDatabase, { dealerId }: TestDealer) {
+export function jobsOf(test: Pick<TestDatabase, 'database'>, { dealerId }: TestDealer) {
   return test.database.inDealer(dealerId, (tx) =>
     tx.selectFrom('jobs').select(['uuid', 'state', 'attempts', 'last_error', 'data']).orderBy('created_at').execute(),
   )
 }
 
 /** Waits until every job of the dealer has one of these states, and returns them. */
-export const settled = (test: TestDatabase, dealer: TestDealer, states: readonly string[] = ['done', 'failed']) =>
+export const settled = (
+  test: Pick<TestDatabase, 'database'>,
+  dealer: TestDealer,
+  states: readonly string[] = ['done', 'failed'],
+) =>
   vi.waitFor(
     async () => {
       const rows = await jobsOf(test, dealer)

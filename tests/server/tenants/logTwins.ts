@@ -21,7 +21,14 @@ export function logTwins(): { readonly [K in keyof typeof logEndpoints]: Readonl
     'GET /v1/admin/logs': { ...lines, ...pages, ...filters(['after_uuid'], ({ message }) => message) },
     'GET /v1/admin/logs/export.ndjson': lines,
     'POST /v1/admin/logs/tail': {},
-    'GET /v1/admin/audit': { ...events, ...pages },
+    'GET /v1/admin/audit': {
+      ...events,
+      // A place in time: of a row to which nothing has happened since.
+      'query.before_uuid': (own, ids) => ({
+        query: { before_uuid: ids.message, record_uuid: own.ids.group },
+        isAccepted: true,
+      }),
+    },
     'GET /v1/admin/audit/export.csv': events,
     'GET /v1/admin/audit/export.ndjson': events,
     'POST /v1/admin/audit/check': {},

@@ -128,7 +128,17 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'GET /v1/admin/settings/history': {
     'query.before_uuid': (_own, ids) => ({ query: { before_uuid: ids.session }, isAccepted: true }),
   },
-  'POST /v1/admin/settings/mail-test': {},
+  'POST /v1/admin/settings/mail-test': { 'body.to': (_own, ids) => ({ body: { to: ids.email } }) },
+  'POST /v1/admin/settings/restore': {
+    'body.change_uuid': (_own, ids) => ({ body: { version: 2, change_uuid: ids.change } }),
+  },
+  'GET /v1/admin/settings/export': {},
+  'POST /v1/admin/settings/storage-test': {},
+  'POST /v1/admin/settings/scanner-test': {},
+  'GET /v1/settings/staff': {},
+  'GET /v1/admin/server': {},
+  'PATCH /v1/admin/server': {},
+  'PUT /v1/admin/server/plugin-settings': {},
   'GET /v1/admin/jobs': {
     'query.before_uuid': (_own, ids) => ({ query: { before_uuid: ids.session }, isAccepted: true }),
   },

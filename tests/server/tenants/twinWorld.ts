@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import { vi } from 'vitest'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
@@ -18,6 +19,7 @@ export type Ids = Record<RecordName, string> & {
   device: string
   session: string
   job: string
+  change: string
   run: string
   view: string
   release: string
@@ -97,6 +99,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       device,
       session: await sessionOf(server, dealer, colleague),
       job: await failedJob(server, dealer, colleague),
+      change: await settingChange(client),
       run: await previewOf(client),
       view: await made('views', { list: 'user', name: 'Werkstatt', content: VIEW_CONTENT }),
       export: await made(`admin/chats/${chat_uuid}/exports`, { reason: 'Anfrage des Gerichts' }),
@@ -117,6 +120,12 @@ async function plainRows(made: (path: string, body: object) => Promise<string>, 
   const rows: [string, string][] = []
   for (const record of plain) rows.push([record.name, await made(record.path, sample({ home } as RecordWorld, record))])
   return Object.fromEntries(rows) as Record<RecordName, string>
+}
+
+async function settingChange(client: TestClient): Promise<string> {
+  await client.ok('PATCH', '/v1/admin/settings', { version: 1, values: { custom_info: 'Heute bis 16 Uhr' } })
+  const [change] = await client.ok<{ uuid: string }[]>('GET', '/v1/admin/settings/history')
+  return change?.uuid ?? ''
 }
 
 async function previewOf(client: TestClient): Promise<string> {
@@ -160,12 +169,14 @@ export const madeUpIds = (): Ids => ({
   uploadGroup: randomUUID(),
   department: randomUUID(),
   chat: randomUUID(),
-  message: randomUUID(),
+  // Made like a real one, whose first part is a time.
+  message: uuidv7(),
   avatar: randomUUID(),
   client: randomUUID(),
   device: randomUUID(),
   session: randomUUID(),
   job: randomUUID(),
+  change: randomUUID(),
   run: randomUUID(),
   view: randomUUID(),
   export: randomUUID(),

@@ -8,13 +8,17 @@ type Schema = {
   items?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
+  /** `#/$defs/<name>`: a shape with a name of its own. */
+  $ref?: string
+  $defs?: Record<string, Schema>
 }
 
-function* slotsOf(schema: Schema, path: string): Generator<string> {
+function* slotsOf(given: Schema, path: string, named = given.$defs ?? {}): Generator<string> {
+  const schema = given.$ref === undefined ? given : (named[given.$ref.split('/').at(-1) ?? ''] ?? {})
   if (schema.format === 'uuid' || schema.format === 'email') yield path
-  for (const [name, inner] of Object.entries(schema.properties ?? {})) yield* slotsOf(inner, `${path}.${name}`)
-  for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) yield* slotsOf(inner, path)
-  if (schema.items) yield* slotsOf(schema.items, path)
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) yield* slotsOf(inner, `${path}.${name}`, named)
+  for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) yield* slotsOf(inner, path, named)
+  if (schema.items) yield* slotsOf(schema.items, path, named)
 }
 
 /** Every place of a request that can name something: `params.chat_uuid`, `body.members`, … Read from the contract. */
