@@ -42,21 +42,21 @@ export const tab = (page: Page, name: string): Locator => page.getByRole('tab', 
 /** Paper in place of the screen. */
 export const sheet = (page: Page): Locator => page.locator('[data-print-sheet]')
 
-/** What is on paper, and how many pages it takes. */
-export async function printed(page: Page): Promise<{ text: string; pages: number; isPaperOnly: boolean }> {
+/** What is on paper, what of the screen is there besides (nothing should be), and how many pages it takes. */
+export async function printed(page: Page): Promise<{ text: string; pages: number; besides: string[] }> {
   await sheet(page).waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print' })
   const text = await sheet(page).innerText()
-  const isPaperOnly = await page.evaluate(() =>
-    [...document.body.children].every((one) =>
-      one.hasAttribute('data-print-sheet') ? one.clientHeight > 0 : one.clientHeight === 0,
-    ),
+  const besides = await page.evaluate(() =>
+    [...document.body.children]
+      .filter((one) => !one.hasAttribute('data-print-sheet') && one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => one.outerHTML.slice(0, 200)),
   )
   await page.emulateMedia({ media: null })
   // Last of all: with the end of it the sheet is taken away, as after a real printer.
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   await expect(sheet(page)).toHaveCount(0)
-  return { text, pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0, isPaperOnly }
+  return { text, besides, pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0 }
 }
 
 export async function violationsOn(page: Page): Promise<string[]> {
