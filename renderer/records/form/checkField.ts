@@ -84,7 +84,8 @@ function checkRow(row: Readonly<Record<string, unknown>>, of: Readonly<Record<st
 function checkUrl(text: string): Problem | null {
   if (text.length > URL_MAX) return { code: 'too_long', bound: URL_MAX }
   const url = /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text) ? new URL(text) : null
-  return formatted(url !== null && /[^.]\.[^.]/.test(url.hostname))
+  // In a house's own network names have no dot.
+  return formatted(url !== null && url.hostname !== '')
 }
 
 /** What is missing from a form: nothing was chosen or typed. */

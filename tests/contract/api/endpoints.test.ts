@@ -2,13 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { administrationEndpoints } from '#contract/api/administration.ts'
 import { authEndpoints } from '#contract/api/auth.ts'
+import { chatAdminEndpoints } from '#contract/api/chatAdmin.ts'
 import { chatEndpoints } from '#contract/api/chats.ts'
 import { desktopEndpoints } from '#contract/api/desktop.ts'
+import { directoryEndpoints } from '#contract/api/directory.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
+import { logEndpoints } from '#contract/api/logs.ts'
+import { organisationEndpoints } from '#contract/api/organisation.ts'
 import { passwordEndpoints } from '#contract/api/passwords.ts'
 import { profileEndpoints } from '#contract/api/profile.ts'
 import { recordEndpoints } from '#contract/api/records.ts'
+import { rightsEndpoints } from '#contract/api/rights.ts'
+import { serverEndpoints } from '#contract/api/server.ts'
+import { settingsEndpoints } from '#contract/api/settings.ts'
+import { viewEndpoints } from '#contract/api/views.ts'
 import { workplaceEndpoints } from '#contract/api/workplace.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { isPermission } from '#contract/permissions/catalogue.ts'
@@ -20,6 +28,8 @@ const HUGE = 'x'.repeat(1024 * 1024)
 function objectsOf(schema: z.ZodType): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema]
   if (schema instanceof z.ZodDiscriminatedUnion) return (schema.options as z.ZodType[]).flatMap(objectsOf)
+  // One that may be left out.
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return objectsOf(schema.unwrap() as z.ZodType)
   throw new Error('a body is an object or a union of objects')
 }
 const bodies = all.flatMap(([key, { body }]) => (body ? objectsOf(body).map((object) => [key, object] as const) : []))
@@ -32,11 +42,19 @@ describe('endpoints', () => {
     const parts = [
       administrationEndpoints,
       authEndpoints,
+      chatAdminEndpoints,
       chatEndpoints,
       desktopEndpoints,
+      directoryEndpoints,
+      logEndpoints,
+      organisationEndpoints,
       passwordEndpoints,
       profileEndpoints,
       recordEndpoints,
+      rightsEndpoints,
+      serverEndpoints,
+      settingsEndpoints,
+      viewEndpoints,
       workplaceEndpoints,
     ].flatMap((part) => Object.keys(part))
     expect(parts.sort()).toEqual(Object.keys(endpoints).sort())
