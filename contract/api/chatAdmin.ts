@@ -13,7 +13,8 @@ const users = z.array(uuid).min(1).max(USERS_MAX)
 const targets = z.array(uuid).max(TARGETS_MAX)
 
 /** Who belongs to a chat by what they are: everybody who is in one of these. */
-const rules = z.strictObject({ groups: targets, departments: targets, locations: targets }).meta({ id: 'ChatRules' })
+const ruleTargets = { groups: targets, departments: targets, locations: targets }
+const rules = z.object(ruleTargets).meta({ id: 'ChatRules' })
 const member = chatMember
   .extend({
     /** A rule put them in, and takes them out when it no longer fits. */
@@ -91,7 +92,7 @@ export const chatAdminEndpoints = {
     summary: 'Who belongs to a group by themselves; it is followed from then on.',
     access: UPDATE,
     params,
-    body: rules,
+    body: z.strictObject(ruleTargets),
     output: people,
     errors: ['not_found', 'record_deleted', 'chat_is_private', 'cannot_add_yourself'],
   },

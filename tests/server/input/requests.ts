@@ -7,6 +7,7 @@ type Schema = {
   type?: string
   format?: string
   pattern?: string
+  minLength?: number
   maxLength?: number
   const?: unknown
   examples?: unknown[]
@@ -34,8 +35,8 @@ const SAMPLES = [
   'x'.repeat(43),
 ]
 
-const fits = ({ pattern = '', maxLength = Number.POSITIVE_INFINITY }: Schema, text: string) =>
-  text.length <= maxLength && new RegExp(pattern, 'u').test(text)
+const fits = ({ pattern = '', minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema, text: string) =>
+  text.length >= minLength && text.length <= maxLength && new RegExp(pattern, 'u').test(text)
 
 /** A value that the schema accepts in form, though what it names does not exist. */
 function plausible(schema: Schema): unknown {
