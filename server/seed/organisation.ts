@@ -137,6 +137,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     uuid: person.uuid,
     ...staffFields(person, index, { plan, base, badge: badges.text('0123456789', 8) }),
     password_hash: '',
+    password_changed_at: base,
     avatar_uuid: avatars.find(({ owner }) => owner === person.uuid)?.uuid ?? null,
     totp_secret: null,
     totp_pending: null,
