@@ -1,6 +1,8 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { dayIn } from '#contract/records/datePresets.ts'
 import { records } from '#contract/records/index.ts'
 import { buildApp } from '#server/app.ts'
 import { codeOf, openSocket } from '#tests/server/chat/chatWorld.ts'
@@ -137,7 +139,7 @@ describe('TEN-08 what is taken is gone at once', () => {
 
   it('time alone ends what has a last day: REST, and the next socket', async () => {
     const one = await world.person({ global: CHAT })
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayIn(TIME_ZONE, Date.now())
     await world.admin.client.ok('PATCH', addressOf(records.user, one.uuid), { version: 1, active_until: today })
     expect(codeOf(await one.client.send('GET', '/v1/chats'))).toBe('ok')
     const { token } = await one.client.ok<{ token: string }>('GET', '/v1/auth/ws')
