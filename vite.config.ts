@@ -74,6 +74,11 @@ const LIBRARY = packages('@mantine', '@floating-ui', '@tabler')
 const NOT_ON_THE_FIRST_PAGE =
   /@mantine[\\/]core[\\/].*[\\/](?:Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Progress|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea|Radio|Tabs|TagsInput)[\\/]/
 
+const OWN = /[\\/]renderer[\\/](?:app|ui|net|desktop|i18n)[\\/]|[\\/]contract[\\/]|feature\.ts$/
+/** Pictures, passwords, records and settings: several screens share them, but nobody who is not signed in. */
+const BEHIND_THE_SIGN_IN =
+  /[\\/]renderer[\\/](?:ui[\\/](?:avatar[\\/]|NewPassword|PasswordChecks|deviceName|saveFile)|net[\\/]usePasswordChange)|[\\/]contract[\\/](?:passwordRules|records[\\/]|settings[\\/])/
+
 /** Without groups the first page would be about thirty requests. */
 const chunkGroups = [
   {
@@ -102,10 +107,11 @@ const chunkGroups = [
   // The product's own code that more than one of its chunks needs.
   {
     name: 'ground',
-    test: /[\\/]renderer[\\/](?:app|ui|net|desktop|i18n)[\\/]|[\\/]contract[\\/]|feature\.ts$/,
+    test: (id: string) => OWN.test(id) && !BEHIND_THE_SIGN_IN.test(id),
     priority: 10,
     minShareCount: 2,
   },
+  { name: 'inside', test: BEHIND_THE_SIGN_IN, priority: 5, minShareCount: 2 },
 ]
 
 /** Builds the web client (dist/web). In development it also passes calls on to the server and runs the desktop app. */

@@ -6,26 +6,37 @@ import { DEALER_CODE_MAX_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_RESET_MINUTES } from
 import { call } from '#renderer/net/api.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
-import { fieldOf } from './credentials.ts'
-import { dealerCode } from './dealerCode.ts'
-import classes from './LoginScreen.module.css'
+import classes from './ForgotForm.module.css'
 
-type Props = { company: string; email: string; onBack: () => void }
+/** Which of the two fields a refusal is about. */
+const FIELDS: Readonly<Record<string, 'company' | 'email'>> = {
+  not_found: 'company',
+  bad_request_company: 'company',
+  bad_request_email: 'email',
+}
+
+type Props = {
+  company: string
+  email: string
+  /** The code is right for this device, as far as it is known here. */
+  onCompany: (company: string) => void
+  onBack: () => void
+}
 
 /** Asks for a mail with a link. Says the same whether or not there is such an account. */
-export function ForgotForm({ company: knownCompany, email: knownEmail, onBack }: Props) {
+export function ForgotForm({ company: knownCompany, email: knownEmail, onCompany, onBack }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const [company, setCompany] = useState(knownCompany)
   const [email, setEmail] = useState(knownEmail)
   const [tried, setTried] = useState(false)
   const [sent, setSent] = useState(false)
   const attempt = useAttempt()
-  const wrong = attempt.code && fieldOf(attempt.code)
+  const wrong = attempt.code && FIELDS[attempt.code]
   const ask = () => {
     setTried(true)
     if (company.trim() === '' || email.trim() === '') return
     void attempt.run(async () => {
-      dealerCode.set(company.trim())
+      onCompany(company.trim())
       await call('POST /v1/auth/password/forgot', {
         body: { email: email.trim() },
         headers: { 'x-dealer-code': company.trim() },

@@ -12,13 +12,13 @@ import { Notices } from '#renderer/ui/Notices.tsx'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { dealerCode } from './dealerCode.ts'
 import classes from './LoginScreen.module.css'
+import { RecoveryForm } from './RecoveryForm.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { ServerAddress } from './ServerAddress.tsx'
 import { useSignIn } from './useSignIn.ts'
 
-// Nearly everybody knows their password and has their phone with them.
+// Nearly everybody knows their password. It shares nothing with this screen, or each part would be a file of the first page.
 const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }))
-const RecoveryForm = lazy(async () => ({ default: (await import('./RecoveryForm.tsx')).RecoveryForm }))
 
 /** What another page knows already when it sends somebody here. */
 type Known = { email?: string; forgot?: boolean } | null
@@ -59,10 +59,11 @@ export default function LoginScreen() {
             <ForgotForm
               company={signIn.values.company}
               email={signIn.values.email}
-              onBack={() => {
-                setForgot(false)
-                signIn.setValue('company', dealerCode.get())
+              onCompany={(company) => {
+                dealerCode.set(company)
+                signIn.setValue('company', company)
               }}
+              onBack={() => setForgot(false)}
             />
           )}
           {signIn.step === 'secondFactor' &&

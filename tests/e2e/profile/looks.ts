@@ -63,7 +63,7 @@ export async function violationsOn(
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', language)
   await expect(html).toHaveAttribute('data-mantine-color-scheme', theme)
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible()
+  await expect(page.locator('h1:visible').first()).toBeVisible()
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
   const folder = process.env.SCREENSHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}-${language}-${theme}.png`, fullPage: true })
