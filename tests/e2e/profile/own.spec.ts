@@ -26,8 +26,14 @@ test('name, phone and dates are changed and stay', async ({ page, server }) => {
 
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByLabel('Telefon')).toHaveValue('+491512345678')
+  const saved = () =>
+    page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/auth/user'))
+  let answer = saved()
   await page.getByLabel('Datum').selectOption('2026-12-31')
+  await answer
+  answer = saved()
   await page.getByLabel('Startseite').selectOption('Chat')
+  await answer
   await page.reload()
   await expect(page.getByLabel('Nachname')).toHaveValue('Neumeister')
   await expect(page.getByLabel('Datum')).toHaveValue('yyyy-MM-dd')
