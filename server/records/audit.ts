@@ -16,6 +16,9 @@ export type Actor = { dealerId: string; userUuid: string | null }
 /** What happened to one row, or to the whole list when `uuid` is null. */
 export type Event = { record: string; uuid: string | null; event: string; before: Values; after: Values }
 
+/** The database takes no halves of surrogate pairs inside of JSON. */
+const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
 const masked = (values: Values) =>
   values === null
     ? null
@@ -23,6 +26,7 @@ const masked = (values: Values) =>
         Object.fromEntries(
           Object.entries(values).map(([name, value]) => [name, SECRET.test(name) && value !== null ? MASK : value]),
         ),
+        wellFormed,
       )
 
 /**

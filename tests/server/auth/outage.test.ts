@@ -47,12 +47,13 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
     const [method = ''] = key.split(' ')
     const path = addressOf(key).replace(/^\/api/, '')
     const [plausible] = plausibleBodies(endpoints[key] as Endpoint)
-    const body = key.startsWith('PUT') ? PNG : plausible
+    const isUpload = (endpoints[key] as Endpoint).upload !== undefined
+    const body = isUpload ? PNG : plausible
     // Two names for the dealer would be refused before anybody asks the database.
     if (plausible && 'company' in plausible) plausible.company = dealer.code
     answers.push({
       key,
-      answer: await client.send(method, path, body, key.startsWith('PUT') ? { 'content-type': 'image/png' } : {}),
+      answer: await client.send(method, path, body, isUpload ? { 'content-type': 'image/png' } : {}),
     })
   }
   return answers

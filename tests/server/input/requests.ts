@@ -56,8 +56,21 @@ function plausible(schema: Schema): unknown {
   return 1
 }
 
-const schemaOf = (type: z.ZodType | undefined) =>
-  type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema) : undefined
+type Named = Readonly<Record<string, unknown>>
+
+/** Shapes with a name of their own are written out where they are used. */
+function inlined(value: unknown, named: Named): unknown {
+  if (Array.isArray(value)) return value.map((one) => inlined(one, named))
+  if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value) return inlined(named[String(value.$ref).split('/').at(-1) ?? ''], named)
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inlined(one, named)]))
+}
+
+function schemaOf(type: z.ZodType | undefined): Schema | undefined {
+  if (!type) return undefined
+  const { $defs = {}, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+  return inlined(schema, $defs) as Schema
+}
 
 /** Bodies of an endpoint that are right in form: one for each of its shapes. */
 export function plausibleBodies(endpoint: Endpoint): Record<string, unknown>[] {
