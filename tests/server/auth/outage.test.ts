@@ -8,13 +8,12 @@ import { readConfig } from '#server/config.ts'
 import { addressOf, endpointKeys, plausibleBodies } from '#tests/server/input/requests.ts'
 import { openClient } from '#tests/server/socket/openClient.ts'
 import { rawHandshake } from '#tests/server/socket/rawHandshake.ts'
+import { PNG } from '#tests/server/tenants/twinWorld.ts'
 import { type Answer, signIn, type TestClient } from '#tests/support/client.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
 import { errorOf } from './authWorld.ts'
 import { interruptible } from './interruptibleDatabase.ts'
-
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 let test: TestDatabase
 let outage: ReturnType<typeof interruptible>
@@ -40,6 +39,13 @@ afterAll(async () => {
   await test.close()
 })
 
+/** Asks for nothing that is stored (the session is believed for a second), or needs more than a body of the right form. */
+const WITHOUT_DATABASE = [
+  'POST /v1/admin/logs/tail',
+  'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights',
+  'GET /v1/views',
+]
+
 /** Every endpoint once, with a body that is right in form. */
 async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
   const answers: { key: string; answer: Answer }[] = []
@@ -47,6 +53,11 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
     const [method = ''] = key.split(' ')
     const path = addressOf(key).replace(/^\/api/, '')
     const [plausible] = plausibleBodies(endpoints[key] as Endpoint)
+    // So would a file without the columns that it needs.
+    if (plausible && 'csv' in plausible) {
+      plausible.csv = 'Vorname;Nachname;E-Mail\nJana;Ahorn;jana@ahornfeld.example'
+      delete plausible.columns
+    }
     const isUpload = (endpoints[key] as Endpoint).upload !== undefined
     const body = isUpload ? PNG : plausible
     // Two names for the dealer would be refused before anybody asks the database.
@@ -84,8 +95,13 @@ describe('AUT-10 the database is away', () => {
     await outage.bringBack()
     const isBack = await within10s(async () => (await client.send('GET', '/ready')).status === 200)
 
-    for (const { key, answer } of answers)
-      expect([key, answer.status, errorOf(answer)]).toEqual([key, 503, 'service_unavailable'])
+    const others = answers
+      .map(({ key, answer }) => [key, answer.status, errorOf(answer)])
+      .filter(
+        ([key, status, error]) =>
+          !WITHOUT_DATABASE.includes(String(key)) && (status !== 503 || error !== 'service_unavailable'),
+      )
+    expect(others).toEqual([])
     expect([knock.status, JSON.parse(knock.body).error]).toEqual([503, 'service_unavailable'])
     expect([ready.status, ready.json]).toEqual([503, { status: 'unavailable', database: 'unavailable' }])
     expect(health.status).toBe(200)
