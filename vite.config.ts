@@ -72,12 +72,25 @@ const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](
 
 const LIBRARY = packages('@mantine', '@floating-ui', '@tabler')
 const NOT_ON_THE_FIRST_PAGE =
-  /@mantine[\\/]core[\\/].*[\\/](?:Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Progress|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea|Radio|Tabs|TagsInput)[\\/]/
+  /@mantine[\\/]core[\\/].*[\\/](?:Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Progress|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea|Radio|Tabs|TagsInput|Badge|Group|Stack|Overlay)[\\/]/
 
 const OWN = /[\\/]renderer[\\/](?:app|ui|net|desktop|i18n)[\\/]|[\\/]contract[\\/]|feature\.ts$/
 /** Pictures, passwords, records and settings: several screens share them, but nobody who is not signed in. */
 const BEHIND_THE_SIGN_IN =
-  /[\\/]renderer[\\/](?:ui[\\/](?:avatar[\\/]|NewPassword|PasswordChecks|deviceName|saveFile)|net[\\/]usePasswordChange)|[\\/]contract[\\/](?:passwordRules|records[\\/]|settings[\\/])/
+  /[\\/]renderer[\\/](?:ui[\\/](?:avatar[\\/]|NewPassword|PasswordChecks|deviceName|saveFile|undoToast|PrintSheet)|net[\\/]usePasswordChange)|[\\/]contract[\\/](?:passwordRules|auditEvents|directory|permissions[\\/](?:scopes|explain)|records[\\/]|settings[\\/])/
+
+/** Icons of the frame, the menu and the sign-in; all others come with the screens. */
+const iconsOfTheFirstPage = new Set(
+  readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
+    .filter((path) =>
+      /^(?:main|(?:app|ui)[\\/][^\\/]+|features[\\/](?:login[\\/].+|[^\\/]+[\\/]feature))\.tsx?$/.test(path),
+    )
+    .flatMap((path) => readFileSync(join(root, 'renderer', path), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
+)
+const isIconOfScreens = (id: string) => {
+  const [, icon] = /[\\/]icons[\\/](Icon\w+)\.mjs$/.exec(id) ?? []
+  return icon !== undefined && !iconsOfTheFirstPage.has(icon)
+}
 
 /** Without groups the first page would be about thirty requests. */
 const chunkGroups = [
@@ -99,7 +112,7 @@ const chunkGroups = [
   // What the first page shows; after it, what the other screens share.
   {
     name: 'ui',
-    test: (id: string) => LIBRARY.test(id) && !NOT_ON_THE_FIRST_PAGE.test(id),
+    test: (id: string) => LIBRARY.test(id) && !NOT_ON_THE_FIRST_PAGE.test(id) && !isIconOfScreens(id),
     priority: 20,
     minShareCount: 2,
   },
@@ -111,7 +124,12 @@ const chunkGroups = [
     priority: 10,
     minShareCount: 2,
   },
-  { name: 'inside', test: BEHIND_THE_SIGN_IN, priority: 5, minShareCount: 2 },
+  {
+    name: 'inside',
+    test: (id: string) => BEHIND_THE_SIGN_IN.test(id) || isIconOfScreens(id),
+    priority: 5,
+    minShareCount: 2,
+  },
 ]
 
 /** Builds the web client (dist/web). In development it also passes calls on to the server and runs the desktop app. */
