@@ -1,4 +1,4 @@
-import { IconUsersGroup } from '@tabler/icons-react'
+import { IconHierarchy2 } from '@tabler/icons-react'
 import type { Feature } from '#renderer/ui/feature.ts'
 
 export const feature: Feature = {
@@ -10,7 +10,7 @@ export const feature: Feature = {
       auth: 'required',
       permission: { name: 'global.departments.read' },
       title: 'departments:title',
-      menu: { group: 'admin', icon: IconUsersGroup, order: 40 },
+      menu: { group: 'admin', icon: IconHierarchy2, order: 40 },
       load: () => import('./DepartmentsScreen.tsx'),
     },
   ],
