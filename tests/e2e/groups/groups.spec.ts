@@ -16,7 +16,7 @@ test('a group is created, gets rights for a location and members; the preview co
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/admin\/groups\/[0-9a-f-]{36}/)
   await page.getByRole('tab', { name: 'Mitglieder' }).click()
-  await page.getByRole('textbox', { name: 'Personen hinzufügen' }).fill(member.last_name)
+  await page.getByRole('combobox', { name: 'Personen hinzufügen' }).fill(member.last_name)
   await page.getByRole('option', { name: `Mara ${member.last_name}` }).click()
   await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
   await page.getByRole('tab', { name: /^Rechte/ }).click()
@@ -36,7 +36,7 @@ test('rights on a file group count at once and show who can do what', async ({ b
   const group = await newGroup(admin)
   const { uuid } = await admin.call<{ uuid: string }>('POST', '/upload-groups', { name: `Ablage ${process.pid}` })
   const page = await atAdmin(browser, server, 'admin', `upload-groups/${uuid}?tab=rights`)
-  await page.getByRole('textbox', { name: 'Gruppe oder Person hinzufügen' }).fill(group.name)
+  await page.getByRole('combobox', { name: 'Gruppe oder Person hinzufügen' }).fill(group.name)
   await page.getByRole('option', { name: group.name }).click()
   await box(page, `${group.name}, Lesen`).check()
   await expect
