@@ -153,7 +153,7 @@ test('leaving with something unsaved asks: stay, discard, or save first', async 
   const menu = page.getByRole('navigation').first()
   await menu.getByRole('link', { name: 'Übersicht' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Hier bleiben' }).click()
+  await dialog.getByText('Hier bleiben').click()
   await expect(field(page, 'short_code')).toHaveValue('WEG')
   await menu.getByRole('link', { name: 'Übersicht' }).click()
   await dialog.getByRole('button', { name: 'Speichern' }).click()

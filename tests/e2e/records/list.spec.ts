@@ -28,13 +28,20 @@ test('search, filters in words and order stand in the address and come back with
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Werkstattteam' }).click()
   await page.getByRole('radio', { name: 'Ja' }).check()
-  await expect(rows(page)).toHaveCount(1)
+  // Other tests may have made some, too.
+  const admin = await person(server, 'admin')
+  const { items } = await admin.call<{ items: unknown[] }>(
+    'GET',
+    '/departments?limit=200&filter[is_workshop_team][is]=true',
+  )
+  expect(items.length).toBeLessThan(all.length)
+  await expect(rows(page)).toHaveCount(items.length)
   await page.keyboard.press('Escape')
   await expect(chip(page, 'Werkstattteam: Ja')).toBeVisible()
 
   await page.reload()
   await expect(chip(page, 'Werkstattteam: Ja')).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toHaveCount(items.length)
   await page.getByRole('button', { name: 'Filter Werkstattteam entfernen' }).click()
   await expect.poll(() => namesOf(page)).toEqual(all.toReversed())
   await page.context().close()
