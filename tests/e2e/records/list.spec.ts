@@ -192,7 +192,7 @@ test('columns are hidden, moved, pinned and widened, and stay so', async ({ brow
   await panel.getByRole('checkbox', { name: 'Kürzel' }).uncheck()
   await panel.getByRole('checkbox', { name: 'Angelegt' }).check()
   await panel.getByRole('button', { name: 'Standort nach hinten' }).click()
-  await panel.getByRole('button', { name: 'Geändert anheften' }).click()
+  await panel.getByRole('button', { name: 'Telefon anheften' }).click()
   await panel.getByText('Kompakt').click()
   await page.keyboard.press('Escape')
   const edge = page.getByRole('separator', { name: 'Breite von Name' })
