@@ -303,7 +303,7 @@ async function violationsOn(page: Page): Promise<string[]> {
       document
         .getAnimations()
         .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished),
+        .map((animation) => animation.finished.catch(() => undefined)),
     ),
   )
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze()

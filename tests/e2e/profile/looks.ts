@@ -64,7 +64,9 @@ export async function violationsOn(
   await expect(html).toHaveAttribute('lang', language)
   await expect(html).toHaveAttribute('data-mantine-color-scheme', theme)
   await expect(page.locator('h1:visible').first()).toBeVisible()
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  )
   const folder = process.env.SCREENSHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}-${language}-${theme}.png`, fullPage: true })
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
