@@ -57,7 +57,7 @@ test('groups show where a right comes from; somebody can be compared with and co
   await box(page, 'Lua-Skripte, Lesen').focus()
   await expect(page.getByText(`durch die Gruppe „${group.name}“ (Betrieb)`)).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'Vergleichen mit' }).fill('Emre')
+  await page.getByRole('combobox', { name: 'Vergleichen mit' }).fill('Emre')
   await page.getByRole('option', { name: /Emre/ }).click()
   await expect(page.getByText(/Darf nur Emre/)).toBeVisible()
   await page.getByRole('button', { name: 'Rechte und Gruppen übernehmen' }).click()
