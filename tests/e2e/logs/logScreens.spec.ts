@@ -150,6 +150,8 @@ test('health names each part with its state, and prints itself on a sheet', asyn
 })
 
 test('whoever is no administrator finds neither the entry nor the page', async ({ page, own }) => {
+  const call = await own.as('technician')
+  await call('PATCH', '/auth/user', { language: 'de' })
   await signInOn(page, own, 'technician')
   await expect(page.getByRole('link', { name: 'Server-Protokoll' })).toHaveCount(0)
   await page.goto(own.url + PATH)
