@@ -189,11 +189,7 @@ for (const theme of THEMES)
           await page.goto(own.url + PATH + tab)
           await expect(page.locator('html')).toHaveAttribute('lang', language)
           await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-          await expect(
-            rows(page)
-              .first()
-              .or(page.locator('main li').first()),
-          ).toBeVisible()
+          await expect(rows(page).first().or(page.locator('main li').first())).toBeVisible()
           if (tab === '') await rows(page).first().getByRole('button', { expanded: false }).click()
           const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
           expect(
