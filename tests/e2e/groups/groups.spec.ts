@@ -39,6 +39,7 @@ test('rights on a file group count at once and show who can do what', async ({ b
   await page.getByRole('combobox', { name: 'Gruppe oder Person hinzufügen' }).fill(group.name)
   await page.getByRole('option', { name: group.name }).click()
   await box(page, `${group.name}, Lesen`).click()
+  await expect(box(page, `${group.name}, Lesen`)).toBeChecked()
   await expect
     .poll(async () => (await admin.call<{ groups: unknown[] }>('GET', `/admin/upload-groups/${uuid}/rights`)).groups)
     .toEqual([{ uuid: group.uuid, name: group.name, permissions: ['upload_group.read'] }])

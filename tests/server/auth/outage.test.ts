@@ -39,19 +39,18 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Asks for nothing that is stored (the session is believed for a second), or needs more than a body of the right form. */
-const WITHOUT_DATABASE = [
-  'POST /v1/admin/logs/tail',
-  'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights',
-  'GET /v1/views',
-]
+/** Asks for nothing that is stored: the session is believed for a second, and a room is joined in memory. */
+const WITHOUT_DATABASE = ['POST /v1/admin/logs/tail']
+/** What a body or a query of the right form does not say. */
+const BODIES: Readonly<Record<string, object>> = { 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {} }
+const QUERIES: Readonly<Record<string, string>> = { 'GET /v1/views': '?list=user' }
 
 /** Every endpoint once, with a body that is right in form. */
 async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
   const answers: { key: string; answer: Answer }[] = []
   for (const key of endpointKeys) {
     const [method = ''] = key.split(' ')
-    const path = addressOf(key).replace(/^\/api/, '')
+    const path = addressOf(key).replace(/^\/api/, '') + (QUERIES[key] ?? '')
     const [plausible] = plausibleBodies(endpoints[key] as Endpoint)
     // So would a file without the columns that it needs.
     if (plausible && 'csv' in plausible) {
@@ -59,7 +58,7 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
       delete plausible.columns
     }
     const isUpload = (endpoints[key] as Endpoint).upload !== undefined
-    const body = isUpload ? PNG : plausible
+    const body = isUpload ? PNG : (BODIES[key] ?? plausible)
     // Two names for the dealer would be refused before anybody asks the database.
     if (plausible && 'company' in plausible) plausible.company = dealer.code
     answers.push({
