@@ -42,6 +42,7 @@ test('UPD-05 main knows of a form that is not saved, and of its end', async ({ l
   const main = await desktop.main()
   await signIn(main)
   await desktop.secondInstance('werkbank://profile')
+  await main.getByRole('link', { name: 'Sicherheit' }).click()
   await main.getByRole('link', { name: 'Einrichten' }).click()
   const password = main.getByLabel('Ihr Passwort', { exact: true })
   await password.fill('halb')
