@@ -6,8 +6,9 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const VERSION = '11.17.4'
-/** It runs on this Node only. */
-const NODE = '22'
+/** It runs on this Node only; this package, unlike `node`, brings the headers that its native parts are built with. */
+const NODE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const NODE_VERSION = '22'
 const INSTALL_MS = 15 * 60_000
 const START_TRIES = 600
 const ADMIN = { email: 'admin@bench.example', password: 'Bench-Only-2026!' }
@@ -28,12 +29,12 @@ async function install(folder: string): Promise<string> {
   const npm = (packages: string[], path = process.env.PATH ?? '') =>
     run('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...packages], {
       cwd: folder,
-      env: { ...process.env, PATH: path },
+      env: { ...process.env, PATH: path, npm_config_nodedir: join(folder, 'node_modules', NODE) },
       timeout: INSTALL_MS,
       maxBuffer: 1 << 26,
     })
-  await npm([`node@${NODE}`])
-  const path = [join(folder, 'node_modules/node/bin'), process.env.PATH].join(delimiter)
+  await npm([`${NODE}@${NODE_VERSION}`])
+  const path = [join(folder, 'node_modules', NODE, 'bin'), process.env.PATH].join(delimiter)
   await npm([`directus@${VERSION}`], path)
   return path
 }

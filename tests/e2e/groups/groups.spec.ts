@@ -20,7 +20,7 @@ test('a group is created, gets rights for a location and members; the preview co
   await page.getByRole('option', { name: `Mara ${member.last_name}` }).click()
   await page.getByRole('button', { name: 'Hinzufügen', exact: true }).click()
   await page.getByRole('tab', { name: /^Rechte/ }).click()
-  await page.getByText('Standorte', { exact: true }).last().click()
+  await page.getByRole('radiogroup', { name: 'Bereich der Rechte' }).getByText('Standorte').click()
   await box(page, 'Lesen, Alle').first().click()
   await page.getByRole('button', { name: 'Prüfen und speichern' }).click()
   await expect(page.getByRole('dialog').getByText(/Betroffene Benutzer: 1\. Es gewinnen: 1\./)).toBeVisible()
