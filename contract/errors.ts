@@ -39,7 +39,7 @@ export const ERRORS = {
   chat_forbids_mute: { status: 403, message: 'This chat cannot be muted.' },
   chat_forbids_archive: { status: 403, message: 'This chat cannot be archived.' },
   chat_forbids_leave: { status: 403, message: 'This chat cannot be left.' },
-  idempotency_conflict: { status: 409, message: 'This key was already used for a different message.' },
+  idempotency_conflict: { status: 409, message: 'This key was already used for something else.' },
   record_deleted: { status: 409, message: 'This is deleted. Restore it first.' },
   record_in_use: { status: 409, message: 'Other records still refer to this.' },
   cannot_change_yourself: { status: 409, message: 'You cannot deactivate or delete yourself.' },
@@ -123,6 +123,6 @@ export type ErrorBody = {
   request_id: string
   /** Seconds until another attempt makes sense; only with `too_many_attempts`. */
   retry_after?: number
-  /** The row as it is now; only with `version_conflict` of a record. */
+  /** The row as it is now; only with `version_conflict` and `idempotency_conflict` of a record. */
   current?: Record<string, unknown>
 }

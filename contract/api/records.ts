@@ -90,11 +90,11 @@ export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> 
       errors: [],
     },
     [`POST /v1/${path}`]: {
-      summary: `Creates a ${name}.`,
+      summary: `Creates a ${name}. With the header Idempotency-Key, a repeat within a day is answered with the same one.`,
       access: access.create,
       body: inputSchema(record),
       output: row,
-      errors: [],
+      errors: ['idempotency_conflict'],
     },
     [`GET /v1/${path}/export.csv`]: {
       summary: `The whole list of type ${name} as CSV, with the same filters.`,

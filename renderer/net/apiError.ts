@@ -17,7 +17,7 @@ export class ApiError extends Error {
   /** Seconds until another attempt makes sense. */
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
-  /** The row as it is now, with the `version_conflict` of a record. */
+  /** The row as it is now, with the `version_conflict` and the `idempotency_conflict` of a record. */
   readonly current: Readonly<Record<string, unknown>> | undefined
 
   constructor(code: ErrorCode | ClientErrorCode, details: Details) {

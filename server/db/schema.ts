@@ -331,6 +331,15 @@ export type Tables = {
     created_at: DefaultTime
     updated_at: DefaultTime
   }
+  created_by_key: {
+    dealer_id: string
+    user_uuid: string
+    key: string
+    record: string
+    digest: Buffer
+    row_uuid: string
+    created_at: Time
+  }
   desktop_clients: {
     dealer_id: string
     device: string

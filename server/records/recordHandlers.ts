@@ -6,6 +6,7 @@ import type { RecordName } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
 import type { HandlersOf } from '../endpointHandlers.ts'
 import { Failure } from '../failure.ts'
+import { idempotencyKey } from '../idempotencyKey.ts'
 import type { Session } from '../session.ts'
 import { readHistory } from './audit.ts'
 import { exportCsv } from './csvExport.ts'
@@ -37,6 +38,7 @@ type Call = {
   params: { uuid: string }
   query: Query & LabelsQuery
   body: Record<string, unknown> & { version: number; uuids: string[] }
+  request: { headers: Record<string, string | string[] | undefined> }
   reply: { type(type: string): { header(name: string, value: string): unknown } }
 }
 
@@ -66,7 +68,8 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
         const scope = labels === 'everybody' ? unscoped(context, session) : scopeOf(context, session)
         return { items: await readLabels(tx, scope, query) }
       }),
-    [`POST /v1/${path}`]: ({ session, body }) => create(context, session, body),
+    [`POST /v1/${path}`]: ({ session, body, request }) =>
+      create(context, session, body, idempotencyKey(request.headers['idempotency-key'])),
     [`GET /v1/${path}/export.csv`]: async ({ session, query, reply }) => {
       const csv = await exportCsv(context, session, query)
       const name = `${path.split('/').at(-1)}-${dayIn(TIME_ZONE, context.now())}.csv`

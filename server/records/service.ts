@@ -8,6 +8,7 @@ import type { Session } from '../session.ts'
 import type { Hub } from '../socket/hub.ts'
 import { announcement } from './announcement.ts'
 import { recordEvent } from './audit.ts'
+import { noteKey } from './createdByKey.ts'
 import type { Hooks, Write, WriteVerb } from './hooks.ts'
 import { type RecordTable, refuseWhileInUse, requireTargets } from './references.ts'
 import { findRow, insertRow, updateRow } from './repository.ts'
@@ -42,10 +43,36 @@ async function commit<T extends Done | Done[]>(context: Context, session: Sessio
   return done
 }
 
-/** A new row. */
-export async function create(context: Context, session: Session, input: Record<string, unknown>): Promise<Row> {
+/** A new row. With a key, a repeat is answered with the row that the first one made, as it is now. */
+export async function create(
+  context: Context,
+  session: Session,
+  input: Record<string, unknown>,
+  key?: string,
+): Promise<Row> {
   const write: Write = { verb: 'create', session, uuid: uuidv7(), before: null, changes: input as Changes }
-  return (await commit(context, session, (tx) => perform(tx, context, write))).row
+  const work = async (tx: Tx): Promise<Done> => {
+    const creation = { record: context.record.name, input, uuid: write.uuid, now: context.now() }
+    const earlier = key === undefined ? null : await noteKey(tx, session, { ...creation, key })
+    return earlier ? repeat(tx, context, write, earlier) : perform(tx, context, write)
+  }
+  return (await commit(context, session, work)).row
+}
+
+/** What a repeat is answered with. It is announced again: who saved it may have ended before anybody heard of it. */
+async function repeat(
+  tx: Tx,
+  context: Context,
+  { session, changes }: Write,
+  earlier: NonNullable<Awaited<ReturnType<typeof noteKey>>>,
+): Promise<Done> {
+  const { record, hub } = context
+  if (earlier.record !== record.name) throw new Failure('idempotency_conflict')
+  const row = await findRow(tx, unscoped(context, session), earlier.uuid)
+  if (!row) throw new Failure('not_found')
+  await requireScope(tx, record, session, 'create', row, null)
+  if (!earlier.isSame) throw new Failure('idempotency_conflict', { current: row })
+  return { row, afterCommit: [await announcement(tx, hub, session, record, [row], Object.keys(changes))] }
 }
 
 /** Only what differs is written; a version that is not the current one is answered with the current row. */

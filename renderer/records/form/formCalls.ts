@@ -7,7 +7,9 @@ const base = ({ path }: RecordDefinition) => `/v1/${path}`
 
 /** What a form calls, alike for all records. */
 export const formCalls = {
-  create: (record: RecordDefinition, body: FormValues) => request('POST', base(record), { body }) as Promise<AnyRow>,
+  /** Whoever sends the same `key` again means the same new row. */
+  create: (record: RecordDefinition, body: FormValues, key: string) =>
+    request('POST', base(record), { body, headers: { 'idempotency-key': key } }) as Promise<AnyRow>,
   /** `body` has what changed and the `version` that was seen. */
   change: (record: RecordDefinition, uuid: string, body: FormValues) =>
     request('PATCH', `${base(record)}/${uuid}`, { body }) as Promise<AnyRow>,

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
+import { randomUuid } from '#renderer/net/uuid.ts'
 import { recordKeys } from '../recordCalls.ts'
 import type { AnyRow } from '../view.ts'
 import { formCalls } from './formCalls.ts'
@@ -24,6 +25,7 @@ export function useSave({ record, form, baseNow, rowNow, adopt }: Input) {
   const { fields } = record
   const [isSaving, setSaving] = useState(false)
   const [isDeciding, setDeciding] = useState(false)
+  const [creationKey] = useState(randomUuid)
   const [refusals, setRefusals] = useState(0)
   const refuse = () => setRefusals((count) => count + 1)
 
@@ -52,6 +54,19 @@ export function useSave({ record, form, baseNow, rowNow, adopt }: Input) {
     return null
   }
 
+  /** An attempt that was saved though its answer got lost is found by the key; what was typed since is a change of it. */
+  const create = async (sent: FormValues): Promise<AnyRow> => {
+    try {
+      return await formCalls.create(record, sent, creationKey)
+    } catch (error) {
+      const saved = error instanceof ApiError && error.code === 'idempotency_conflict' ? error.current : undefined
+      if (!saved) throw error
+      const { uuid, version } = saved as AnyRow
+      const names = differing(fields, fieldValues(fields, saved as AnyRow), form.getValues())
+      return await formCalls.change(record, uuid, { version, ...valuesToSend(names) })
+    }
+  }
+
   /** Writes until nobody was faster; null when there is something to decide first. */
   const write = async (): Promise<AnyRow | null> => {
     for (;;) {
@@ -65,7 +80,7 @@ export function useSave({ record, form, baseNow, rowNow, adopt }: Input) {
       try {
         const saved = row
           ? await formCalls.change(record, row.uuid, { version: row.version, ...sent })
-          : await formCalls.create(record, sent)
+          : await create(sent)
         if (row) adopt(saved, sent)
         queryClient.setQueryData(recordKeys.row(record, saved.uuid), saved)
         void queryClient.invalidateQueries({ queryKey: ['records', record.name, 'history', saved.uuid] })

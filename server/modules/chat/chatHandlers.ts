@@ -3,6 +3,7 @@ import type { ChatItem } from '#contract/api/shapes.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
+import { idempotencyKey } from '#server/idempotencyKey.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
@@ -112,6 +113,7 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
           chatUuid: params.chat_uuid,
           userUuid: session.userUuid,
           content: body.content,
+          // The header is for clients that keep the body as the specification has it.
           clientUuid: body.client_uuid ?? idempotencyKey(request.headers['idempotency-key']),
           now: now(),
         }),
@@ -190,14 +192,4 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
       return item
     },
   }
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The header form of `client_uuid`, for clients that keep the body as the specification has it. */
-function idempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined) return undefined
-  if (typeof header !== 'string' || !UUID.test(header))
-    throw new Failure('validation_failed', { fields: { 'idempotency-key': 'invalid_uuid' } })
-  return header.toLowerCase()
 }

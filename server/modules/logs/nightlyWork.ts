@@ -3,6 +3,7 @@ import { schedule } from 'node-cron'
 import type { Logger } from 'pino'
 import { TIME_ZONE } from '#contract/constants.ts'
 import type { Database } from '#server/db/database.ts'
+import { forgetOldKeys } from '#server/records/createdByKey.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { forgetOldEvents } from './auditChain.ts'
@@ -27,6 +28,7 @@ export function createNightlyWork({ database, secrets, logger, now }: Options) {
           const { values } = await readSettings(tx, ['retention_log_days'])
           const before = new Date(now() - values.retention_log_days * DAY).toISOString()
           await tx.deleteFrom('log_lines').where('at', '<', before).execute()
+          await forgetOldKeys(tx, now())
         })
         await forgetOldEvents(database, secrets, dealer)
         if (!isCheck) continue

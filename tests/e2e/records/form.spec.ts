@@ -1,7 +1,16 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
 import { person } from '../chat/chatPages.ts'
-import { atDepartment, bar, departmentNow, field, newDepartment, openTab, saveDepartment } from './formPages.ts'
+import {
+  atDepartment,
+  bar,
+  type Department,
+  departmentNow,
+  field,
+  newDepartment,
+  openTab,
+  saveDepartment,
+} from './formPages.ts'
 
 const READ = { scope: 'global', permission: 'global.departments.read' }
 const UPDATE = { scope: 'global', permission: 'global.departments.update' }
@@ -26,6 +35,32 @@ test('a new department is refused, corrected, saved, and opens its other tabs', 
   await expect(page).toHaveURL(/\/admin\/departments\/[0-9a-f-]{36}/)
   await expect(page.getByRole('tab', { name: 'Verlauf' })).toBeEnabled()
   await expect(bar(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('RT-02 a new department whose answer got lost is saved once, with what was typed since', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const page = await atDepartment(browser, server, 'admin', 'new')
+  const name = `Funkloch ${(await newDepartment(admin)).name}`
+  const isCreation = (url: URL) => url.pathname === '/api/v1/departments'
+  await page.route(isCreation, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await field(page, 'name').fill(name)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Der Server ist nicht erreichbar')).toBeVisible()
+  await page.unroute(isCreation)
+  await field(page, 'short_code').fill('FL')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/departments\/[0-9a-f-]{36}/)
+  const { items } = await admin.call<{ items: Department[] }>('GET', `/departments?q=${encodeURIComponent('Funkloch')}`)
+  expect(items.filter((row) => row.name === name)).toMatchObject([{ short_code: 'FL', version: 2 }])
   await page.context().close()
 })
 

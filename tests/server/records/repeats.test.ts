@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { department } from '#contract/records/department.ts'
+import { group } from '#contract/records/group.ts'
+import { forgetOldKeys } from '#server/records/createdByKey.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { startChaosProxy } from '#tests/support/chaosProxy.ts'
+import { TestClient } from '#tests/support/client.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import {
+  addressOf,
+  allRecords,
+  changesHeard,
+  held,
+  list,
+  openRecordWorld,
+  type Person,
+  type RecordWorld,
+  type Row,
+  sample,
+  textField,
+} from './recordWorld.ts'
+import { startRecordServer } from './specimens.ts'
+
+const HOUR = 3_600_000
+
+let server: TestServer
+let world: RecordWorld
+beforeAll(async () => {
+  server = await startRecordServer()
+  world = await openRecordWorld(server)
+})
+afterAll(() => server.close())
+
+const post = (client: TestClient, path: string, body: unknown, key: string) =>
+  client.send('POST', path, body, { 'idempotency-key': key })
+const rowOf = (answer: { json: unknown }) => answer.json as Row
+
+describe.each(allRecords.map((record) => [record.name, record] as const))('%s', (_name, record) => {
+  const path = addressOf(record)
+  const at = (uuid: string) => addressOf(record, uuid)
+  const count = async () => (await list(world.admin.client, record, { deleted: 'with' })).items.length
+
+  it('RT-02 the answer gets lost: repeats are the same row, made once', async () => {
+    const body = sample(world, record)
+    const before = await count()
+    const key = randomUUID()
+    const proxy = await startChaosProxy({ target: { port: Number(new URL(server.address).port) } })
+    const { company, token } = world.admin.client
+    const behind = new TestClient(`http://127.0.0.1:${proxy.port}`, company, token)
+    proxy.set({ losesAnswers: true })
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await expect(post(behind, path, body, key)).rejects.toThrow('fetch failed')
+    proxy.calm()
+    const answers = await Promise.all([post(behind, path, body, key), post(behind, path, body, key.toUpperCase())])
+    await proxy.close()
+    expect(await count()).toBe(before + 1)
+    expect(rowOf(answers[0])).toMatchObject({ ...body, version: 1 })
+    expect(answers[1].json).toEqual(answers[0].json)
+    expect(await world.admin.client.ok('GET', at(rowOf(answers[0]).uuid))).toEqual(answers[0].json)
+  })
+
+  it('RT-02 another content under the same key is refused with the row that is there, and changes nothing', async () => {
+    const key = randomUUID()
+    const first = rowOf(await post(world.admin.client, path, sample(world, record), key))
+    const before = await count()
+    const answer = await post(world.admin.client, path, sample(world, record), key)
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'idempotency_conflict'])
+    expect((answer.json as { current: Row }).current).toEqual(first)
+    expect(await count()).toBe(before)
+    expect(await world.admin.client.ok('GET', at(first.uuid))).toEqual(first)
+  })
+
+  it('RT-02 what was refused may be sent again under the same key', async () => {
+    const key = randomUUID()
+    const body = sample(world, record)
+    const refused = await post(world.admin.client, path, { ...body, [textField(record)]: 'x'.repeat(20_000) }, key)
+    expect(codeOf(refused)).toBe('validation_failed')
+    expect((await post(world.admin.client, path, body, key)).status).toBe(200)
+  })
+})
+
+const path = addressOf(department)
+const named = (name: string) => sample(world, department, { name })
+const named20 = async (client: TestClient, key: string, body: unknown) =>
+  Promise.all(Array.from({ length: 20 }, () => post(client, path, body, key)))
+
+it('RT-02 twenty repeats at the same time are one row', async () => {
+  const answers = await named20(world.admin.client, randomUUID(), named('gleichzeitig'))
+  expect(new Set(answers.map((answer) => rowOf(answer).uuid)).size).toBe(1)
+  const { items } = await list(world.admin.client, department, { q: 'gleichzeitig' })
+  expect(items).toHaveLength(1)
+})
+
+it('RT-02 a refusal by a hook or an index leaves the key free', async () => {
+  const key = randomUUID()
+  const taken = await world.admin.client.ok<Row>('POST', path, named('vergeben'))
+  const refused = await post(world.admin.client, path, named('vergeben'), key)
+  expect(fieldsOf(refused)).toEqual({ name: 'already_exists' })
+  const row = rowOf(await post(world.admin.client, path, named('frei'), key))
+  expect([row.name, row.uuid === taken.uuid]).toEqual(['frei', false])
+})
+
+it('RT-02 the same key is free for another person and another dealer, and no key is no repeat', async () => {
+  const key = randomUUID()
+  const [colleague, stranger] = [await world.person(), await openRecordWorld(server)]
+  const clients = [world.admin.client, colleague.client, stranger.admin.client]
+  const uuids: string[] = []
+  for (const [index, client] of clients.entries())
+    uuids.push(rowOf(await post(client, path, sample(world, department, { name: `Schlüssel ${index}` }), key)).uuid)
+  expect(new Set(uuids).size).toBe(3)
+  const body = named('ohne Schlüssel')
+  expect((await world.admin.client.send('POST', path, body)).status).toBe(200)
+  expect(fieldsOf(await world.admin.client.send('POST', path, body))).toEqual({ name: 'already_exists' })
+})
+
+it('RT-02 the key of another kind of record is refused and tells nothing of it', async () => {
+  const key = randomUUID()
+  await post(world.admin.client, path, named('zuerst'), key)
+  const answer = await post(world.admin.client, addressOf(group), sample(world, group), key)
+  expect([codeOf(answer), 'current' in (answer.json as object)]).toEqual(['idempotency_conflict', false])
+})
+
+it('RT-02 a key that is no uuid is refused', async () => {
+  const answer = await post(world.admin.client, path, named('kein Schlüssel'), 'mein-schluessel')
+  expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { 'idempotency-key': 'invalid_uuid' }])
+})
+
+it('RT-02 a repeat answers the row as it is now, and needs the permission to create', async () => {
+  const key = randomUUID()
+  const who: Person = await world.person(held(department, [department.permissions.create]))
+  const body = named('wird geändert')
+  const { uuid } = rowOf(await post(who.client, path, body, key))
+  const changed = await world.admin.client.ok<Row>('PATCH', addressOf(department, uuid), {
+    version: 1,
+    short_code: 'NEU',
+  })
+  expect((await post(who.client, path, body, key)).json).toEqual(changed)
+  const deleted = await world.admin.client.ok<Row>('DELETE', addressOf(department, uuid))
+  expect((await post(who.client, path, body, key)).json).toEqual(deleted)
+})
+
+it('RT-02 a repeat wakes the others up: nobody may have heard of the first one', async () => {
+  const key = randomUUID()
+  const body = named('hört ihr mich')
+  const [heard] = await changesHeard([await world.admin.socket()], async () => {
+    await post(world.admin.client, path, body, key)
+    await post(world.admin.client, path, body, key)
+  })
+  expect(heard).toHaveLength(2)
+  expect(heard?.[1]).toEqual(heard?.[0])
+})
+
+it('RT-02 the key counts for a day, then it is free and forgotten', async () => {
+  let now = Date.now()
+  const own = await startTestServer({ now: () => now })
+  const there = await openRecordWorld(own)
+  const key = randomUUID()
+  const first = rowOf(await post(there.admin.client, path, sample(there, department), key))
+  now += 25 * HOUR
+  const second = await post(there.admin.client, path, sample(there, department), key)
+  expect([second.status, rowOf(second).uuid === first.uuid]).toEqual([200, false])
+  const left = () =>
+    own.database.inDealer(there.dealer.dealerId, async (tx) => {
+      await forgetOldKeys(tx, now)
+      return (await sql<{ row_uuid: string }>`select row_uuid from created_by_key`.execute(tx)).rows
+    })
+  expect(await left()).toEqual([{ row_uuid: rowOf(second).uuid }])
+  now += 25 * HOUR
+  expect(await left()).toEqual([])
+  await own.close()
+})
