@@ -11,7 +11,7 @@ const NODE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${
 const NODE_VERSION = '22'
 const INSTALL_MS = 15 * 60_000
 const START_TRIES = 600
-const ADMIN = { email: 'admin@bench.example', password: 'Bench-Only-2026!' }
+const ADMIN = { email: 'admin@example.com', password: 'Bench-Only-2026!' }
 const run = promisify(execFile)
 
 export type Directus = { url: string; token: string; stop(): Promise<void> }
@@ -126,7 +126,7 @@ async function describe(url: string, dealer: string): Promise<string> {
   })
   const role = (await post('/roles', { name: 'Bench' })).id
   await post('/access', { role, policy })
-  const user = { email: 'user@bench.example', password: ADMIN.password, token: 'bench-user-token', role, dealer }
+  const user = { email: 'user@example.com', password: ADMIN.password, token: 'bench-user-token', role, dealer }
   await post('/users', user)
   return user.token
 }
