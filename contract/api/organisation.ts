@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../constants.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { chatUser, uuid } from './shapes.ts'
 
@@ -81,6 +82,38 @@ export const organisationEndpoints = {
       ),
     }),
     errors: [],
+  },
+  'GET /v1/locations/holidays': {
+    summary: 'Public holidays of a region in this year and the next, also for a place that is only being typed.',
+    access: { permission: 'global.locations.read' },
+    query: z.strictObject({ country: z.string().max(2), region: z.string().max(12), language: z.enum(LANGUAGES) }),
+    output: z.object({
+      items: z.array(z.object({ day: z.iso.date(), name: z.string() })),
+      is_country_known: z.boolean(),
+      /** Regions with holidays of their own. */
+      regions: z.array(z.string()),
+    }),
+    errors: [],
+  },
+  'GET /v1/locations/:uuid/opening': {
+    summary: 'When a site is open, day by day from today or a given day on, and why not.',
+    access: { permission: 'global.locations.read' },
+    params,
+    query: z.strictObject({
+      from: z.iso.date().optional(),
+      days: z.coerce.number().int().min(1).max(62).default(14),
+      language: z.enum(LANGUAGES).default('en'),
+    }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          day: z.iso.date(),
+          spans: z.array(z.object({ from: z.string(), to: z.string() })),
+          closed: z.object({ why: z.enum(['closed_day', 'holiday', 'weekday']), name: z.string() }).nullable(),
+        }),
+      ),
+    }),
+    errors: ['not_found'],
   },
   'GET /v1/locations/:uuid/uses': {
     summary: 'How many rows of which records belong to a site: what moving them would move.',

@@ -44,7 +44,7 @@ export const location = defineRecord({
     is_active: { kind: 'flag', default: true },
     country_code: { kind: 'text', max: 2, pattern: '[A-Z]{2}', default: 'DE' },
     country_name: { kind: 'text', max: 80 },
-    region_code: { kind: 'text', max: 10 },
+    region_code: { kind: 'text', max: 12 },
     region_name: { kind: 'text', max: 80 },
     zip_code: { kind: 'text', max: 12 },
     city: { kind: 'text', max: 80 },
@@ -59,7 +59,9 @@ export const location = defineRecord({
     brands: { kind: 'texts', most: 20, pattern: '\\S(?:.{0,38}\\S)?' },
     time_zone: { kind: 'choice', of: TIME_ZONES, default: 'Europe/Berlin' },
     opening_hours: { kind: 'hours' },
-    /** Days without work beside the weekly ones: holidays of the region, stocktaking, works outing. */
+    /** Public holidays of country and region on which the site works all the same. */
+    open_holidays: { kind: 'texts', most: 100, pattern: '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])' },
+    /** Days without work beside the weekly ones and public holidays: stocktaking, works outing. */
     closed_days: {
       kind: 'rows',
       most: 100,

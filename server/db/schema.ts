@@ -60,6 +60,7 @@ export type Tables = {
       time_zone: Generated<string>
       opening_hours: Json
       closed_days: Json
+      open_holidays: Generated<string[]>
       bays: Json
       storage_halls: Json
       delivery_waves: Json

@@ -56,7 +56,7 @@ const LAYERS: Record<string, Layers> = {
       ['jobs', 'settings'],
       // It borrows the lock of a folder.
       ['release'],
-      ['db', 'socket', 'storage'],
+      ['db', 'socket', 'storage', 'calendar'],
       ['*.ts'],
     ],
     maySeeSibling: (from, to) => to === 'db' && ['socket', 'storage'].includes(from),

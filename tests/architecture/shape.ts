@@ -151,6 +151,7 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
   'renderer/rights': [1_000, 'the table of all permissions, shared by users and groups'],
   'renderer/ui': [1_500, 'what several features draw'],
   server: [1_200, 'app, start and what all layers share, masking of the log among it'],
+  'server/calendar': [150, 'days: what is open when, and why not'],
   'server/cli': [
     950,
     'runs before anything is installed, so it must be understood at a glance; 400 of it are what a new record consists of',

@@ -3,7 +3,9 @@ import { RecordField } from '#renderer/records/form/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
 import { LocationActions } from './LocationActions.tsx'
+import { LocationHolidays } from './LocationHolidays.tsx'
 import { LocationMap } from './LocationMap.tsx'
+import { NextDays } from './NextDays.tsx'
 import { locationView } from './view.ts'
 
 type Props = { uuid: string }
@@ -42,6 +44,8 @@ export function LocationForm({ uuid }: Props) {
             <RecordField key={name} draft={draft} name={name} />
           ))}
           {section === 'address' && <LocationMap draft={draft} />}
+          {section === 'hours' && <LocationHolidays draft={draft} />}
+          {section === 'hours' && draft.row && <NextDays row={draft.row} />}
         </RecordSection>
       ))}
     </RecordDetail>

@@ -9,6 +9,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import { addDepartmentMembers, listDepartmentMembers, removeDepartmentMembers, setDeputy } from './departmentMembers.ts'
 import { countUses, moveRecords } from './moveRecords.ts'
 import { readPhoneList } from './phoneList.ts'
+import { listHolidays, listOpening } from './siteCalendar.ts'
 
 type Services = { database: Database; hub: Hub; now: () => number }
 
@@ -54,6 +55,12 @@ export function organisationHandlers({ database, hub, now }: Services): Handlers
     },
     async 'GET /v1/departments/phone-list'({ session }) {
       return { items: await database.inDealer(session.dealerId, readPhoneList) }
+    },
+    async 'GET /v1/locations/holidays'({ query }) {
+      return listHolidays(query, now())
+    },
+    async 'GET /v1/locations/:uuid/opening'({ session, params, query }) {
+      return database.inDealer(session.dealerId, (tx) => listOpening(tx, params.uuid, query, now()))
     },
     async 'GET /v1/locations/:uuid/uses'({ session, params }) {
       return { items: await database.inDealer(session.dealerId, (tx) => countUses(tx, params.uuid)) }

@@ -183,3 +183,62 @@ describe('moving what belongs to a site', () => {
     )
   })
 })
+
+describe('holidays', () => {
+  const query = (country: string, region: string) =>
+    `/v1/locations/holidays?country=${country}&region=${region}&language=de`
+  type Holidays = { items: { day: string; name: string }[]; is_country_known: boolean; regions: string[] }
+  type Opening = { items: { day: string; spans: object[]; closed: { why: string; name: string } | null }[] }
+
+  it('are listed for a place that is only typed', async () => {
+    const found = await world.admin.client.ok<Holidays>('GET', query('DE', 'DE-NI'))
+    const year = new Date().getUTCFullYear()
+    expect(found.items.filter(({ name }) => name === 'Reformationstag').map(({ day }) => day)).toEqual([
+      `${year}-10-31`,
+      `${year + 1}-10-31`,
+    ])
+    expect(found.regions).toContain('DE-NI')
+    expect(await world.admin.client.ok('GET', query('', ''))).toEqual({
+      items: [],
+      is_country_known: false,
+      regions: [],
+    })
+    expect(codeOf(await world.admin.client.send('GET', query('DEU', '')))).toBe('validation_failed')
+  })
+
+  it('close a site unless it works on them, as they are stored', async () => {
+    const spans = [{ from: '08:00', to: '17:00' }]
+    const row = await site({
+      region_code: 'DE-NI',
+      opening_hours: Array.from({ length: 7 }, () => spans),
+      closed_days: [{ day: '2026-11-02', reason: 'Inventur' }],
+    })
+    const opening = async () => {
+      const path = `/v1/locations/${row.uuid}/opening?from=2026-10-30&days=4&language=de`
+      return (await world.admin.client.ok<Opening>('GET', path)).items
+    }
+    const ownDay = { day: '2026-11-02', spans: [], closed: { why: 'closed_day', name: 'Inventur' } }
+    expect(await opening()).toEqual([
+      { day: '2026-10-30', spans, closed: null },
+      { day: '2026-10-31', spans: [], closed: { why: 'holiday', name: 'Reformationstag' } },
+      { day: '2026-11-01', spans, closed: null },
+      ownDay,
+    ])
+    const body = { version: row.version, open_holidays: ['2026-10-31', '2026-11-02'] }
+    await world.admin.client.ok('PATCH', `/v1/locations/${row.uuid}`, body)
+    expect((await opening()).slice(1)).toEqual([
+      { day: '2026-10-31', spans, closed: null },
+      { day: '2026-11-01', spans, closed: null },
+      ownDay,
+    ])
+    const wrong = { version: row.version + 1, open_holidays: ['2026-13-01'] }
+    expect(codeOf(await world.admin.client.send('PATCH', `/v1/locations/${row.uuid}`, wrong))).toBe('validation_failed')
+  })
+
+  it('count by the calendar at the site, not at the server', async () => {
+    const row = await site()
+    const path = `/v1/locations/${row.uuid}/opening?days=1`
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date())
+    expect((await world.admin.client.ok<Opening>('GET', path)).items.map(({ day }) => day)).toEqual([today])
+  })
+})

@@ -254,6 +254,8 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   },
   'POST /v1/departments/:uuid/chat': ofDepartment(),
   'GET /v1/departments/phone-list': {},
+  'GET /v1/locations/holidays': {},
+  'GET /v1/locations/:uuid/opening': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
   'GET /v1/locations/:uuid/uses': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
   'POST /v1/locations/:uuid/move': {
     'params.uuid': (own, ids) => ({ params: { uuid: ids.location }, body: { to: own.ids.location } }),

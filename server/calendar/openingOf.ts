@@ -1,0 +1,33 @@
+import type { OpeningHours, TimeSpan } from '#contract/records/fields.ts'
+import { type Place, publicHolidays } from './publicHolidays.ts'
+
+/** What decides when a site is open. */
+export type Site = Place & {
+  opening_hours: OpeningHours
+  closed_days: readonly { day: string; reason: string }[]
+  /** Public holidays on which it works all the same. */
+  open_holidays: readonly string[]
+}
+
+/** `spans` are empty exactly when it is `closed`; `name` is the reason or the holiday, empty for a weekly day off. */
+export type Opening = {
+  spans: readonly TimeSpan[]
+  closed: { why: 'closed_day' | 'holiday' | 'weekday'; name: string } | null
+}
+
+/** Monday is 0. */
+const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/**
+ * When a site is open on a day of its own calendar (`2026-03-04`, in its time zone), or why it is not. Its own closed
+ * days come first, then the holidays of its region, then the week.
+ */
+export async function openingOf(site: Site, day: string, language?: string): Promise<Opening> {
+  const own = site.closed_days.find((one) => one.day === day)
+  if (own) return { spans: [], closed: { why: 'closed_day', name: own.reason } }
+  const holidays = await publicHolidays(site, Number(day.slice(0, 4)), language)
+  const holiday = site.open_holidays.includes(day) ? undefined : holidays.find((one) => one.day === day)
+  if (holiday) return { spans: [], closed: { why: 'holiday', name: holiday.name } }
+  const spans = site.opening_hours[weekdayOf(day)] ?? []
+  return { spans, closed: spans.length > 0 ? null : { why: 'weekday', name: '' } }
+}

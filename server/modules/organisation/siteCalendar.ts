@@ -1,0 +1,53 @@
+import type { Language } from '#contract/constants.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { location } from '#contract/records/location.ts'
+import { openingOf, type Site } from '#server/calendar/openingOf.ts'
+import { holidayRegions, publicHolidays } from '#server/calendar/publicHolidays.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+
+type Row = RecordRow<typeof location>
+type Asked = { country: string; region: string; language: Language }
+
+const DAY_MS = 86_400_000
+
+/** Public holidays of this year and the next, and which regions have some of their own. */
+export async function listHolidays({ country, region, language }: Asked, now: number) {
+  const place = { country_code: country, region_code: region }
+  const year = new Date(now).getUTCFullYear()
+  const [first, second] = [await publicHolidays(place, year, language), await publicHolidays(place, year + 1, language)]
+  const regions = await holidayRegions(country)
+  return { items: [...first, ...second], is_country_known: regions !== null, regions: regions ?? [] }
+}
+
+/** The day that a clock on the wall of the site shows. */
+const todayAt = (time_zone: string, now: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short' }).format(now)
+
+/** When a site is open, day by day, as planner and promises count with it. */
+export async function listOpening(
+  tx: Tx,
+  uuid: string,
+  { from, days, language }: { from?: string | undefined; days: number; language: Language },
+  now: number,
+) {
+  const row = await tx
+    .selectFrom('locations')
+    .select(['country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays', 'time_zone'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+  const site: Site = {
+    ...row,
+    opening_hours: row.opening_hours as Row['opening_hours'],
+    closed_days: row.closed_days as Row['closed_days'],
+  }
+  const first = Date.parse(`${from ?? todayAt(row.time_zone, now)}T00:00:00Z`)
+  const items = []
+  for (let nth = 0; nth < days; nth += 1) {
+    const day = new Date(first + nth * DAY_MS).toISOString().slice(0, 10)
+    const { spans, closed } = await openingOf(site, day, language)
+    items.push({ day, spans: [...spans], closed })
+  }
+  return { items }
+}
