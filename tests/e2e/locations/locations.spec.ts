@@ -79,6 +79,36 @@ test('a site is duplicated, emptied into another one and printed', async ({ brow
   await page.context().close()
 })
 
+test('public holidays follow the region that is typed, and one is worked on', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const made = await admin.call<{ uuid: string }>('POST', '/locations', {
+    key: 'FEI',
+    description: 'Feierfeld',
+    region_code: 'DE-NI',
+  })
+  const page = await atPage(browser, server, 'admin', `/admin/locations/${made.uuid}`)
+  const worked = page.getByRole('switch', { name: /Reformationstag/ })
+  const epiphany = page.getByRole('switch', { name: /Heilige Drei Könige/ })
+  await expect(worked).toHaveCount(2)
+  await expect(epiphany).toHaveCount(0)
+  await field(page, 'region_code').fill('DE-XX')
+  await expect(page.getByText('Diese Region ist unbekannt', { exact: false })).toContainText('DE-BY')
+  await field(page, 'region_code').fill('DE-BY')
+  await expect(epiphany).toHaveCount(2)
+  await field(page, 'region_code').fill('DE-ST')
+  await expect(worked).toHaveCount(2)
+  await worked.first().press('Space')
+  await expect(worked.first()).toBeChecked()
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => (await admin.call<{ open_holidays: string[] }>('GET', `/locations/${made.uuid}`)).open_holidays)
+    .toEqual([`${new Date().getUTCFullYear()}-10-31`])
+  await page.reload()
+  await expect(worked.first()).toBeChecked()
+  await expect(page.getByRole('heading', { name: 'Die nächsten 14 Tage, wie gespeichert' })).toBeVisible()
+  await page.context().close()
+})
+
 test('who loses the right while a site is open is told and can only read', async ({ browser, server }) => {
   const [admin, advisor] = [await person(server, 'admin'), await person(server, 'advisor')]
   const [first] = (await admin.call<{ items: Location[] }>('GET', '/locations')).items

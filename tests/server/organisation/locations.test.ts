@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
+import { listOpening } from '#server/modules/organisation/siteCalendar.ts'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import { changesHeard, openRecordWorld, type RecordWorld } from '#tests/server/records/recordWorld.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
@@ -237,8 +238,10 @@ describe('holidays', () => {
 
   it('count by the calendar at the site, not at the server', async () => {
     const row = await site()
-    const path = `/v1/locations/${row.uuid}/opening?days=1`
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date())
-    expect((await world.admin.client.ok<Opening>('GET', path)).items.map(({ day }) => day)).toEqual([today])
+    const asked = { days: 1, language: 'de' } as const
+    const at = (now: string) =>
+      server.database.inDealer(world.dealer.dealerId, (tx) => listOpening(tx, row.uuid, asked, Date.parse(now)))
+    expect((await at('2026-06-30T21:30:00Z')).items[0]?.day).toBe('2026-06-30')
+    expect((await at('2026-06-30T22:30:00Z')).items[0]?.day).toBe('2026-07-01')
   })
 })
