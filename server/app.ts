@@ -133,6 +133,7 @@ export async function buildApp({
     redeem: createRedeem(database, config.publicUrl, now),
     allowedOrigins: { publicUrl: config.publicUrl, development: config.mode !== 'production' },
     logger: logger.child({ area: 'socket' }),
+    others: database.others,
   })
   const { hub } = sockets
   const sessions = createSessions(database, now, (dealerId, uuid) => hub.closeSession(dealerId, uuid, 'ended'))

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { type JobStore, jobStore } from './jobQueue.ts'
 import { type Execute, executePrepared, oneClientDialect } from './oneClientDialect.ts'
+import type { ProcessChannel } from './processChannel.ts'
 import type { Tables } from './schema.ts'
 
 /** What repository functions take first. There is no other handle inside a transaction. */
@@ -31,6 +32,8 @@ export type Database = {
   single<T>(dealerId: string | null, statement: (tx: Tx) => Promise<T>): Promise<T>
   /** For the job queue alone: connections that see its own tables and none of a dealer's. */
   jobStore: JobStore
+  /** The other server processes on this database. */
+  others: ProcessChannel
   /** Hears after each commit what was noted in it, with the dealer. */
   onNote(listener: (dealerId: string, note: Note) => void): void
   /** Answers when the database does. */
@@ -56,6 +59,7 @@ type Options = {
   kind: Database['kind']
   pool: Pool
   jobPool: Pool
+  others: ProcessChannel
   /** Sent in front of the first statement of a transaction. */
   enterRole: string
   onClose(): Promise<void>
@@ -65,7 +69,7 @@ type Options = {
  * One access path for both databases. `begin`, the role and the dealer travel in one message together with the first
  * query (the pool pipelines), so the dealer transaction costs no extra round trip.
  */
-export function createDatabase({ kind, pool, jobPool, enterRole, onClose }: Options): Database {
+export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose }: Options): Database {
   const open = new AsyncLocalStorage<true>()
   const listeners: ((dealerId: string, note: Note) => void)[] = []
   // The pool listens to idle connections only; one that is lost while it is borrowed would end the process.
@@ -129,6 +133,7 @@ export function createDatabase({ kind, pool, jobPool, enterRole, onClose }: Opti
     withoutDealer: (work) => transaction(null, work),
     single: (dealerId, statement) => transaction(dealerId, statement, true),
     jobStore: jobStore(jobPool),
+    others,
     onNote(listener) {
       listeners.push(listener)
     },
@@ -136,7 +141,7 @@ export function createDatabase({ kind, pool, jobPool, enterRole, onClose }: Opti
       await pool.query('select 1')
     },
     async close() {
-      await Promise.all([pool.end(), jobPool.end()])
+      await Promise.all([pool.end(), jobPool.end(), others.close()])
       await onClose()
     },
   }

@@ -5,6 +5,7 @@ import { createDatabase, type Database } from './database.ts'
 import { openEmbedded } from './embedded/openEmbedded.ts'
 import { JOB_ROLE } from './jobQueue.ts'
 import { migrate } from './migrate.ts'
+import { noOthers, openProcessChannel } from './processChannel.ts'
 import { typeParsers } from './typeParsers.ts'
 
 const APP_ROLE = 'werkbank_app'
@@ -50,6 +51,7 @@ async function openEmbeddedDatabase({ dataDir, onError, poolSize = 8 }: Options)
     kind: 'embedded',
     pool,
     jobPool,
+    others: noOthers,
     enterRole: `set local role ${APP_ROLE}; `,
     onClose: () => embedded.close(),
   })
@@ -100,7 +102,9 @@ async function openPostgres({
     options: '-c timezone=UTC',
   })
   for (const one of [pool, jobPool]) one.on('error', onError)
-  return createDatabase({ kind: 'postgres', pool, jobPool, enterRole: '', onClose: async () => {} })
+  const { connectionTimeoutMillis, keepAlive } = connections
+  const others = await openProcessChannel({ connectionString: app.url, connectionTimeoutMillis, keepAlive })
+  return createDatabase({ kind: 'postgres', pool, jobPool, others, enterRole: '', onClose: async () => {} })
 }
 
 /** Each of our roles has a password that every server can derive from the owner's. */

@@ -12,6 +12,7 @@ import type { AllowedOrigins } from './originRule.ts'
 import { createPresence } from './presence.ts'
 import type { Redeem, Ticket } from './redeemTicket.ts'
 import { createRooms } from './rooms.ts'
+import { createSharedHub, type Others } from './sharedHub.ts'
 import type { SocketLogger } from './socketLogger.ts'
 import { SOCKET_TIMES, type SocketTimes } from './socketTimes.ts'
 import { createUpgrade } from './upgrade.ts'
@@ -20,6 +21,8 @@ type Options = {
   redeem: Redeem
   allowedOrigins: AllowedOrigins
   logger: SocketLogger
+  /** Other processes with sockets of the same dealers. */
+  others?: Others
   /** UTC milliseconds for `hello`. */
   clock?: () => number
   times?: SocketTimes
@@ -32,6 +35,7 @@ export function createSocketServer({
   redeem,
   allowedOrigins,
   logger,
+  others,
   clock = Date.now,
   times = SOCKET_TIMES,
 }: Options) {
@@ -44,6 +48,9 @@ export function createSocketServer({
   const open = new Map<Connection, { webSocket: WebSocket; expiresAt: number }>()
   let closing = false
 
+  const reconnectEverybody = () => {
+    for (const connection of [...open.keys()]) connection.close('going_away')
+  }
   const ticker = setInterval(() => {
     const now = clock()
     for (const [connection, { expiresAt }] of open)
@@ -73,7 +80,7 @@ export function createSocketServer({
   }
 
   return {
-    hub,
+    hub: others ? createSharedHub(hub, others, reconnectEverybody) : hub,
     handleUpgrade: createUpgrade({
       redeem,
       allowedOrigins,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { department } from '#contract/records/department.ts'
 import { group } from '#contract/records/group.ts'
+import { location } from '#contract/records/location.ts'
 import { forgetOldKeys } from '#server/records/createdByKey.ts'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import { startChaosProxy } from '#tests/support/chaosProxy.ts'
@@ -21,7 +22,7 @@ import {
   sample,
   textField,
 } from './recordWorld.ts'
-import { startRecordServer } from './specimens.ts'
+import { startRecordServer, visit } from './specimens.ts'
 
 const HOUR = 3_600_000
 
@@ -139,6 +140,20 @@ it('RT-02 a repeat answers the row as it is now, and needs the permission to cre
   expect((await post(who.client, path, body, key)).json).toEqual(changed)
   const deleted = await world.admin.client.ok<Row>('DELETE', addressOf(department, uuid))
   expect((await post(who.client, path, body, key)).json).toEqual(deleted)
+})
+
+it('RT-02 a repeat tells nothing of a row that went where the caller creates nothing', async () => {
+  const key = randomUUID()
+  const away = await world.admin.client.ok<Row>('POST', addressOf(location), sample(world, location, { key: 'WEG' }))
+  const who = await world.person({ HOME: [visit.permissions.create] })
+  const body = sample(world, visit)
+  const { uuid } = rowOf(await post(who.client, addressOf(visit), body, key))
+  const [place] = Object.entries(visit.fields).find(([, field]) => 'to' in field && field.to === 'location') ?? []
+  await world.admin.client.ok('PATCH', addressOf(visit, uuid), { version: 1, [place ?? '']: away.uuid })
+  for (const again of [body, sample(world, visit)]) {
+    const answer = await post(who.client, addressOf(visit), again, key)
+    expect([codeOf(answer), answer.text.includes(uuid)]).toEqual(['no_permission', false])
+  }
 })
 
 it('RT-02 a repeat wakes the others up: nobody may have heard of the first one', async () => {

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+/** How server processes on one database speak to each other. */
+export type ProcessChannel = {
+  /** To all other processes, in order. Nothing is answered. */
+  send(text: string): void
+  onText(listener: (text: string) => void): void
+  /** Hears that something others have sent may have been lost. */
+  onGap(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** For a database that one process has for itself. */
+export const noOthers: ProcessChannel = { send() {}, onText() {}, onGap() {}, async close() {} }
+
+const CHANNEL = 'werkbank_processes'
+/** A notification may have 8,000 bytes; what is sent is ASCII. */
+const PART_LENGTH = 7_500
+/** What waits for a lost connection. Beyond it others are told that they have missed something. */
+const WAITING_MAX = 20_000
+const AGAIN_MS = 500
+/** A connection that died without a word is noticed by this. */
+const BEAT_MS = 15_000
+const PART = /^([^ ]+) (\d+) (\d+) (\d+) (.*)$/s
+const GAP = 'gap'
+
+const ARE_OTHERS = `exists (select from pg_stat_activity where datname = current_database()
+  and usename = current_user and application_name = '${CHANNEL}' and pid <> pg_backend_pid())`
+/** One statement for many: in a process that is alone, the database sends nothing. */
+const SEND = `select pg_notify('${CHANNEL}', part) from unnest($1::text[]) with ordinality as given (part, place)
+  where ${ARE_OTHERS} order by place`
+
+/** A connection of its own that listens and sends; when it is lost, it is opened anew until it is closed. */
+export async function openProcessChannel(config: pg.ClientConfig): Promise<ProcessChannel> {
+  const self = randomUUID()
+  const listeners: ((text: string) => void)[] = []
+  const gapListeners: (() => void)[] = []
+  const halves = new Map<string, string[]>()
+  let waiting: string[] = []
+  let client: pg.Client | undefined
+  let sending: Promise<void> | undefined
+  let isClosed = false
+  let count = 0
+  /** Whoever was alone all the time has missed nothing. */
+  let hadOthers = false
+
+  const hear = (payload: string) => {
+    const [, from, number, index, total, text = ''] = PART.exec(payload) ?? []
+    if (from === undefined || from === self) return
+    hadOthers = true
+    const name = `${from} ${number}`
+    const parts = [...(halves.get(name) ?? []), text]
+    // Parts of one text are sent in one statement, so they come in order and all of them.
+    if (Number(index) + 1 < Number(total)) return void halves.set(name, parts)
+    halves.delete(name)
+    const whole = parts.join('')
+    if (whole === GAP) for (const tell of gapListeners) tell()
+    else for (const listen of listeners) listen(JSON.parse(whole) as string)
+  }
+
+  const put = (text: string) => {
+    const pieces = text.match(new RegExp(`.{1,${PART_LENGTH}}`, 'gs')) ?? []
+    count += 1
+    waiting.push(...pieces.map((piece, index) => `${self} ${count} ${index} ${pieces.length} ${piece}`))
+  }
+
+  const lose = (lost: pg.Client) => {
+    void lost.end().catch(() => {})
+    if (client !== lost) return
+    client = undefined
+    if (!isClosed) again()
+  }
+
+  const sendAll = async () => {
+    while (client && waiting.length > 0) {
+      const [batch, through] = [waiting, client]
+      waiting = []
+      try {
+        const { rowCount } = await through.query(SEND, [batch])
+        hadOthers ||= rowCount !== 0
+      } catch {
+        // Sent again over the next connection: hearing something twice does no harm.
+        waiting = [...batch, ...waiting]
+        lose(through)
+      }
+    }
+    sending = undefined
+  }
+  /** What comes while a statement is under way goes with the next one. */
+  const flush = () => {
+    if (client && waiting.length > 0) sending ??= sendAll()
+    return sending
+  }
+
+  const connect = async () => {
+    const next = new pg.Client({ ...config, application_name: CHANNEL, query_timeout: BEAT_MS })
+    next.on('error', () => {})
+    next.on('notification', ({ payload = '' }) => hear(payload))
+    next.on('end', () => lose(next))
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+      const { rows } = await next.query<{ found: boolean }>(`select ${ARE_OTHERS} as found`)
+      hadOthers ||= rows[0]?.found === true
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    client = next
+    if (isClosed) return void next.end().catch(() => {})
+    void flush()
+  }
+  const again = () => {
+    const retry = setTimeout(() => {
+      if (isClosed) return
+      halves.clear()
+      connect().then(() => {
+        if (hadOthers) for (const tell of gapListeners) tell()
+      }, again)
+    }, AGAIN_MS)
+    retry.unref()
+  }
+
+  await connect()
+  const beat = setInterval(() => {
+    const through = client
+    through?.query('select 1').catch(() => lose(through))
+  }, BEAT_MS)
+  beat.unref()
+
+  return {
+    send(text) {
+      if (isClosed) return
+      if (waiting.length > WAITING_MAX) {
+        waiting = []
+        put(GAP)
+      }
+      // Only ASCII, so that a piece has as many bytes as characters and cuts none in two.
+      put(
+        JSON.stringify(text).replace(
+          /[\u007f-\uffff]/g,
+          (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        ),
+      )
+      void flush()
+    },
+    onText(listener) {
+      listeners.push(listener)
+    },
+    onGap(listener) {
+      gapListeners.push(listener)
+    },
+    async close() {
+      clearInterval(beat)
+      await flush()
+      isClosed = true
+      await client?.end().catch(() => {})
+    },
+  }
+}

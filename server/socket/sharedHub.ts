@@ -1,0 +1,47 @@
+import type { Hub } from './hub.ts'
+
+/** Carries texts to all other server processes and back. */
+export type Others = {
+  send(text: string): void
+  onText(listener: (text: string) => void): void
+  /** Something that others have sent may have been lost. */
+  onGap(listener: () => void): void
+}
+
+type Calls = { readonly [Name in keyof Hub]: (...args: Parameters<Hub[Name]>) => void }
+const NAMES: readonly string[] = [
+  'publish',
+  'joinUser',
+  'leaveUser',
+  'closeSession',
+  'closeUser',
+  'setPresence',
+  'reconnect',
+] satisfies (keyof Hub)[]
+
+/** A hub that reaches the sockets of this process at once and those of all others through `others`. */
+export function createSharedHub(local: Hub, others: Others, reconnectEverybody: () => void): Hub {
+  const calls: Calls = local
+  others.onText((text) => {
+    const { name, args } = JSON.parse(text) as { name: keyof Hub; args: unknown[] }
+    // Another version of the server may know more.
+    if (NAMES.includes(name)) (calls[name] as (...given: unknown[]) => void)(...args)
+  })
+  // Whose rights or session ended meanwhile is not known; whoever comes back is asked.
+  others.onGap(reconnectEverybody)
+  const shared =
+    <Name extends keyof Hub>(name: Name) =>
+    (...args: Parameters<Hub[Name]>) => {
+      calls[name](...args)
+      others.send(JSON.stringify({ name, args }))
+    }
+  return {
+    publish: shared('publish'),
+    joinUser: shared('joinUser'),
+    leaveUser: shared('leaveUser'),
+    closeSession: shared('closeSession'),
+    closeUser: shared('closeUser'),
+    setPresence: shared('setPresence'),
+    reconnect: shared('reconnect'),
+  }
+}

@@ -1,0 +1,190 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChatMessage } from '#contract/api/shapes.ts'
+import { records } from '#contract/records/index.ts'
+import { openProcessChannel } from '#server/db/processChannel.ts'
+import { codeOf, openSocket } from '#tests/server/chat/chatWorld.ts'
+import { addressOf } from '#tests/server/records/recordWorld.ts'
+import { changeGroup, changeUser, grant, openRightsWorld, type RightsWorld } from '#tests/server/rights/rightsWorld.ts'
+import { TestClient } from '#tests/support/client.ts'
+import { type RealServer, startRealServer } from '#tests/support/realServer.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+
+/** safety.md 8.3: enforced within two seconds, whatever is open. */
+const LIMIT_MS = 2_000
+const CHAT = ['global.chat.read', 'global.chat.create']
+
+// The embedded database belongs to one process.
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('two server processes on one database', () => {
+  let server: TestServer
+  let world: RightsWorld
+  let processes: RealServer[]
+  beforeAll(async () => {
+    server = await startTestServer({ hasRateLimits: false })
+    world = await openRightsWorld(server)
+    const env = { DATABASE_URL: server.url ?? '', DATA_DIR: server.dataDir }
+    processes = await Promise.all([startRealServer(env), startRealServer(env)])
+  })
+  afterAll(async () => {
+    await Promise.all(processes.map((one) => one.stop()))
+    await server.close()
+  })
+
+  const at = (index: number, { company, token }: TestClient) =>
+    new TestClient(`http://127.0.0.1:${processes[index]?.port}`, company, token)
+  /** Somebody whose socket is in the second process, in a chat; the administrator works in the first one. */
+  async function apart(permissions: Record<string, readonly string[]> = { global: CHAT }) {
+    const someone = await world.person(permissions)
+    const [admin, there] = [at(0, world.admin.client), at(1, someone.client)]
+    const body = { type: 'group', name: 'Werkstatt', members: [someone.uuid] }
+    const { chat_uuid } = await admin.ok<{ chat_uuid: string }>('POST', '/v1/chats', body)
+    const socket = await openSocket(there)
+    await socket.settled()
+    return { uuid: someone.uuid, admin, there, socket, chat_uuid }
+  }
+  type Apart = Awaited<ReturnType<typeof apart>>
+  const contents = ({ socket }: Apart) => socket.all('chat.message.created').map(({ content }) => content)
+  /** Whatever is sent after it arrives after it: the order is kept. */
+  async function nudged({ admin, uuid }: Apart) {
+    const one = grant('global', 'global.departments.read')
+    await changeUser(admin, uuid, { give: [one] })
+    await changeUser(admin, uuid, { take: [one] })
+  }
+  async function quick(act: () => Promise<unknown>, seen: () => Promise<unknown>) {
+    await act()
+    const start = performance.now()
+    await seen()
+    expect(performance.now() - start).toBeLessThan(LIMIT_MS)
+  }
+  const rightsHeard = ({ socket }: Apart) => socket.all('user.permissions.changed').length
+
+  it('TEN-08 a message reaches the socket elsewhere once and whole, however long', async () => {
+    const one = await apart()
+    const text = '🚗é"\\'.repeat(800)
+    await one.admin.post(one.chat_uuid, text)
+    await one.admin.post(one.chat_uuid, 'danach')
+    await one.socket.until(() => contents(one).length === 2)
+    expect(contents(one)).toEqual([text, 'danach'])
+    // And back, from the process that has the socket: it hears its own once.
+    const mine = await one.there.ok<ChatMessage>('POST', `/v1/chats/${one.chat_uuid}/messages`, { content: 'von hier' })
+    await one.admin.post(one.chat_uuid, 'von dort')
+    await one.socket.until(() => contents(one).includes('von dort'))
+    expect(contents(one).filter((content) => content === mine.content)).toEqual(['von hier'])
+  })
+
+  it('TEN-08 a permission that is taken elsewhere ends what the socket hears, and tells the client', async () => {
+    const one = await apart()
+    const take = () => changeUser(one.admin, one.uuid, { take: [grant('global', 'global.chat.read')] })
+    await quick(take, () => one.socket.until(() => rightsHeard(one) === 1))
+    await one.admin.post(one.chat_uuid, 'geheim')
+    const before = rightsHeard(one)
+    await nudged(one)
+    await one.socket.until(() => rightsHeard(one) === before + 2)
+    expect(contents(one)).toEqual([])
+    await changeUser(one.admin, one.uuid, { give: [grant('global', 'global.chat.read')] })
+    await one.admin.post(one.chat_uuid, 'wieder da')
+    await one.socket.until(() => contents(one).length === 1)
+    expect(contents(one)).toEqual(['wieder da'])
+  })
+
+  it('TEN-08 a group that loses the permission elsewhere', async () => {
+    const group = await world.newGroup(
+      'Chat anderswo',
+      CHAT.map((name) => grant('global', name)),
+    )
+    const one = await apart({})
+    await changeGroup(one.admin, group, { add: [one.uuid] })
+    await one.socket.until(() => rightsHeard(one) === 1)
+    await one.admin.post(one.chat_uuid, 'gehört')
+    await one.socket.until(() => contents(one).length === 1)
+    await changeGroup(one.admin, group, { take: [grant('global', 'global.chat.read')] })
+    await one.socket.until(() => rightsHeard(one) === 2)
+    await one.admin.post(one.chat_uuid, 'nicht gehört')
+    await nudged(one)
+    await one.socket.until(() => rightsHeard(one) === 4)
+    expect(contents(one)).toEqual(['gehört'])
+  })
+
+  it('TEN-08 removed from a chat elsewhere', async () => {
+    const one = await apart()
+    const remove = () => one.admin.ok('DELETE', `/v1/chats/${one.chat_uuid}/members/${one.uuid}`)
+    await quick(remove, () => one.socket.until(() => one.socket.all('chat.chat.members_updated').length > 0))
+    await one.admin.post(one.chat_uuid, 'unter uns')
+    await nudged(one)
+    await one.socket.until(() => rightsHeard(one) === 2)
+    expect(contents(one)).toEqual([])
+  })
+
+  it.each<[string, string, (one: Apart) => Promise<unknown>]>([
+    ['deleted', 'deactivated', ({ admin, uuid }) => admin.ok('DELETE', addressOf(records.user, uuid))],
+    [
+      'deactivated',
+      'deactivated',
+      ({ admin, uuid }) => admin.ok('PATCH', addressOf(records.user, uuid), { version: 1, is_active: false }),
+    ],
+    ['signed out everywhere', 'ended', ({ admin, uuid }) => admin.ok('DELETE', `/v1/admin/users/${uuid}/sessions`)],
+  ])(
+    'TEN-08 AUT-06 somebody who is %s elsewhere: the socket is closed, the token is dead',
+    async (_name, reason, end) => {
+      const one = await apart()
+      expect(codeOf(await one.there.send('GET', '/v1/chats'))).toBe('ok')
+      await quick(
+        () => end(one),
+        () => one.socket.closed,
+      )
+      expect(await one.socket.closed).toMatchObject({ code: 4401 })
+      expect(one.socket.all('user.logout')).toEqual([{ reason }])
+      await expect
+        .poll(async () => codeOf(await one.there.send('GET', '/v1/chats')), { timeout: LIMIT_MS })
+        .toBe('invalid_token')
+    },
+  )
+
+  it('TEN-08 a process that could not listen for a moment asks all its sockets to come back', async () => {
+    const one = await apart()
+    const owner = new pg.Client({ connectionString: superuserUrl(server.url) })
+    await owner.connect()
+    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'werkbank_processes' and datname = current_database()`)
+    await owner.end()
+    expect(await one.socket.closed).toMatchObject({ code: 1001 })
+    const again = await openSocket(one.there)
+    await again.settled()
+    await one.admin.post(one.chat_uuid, 'wieder verbunden')
+    await again.until(() => again.all('chat.message.created').length === 1)
+  })
+
+  it('a process that is alone asks nobody to come back', async () => {
+    const url = await server.cluster?.createDatabase()
+    const alone = await openProcessChannel({ connectionString: url })
+    let gaps = 0
+    alone.onGap(() => (gaps += 1))
+    alone.send('niemand da')
+    const owner = new pg.Client({ connectionString: superuserUrl(url) })
+    await owner.connect()
+    const listening = async () =>
+      (
+        await owner.query(`select pid from pg_stat_activity where application_name = 'werkbank_processes'
+        and datname = current_database()`)
+      ).rows.map(({ pid }) => pid as number)
+    const [before] = await listening()
+    await owner.query('select pg_terminate_backend($1)', [before])
+    await expect.poll(async () => (await listening()).some((pid) => pid !== before)).toBe(true)
+    const other = await openProcessChannel({ connectionString: url })
+    const heard: string[] = []
+    other.onText((text) => heard.push(text))
+    await expect
+      .poll(() => {
+        alone.send('da bist du ja')
+        return heard.length
+      })
+      .toBeGreaterThan(0)
+    expect([gaps, heard[0]]).toEqual([0, 'da bist du ja'])
+    await Promise.all([alone.close(), other.close(), owner.end()])
+  })
+})
+
+const superuserUrl = (url: string | undefined) => {
+  const { port, pathname } = new URL(url ?? '')
+  return `postgres://root_of_cluster@127.0.0.1:${port}${pathname}`
+}
