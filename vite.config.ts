@@ -71,13 +71,24 @@ const compressedCopies: Plugin = {
 const packages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`)
 
 const LIBRARY = packages('@mantine', '@floating-ui', '@tabler')
+/** What floats over a page, and what is chosen from: nothing of it is on the sign-in page. */
 const NOT_ON_THE_FIRST_PAGE =
-  /@mantine[\\/]core[\\/].*[\\/](?:Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Progress|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea|Radio|Tabs|TagsInput|Badge|Group|Stack|Overlay)[\\/]/
+  /@floating-ui[\\/]|@mantine[\\/]notifications[\\/](?!.*store)|@mantine[\\/]core[\\/].*[\\/](?:Popover|Floating|Menu|Tooltip|HoverCard|Portal|FocusTrap|Avatar|Notification|Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Progress|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea|Radio|Tabs|TagsInput|Badge|Group|Stack|Overlay)[\\/]/
 
-const OWN = /[\\/]renderer[\\/](?:app|ui|net|desktop|i18n)[\\/]|[\\/]contract[\\/]|feature\.ts$/
-/** Pictures, passwords, records and settings: several screens share them, but nobody who is not signed in. */
-const BEHIND_THE_SIGN_IN =
-  /[\\/]renderer[\\/](?:ui[\\/](?:avatar[\\/]|NewPassword|PasswordChecks|deviceName|saveFile|undoToast|PrintSheet)|net[\\/]usePasswordChange)|[\\/]contract[\\/](?:passwordRules|auditEvents|directory|permissions[\\/](?:scopes|explain)|records[\\/]|settings[\\/])/
+const OWN = /[\\/]renderer[\\/](?:app|ui|net|desktop|i18n)[\\/]|[\\/]contract[\\/]|feature\.ts$|\.css$/
+const BEGINNINGS = ['renderer/main.tsx', 'renderer/features/login/LoginScreen.tsx'].map((path) =>
+  join(root, path).replaceAll('\\', '/'),
+)
+type Imports = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+let firstPage: ReadonlySet<string> | undefined
+
+/** Everything that the sign-in page waits for. */
+function modulesOfTheFirstPage(imports: Imports): ReadonlySet<string> {
+  const found = new Set(BEGINNINGS)
+  // What is added while it runs is visited, too.
+  for (const id of found) for (const imported of imports.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}
 
 /** Icons of the frame, the menu and the sign-in; all others come with the screens. */
 const iconsOfTheFirstPage = new Set(
@@ -117,19 +128,17 @@ const chunkGroups = [
     minShareCount: 2,
   },
   { name: 'dialogs', test: NOT_ON_THE_FIRST_PAGE, priority: 15, minShareCount: 2 },
-  // The product's own code that more than one of its chunks needs.
+  // Every screen stands on it; one sheet for all of it.
   {
-    name: 'ground',
-    test: (id: string) => OWN.test(id) && !BEHIND_THE_SIGN_IN.test(id),
+    name: (id: string, imports: Imports) => {
+      firstPage ??= modulesOfTheFirstPage(imports)
+      return firstPage.has(id) ? 'ground' : null
+    },
+    test: (id: string) => OWN.test(id) && !BEGINNINGS.includes(id),
     priority: 10,
-    minShareCount: 2,
   },
-  {
-    name: 'inside',
-    test: (id: string) => BEHIND_THE_SIGN_IN.test(id) || isIconOfScreens(id),
-    priority: 5,
-    minShareCount: 2,
-  },
+  // Pictures, passwords, records and settings: several screens share them, but nobody who is not signed in.
+  { name: 'inside', test: (id: string) => OWN.test(id) || isIconOfScreens(id), priority: 5, minShareCount: 2 },
 ]
 
 /** Builds the web client (dist/web). In development it also passes calls on to the server and runs the desktop app. */
@@ -148,8 +157,6 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
       // Fonts and pictures stay files: the content security policy allows no data URLs for them.
       assetsInlineLimit: 0,
-      // One small sheet for everything instead of one request per screen.
-      cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     },
     server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },

@@ -9,7 +9,7 @@ import { startNet } from '#renderer/net/startNet.ts'
 import { App } from './app/App.tsx'
 import { startEventToasts } from './app/eventToasts.ts'
 import { startFailureToasts } from './app/failureToasts.ts'
-import { firstTexts, preloadFirstScreen } from './app/firstScreen.ts'
+import { firstTexts, preloadFirstScreen, preloadWhileTyping } from './app/firstScreen.ts'
 import { followLinks } from './app/followLinks.ts'
 import { startPreferences } from './app/preferences.ts'
 import { router } from './app/router.tsx'
@@ -25,6 +25,7 @@ startFailureToasts(router)
 startActivity()
 startFeatures()
 provideStartPages()
+preloadWhileTyping()
 if (desktop) {
   followLinks(desktop, router)
   startFrame()

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -56,8 +56,8 @@ export function TopBar({ onOpenMenu, onOpenHelp, restricted }: Props) {
         {!restricted && <ConnectionPill />}
         {!restricted && <ChatButton />}
         <ToastHistory />
-        <ThemeSwitch />
-        <LanguageSwitch />
+        <ThemeSwitch hint={Tooltip} />
+        <LanguageSwitch hint={Tooltip} />
         <AccountMenu onOpenHelp={onOpenHelp} />
       </div>
     </header>

@@ -1,35 +1,34 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { appLanguage, directionOf, LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
+import classes from './LanguageSwitch.module.css'
 import { useLocalValue } from './localValue.ts'
+import { type Hint, TitleHint } from './TitleHint.tsx'
 
-/** All languages, each in its own words. */
-export function LanguageSwitch() {
+type Props = { hint?: Hint }
+
+/** All languages, each in its own words. The browser's own list: the sign-in page needs no library for it. */
+export function LanguageSwitch({ hint: WithHint = TitleHint }: Props) {
   const { t } = useTranslation('shell')
   const [language, setLanguage] = useLocalValue(appLanguage)
-  const [opened, setOpened] = useState(false)
-  const label = t('language.choose', { name: LANGUAGE_NAMES[language] })
   return (
-    <Menu position="bottom-end" width={200} opened={opened} onChange={setOpened}>
-      <Tooltip label={t('language.label')} disabled={opened}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
-            <IconLanguage size={20} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={language} onChange={(name) => setLanguage(name as Language)}>
+    <WithHint label={t('language.label')}>
+      <span className={classes.switch}>
+        <IconLanguage size={20} stroke={1.75} aria-hidden="true" />
+        <select
+          className={classes.select}
+          aria-label={t('language.choose', { name: LANGUAGE_NAMES[language] })}
+          value={language}
+          onChange={(event) => setLanguage(event.currentTarget.value as Language)}
+        >
           {LANGUAGES.map((name) => (
-            <Menu.RadioItem key={name} value={name} closeMenuOnClick lang={name} dir={directionOf(name)}>
+            <option key={name} value={name} lang={name} dir={directionOf(name)} className={classes.option}>
               {LANGUAGE_NAMES[name]}
-            </Menu.RadioItem>
+            </option>
           ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+        </select>
+      </span>
+    </WithHint>
   )
 }

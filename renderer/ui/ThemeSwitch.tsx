@@ -1,17 +1,20 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { appTheme } from './appTheme.ts'
 import { useLocalValue } from './localValue.ts'
+import { type Hint, TitleHint } from './TitleHint.tsx'
+
+type Props = { hint?: Hint }
 
 /** Turns light into dark and back. */
-export function ThemeSwitch() {
+export function ThemeSwitch({ hint: WithHint = TitleHint }: Props) {
   const { t } = useTranslation('shell')
   const [theme, setTheme] = useLocalValue(appTheme)
   const dark = theme === 'dark'
   const label = dark ? t('theme.toLight') : t('theme.toDark')
   return (
-    <Tooltip label={label}>
+    <WithHint label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -21,6 +24,6 @@ export function ThemeSwitch() {
       >
         {dark ? <IconSun size={20} stroke={1.75} /> : <IconMoon size={20} stroke={1.75} />}
       </ActionIcon>
-    </Tooltip>
+    </WithHint>
   )
 }

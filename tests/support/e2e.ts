@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from 'playwright/test'
+import { test as base, expect, type Page } from 'playwright/test'
 
 export type DemoUser = { role: string; email: string; password: string; totp_secret?: string }
 export type DemoDealer = { code: string; name: string; users: DemoUser[] }
@@ -128,6 +128,13 @@ export async function signInOn(page: Page, server: DemoServer, role: string, dea
   await page.locator('input[name="password"]').fill(user.password)
   await page.locator('button[type="submit"]').click()
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+/** Chooses on the page, as a person would; `name` is the language's own. */
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  await page.locator('select:has(option[lang])').click()
+  await page.getByRole('option', { name, exact: true }).click()
+  await expect(page.getByRole('option', { name, exact: true })).toBeHidden()
 }
 
 /** One server per worker: specs use different users, and whoever needs a server alone starts one with `startDemoServer`. */

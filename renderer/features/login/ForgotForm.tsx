@@ -6,7 +6,7 @@ import { DEALER_CODE_MAX_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_RESET_MINUTES } from
 import { call } from '#renderer/net/api.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
-import classes from './ForgotForm.module.css'
+import classes from './LoginScreen.module.css'
 
 /** Which of the two fields a refusal is about. */
 const FIELDS: Readonly<Record<string, 'company' | 'email'>> = {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { THEMES, type Theme } from '#contract/constants.ts'
-import { type DemoServer, test } from '#tests/support/e2e.ts'
+import { chooseLanguage, type DemoServer, test } from '#tests/support/e2e.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const NAMES = { de: 'Deutsch', ar: 'العربية' } as const
@@ -12,15 +12,10 @@ type Look = { theme: Theme; language: keyof typeof NAMES }
 async function choose(page: Page, server: DemoServer, { theme, language }: Look): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${server.url}/login`)
-  const tools = page.locator('[aria-haspopup="menu"]')
   await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
   if (theme === 'light') await page.getByRole('button', { name: 'Helle Darstellung einschalten' }).click()
   // Another language first: what is chosen already is no choice.
-  for (const name of ['English', NAMES[language]]) {
-    await tools.click()
-    await page.getByRole('menuitemradio', { name }).click()
-    await expect(page.getByRole('menu')).toBeHidden()
-  }
+  for (const name of ['English', NAMES[language]]) await chooseLanguage(page, name)
 }
 
 async function signIn(page: Page, server: DemoServer, role: string, dealer: number): Promise<void> {

@@ -28,6 +28,26 @@ test('the sign-in page stays within its budgets and without the schema library',
   expect(files.filter(({ body }) => body.includes('ZodError')).map(({ path }) => path)).toEqual([])
 })
 
+test('what comes after the sign-in is fetched while the password is typed', async ({ page, server }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const [name] = /[^/]+(?=-[\w-]{8}\.js$)/.exec(request.url()) ?? []
+    if (name) scripts.push(name)
+  })
+  const user = server.user('admin')
+  await page.goto(`${server.url}/login`)
+  await page.locator('input[name="company"]').fill(user.company)
+  await page.waitForLoadState('networkidle')
+  expect(scripts).toEqual(expect.arrayContaining(['Shell', 'DashboardScreen', 'ToastHost', 'dashboard']))
+  await page.locator('input[name="email"]').fill(user.email)
+  await page.locator('input[name="password"]').fill(user.password)
+  const before = scripts.length
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(scripts.slice(before).filter((name) => /^(?:Shell|DashboardScreen|dialogs|inside)$/.test(name))).toEqual([])
+})
+
 test('no page needs a style or script that the content security policy forbids', async ({ page, server }) => {
   const refused: string[] = []
   page.on('console', (message) => {

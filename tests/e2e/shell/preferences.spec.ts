@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { signInOn, test } from '#tests/support/e2e.ts'
+import { chooseLanguage, signInOn, test } from '#tests/support/e2e.ts'
 
 test('theme and language reach the other tab, the other direction and the next device', async ({
   browser,
@@ -23,8 +23,7 @@ test('theme and language reach the other tab, the other direction and the next d
   const saved = page.waitForResponse(
     (response) => response.url().endsWith('/api/v1/auth/user') && response.request().method() === 'PATCH',
   )
-  await page.getByRole('button', { name: /^Sprache wählen/ }).click()
-  await page.getByRole('menuitemradio', { name: 'العربية' }).click()
+  await chooseLanguage(page, 'العربية')
   expect((await saved).ok()).toBe(true)
   await expect(html).toHaveAttribute('lang', 'ar')
   await expect(html).toHaveAttribute('dir', 'rtl')
@@ -41,8 +40,7 @@ test('theme and language reach the other tab, the other direction and the next d
 
 test('what is chosen before signing in stays', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
-  await page.getByRole('button', { name: /^Sprache wählen/ }).click()
-  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await chooseLanguage(page, 'English')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const user = server.user('storage', 1)
   await page.locator('input[name="company"]').fill(user.company)
@@ -91,9 +89,29 @@ test('the user’s own language arrives even when it is there before the first t
 test('what was typed survives another language and another direction', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await page.locator('input[name="email"]').fill('jemand@test.example')
-  await page.getByRole('button', { name: /^Sprache wählen/ }).click()
-  await page.getByRole('menuitemradio', { name: 'العربية' }).click()
+  await chooseLanguage(page, 'العربية')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Anmelden')
   await expect(page.locator('input[name="email"]')).toHaveValue('jemand@test.example')
+})
+
+test('the list of languages opens and chooses by mouse and by keyboard, and names each in its own words', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/login`)
+  const languages = page.getByRole('combobox', { name: /^Sprache wählen/ })
+  await languages.click()
+  await page.getByRole('option', { name: 'Français' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.locator('select').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'Français' })).toBeFocused()
+  await expect(page.getByRole('option', { name: 'العربية' })).toHaveAttribute('dir', 'rtl')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('En')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
