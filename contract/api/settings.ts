@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NUMBER_KINDS } from '../settings/numbers.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { timestamp, uuid } from './shapes.ts'
 
@@ -93,6 +94,20 @@ export const settingsEndpoints = {
     access: { permission: 'global.settings.update' },
     output: answer,
     errors: ['storage_not_set_up', 'too_many_attempts'],
+  },
+  'GET /v1/admin/settings/numbers': {
+    summary: 'What each range of numbers would give next; null where people type the number.',
+    access: { permission: 'global.settings.read' },
+    output: z.array(z.object({ kind: z.enum(NUMBER_KINDS), next: z.string().nullable() })),
+    errors: [],
+  },
+  'POST /v1/admin/settings/tire-test': {
+    summary:
+      'Sign in at a tire storage system, renewing the token where needed. Answers with the steps and how they ended.',
+    access: { permission: 'global.settings.update' },
+    body: z.strictObject({ system: z.union([z.literal(1), z.literal(2)]) }),
+    output: answer,
+    errors: ['tire_storage_not_set_up', 'too_many_attempts'],
   },
   'POST /v1/admin/settings/scanner-test': {
     summary: 'Have the virus scanner look at a harmless text and at the test file that every scanner must find.',

@@ -28,6 +28,8 @@ export const user = z
     date_format: z.enum(DATE_FORMATS),
     /** Where the user begins after signing in; empty for the dashboard. */
     start_page: z.string(),
+    /** What their groups begin with, by the names of the groups; it counts for whoever has chosen nothing. */
+    group_start_pages: z.array(z.string()),
     has2fa: z.boolean(),
   })
   .meta({ id: 'User' })

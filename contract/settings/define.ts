@@ -51,8 +51,8 @@ type Common = {
   effect: 'now' | 'next_login'
   /** The plugin that it belongs to; without it, it has no effect. */
   plugin?: `plugin_${string}`
-  /** Several settings that are alike share their words; this one is the `nth`. */
-  words?: { key: string; nth: number }
+  /** Several settings that are alike share their words; this one is the `nth`, or for the numbers `of` a record. */
+  words?: { key: string; nth?: number; of?: string }
 }
 
 type Kinds = {

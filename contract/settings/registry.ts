@@ -3,6 +3,7 @@ import { businessSettings } from './business.ts'
 import type { SettingDefinition, SettingType, SettingValueOf } from './define.ts'
 import { directorySettings } from './directory.ts'
 import { emailSettings } from './email.ts'
+import { numberSettings } from './numbers.ts'
 import { pluginSettings } from './plugins.ts'
 import { protectionSettings } from './protection.ts'
 
@@ -13,6 +14,7 @@ import { protectionSettings } from './protection.ts'
 export const SETTINGS = {
   ...brandingSettings,
   ...businessSettings,
+  ...numberSettings,
   ...emailSettings,
   ...directorySettings,
   ...pluginSettings,

@@ -15,11 +15,14 @@ function pagesOf(permissions: PermissionMap, settings: Partial<PublicSettings>):
     .map((screen) => ({ path: addressOf(screen), title: screen.title }))
 }
 
-/** Where somebody begins who asked for no page: as chosen, as long as they may open it. */
+/** Where somebody begins who asked for no page: as chosen, else as their groups say, as long as they may open it. */
 export function startPageOf(user: User | null, permissions: PermissionMap, settings: Partial<PublicSettings>): string {
   // The window of the chat stays one.
-  if (home !== HOME || !user?.start_page) return home
-  return pagesOf(permissions, settings).some(({ path }) => path === user.start_page) ? user.start_page : home
+  if (home !== HOME || !user) return home
+  const wanted = [user.start_page, ...user.group_start_pages].filter((page) => page !== '')
+  if (wanted.length === 0) return home
+  const pages = new Set(pagesOf(permissions, settings).map(({ path }) => path))
+  return wanted.find((page) => pages.has(page)) ?? home
 }
 
 /** Lets the profile offer them. Called once. */

@@ -139,6 +139,7 @@ export type Tables = {
     }
   department_members: { dealer_id: string; department_uuid: string; user_uuid: string; is_deputy: Generated<boolean> }
   avatars: Keyed & { content_type: string; bytes: Buffer; created_at: DefaultTime }
+  number_ranges: { dealer_id: string; kind: string; year: number; last: number }
   settings: { dealer_id: string; key: string; value: ColumnType<unknown, string, string>; updated_at: DefaultTime }
   sessions: Keyed & {
     user_uuid: string

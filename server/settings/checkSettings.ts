@@ -1,4 +1,5 @@
 import type { FieldCode } from '#contract/errors.ts'
+import { orderNumberPattern } from '#contract/settings/orderNumber.ts'
 import {
   isSecretSetting,
   isSettingKey,
@@ -70,7 +71,7 @@ export function checkTogether(before: OpenSettings, changes: readonly SettingCha
   const settings = after as OpenSettings
   const problems: Problems = {}
   const changed = (...keys: SettingKey[]) => changes.some(({ key }) => keys.includes(key))
-  if (changed('order_number_type', 'order_number_regex', 'order_number_samples')) {
+  if (changed('order_number_type', 'order_number_prefix', 'order_number_regex', 'order_number_samples')) {
     const problem = orderNumberProblem(settings)
     if (problem) problems[problem === 'sample_does_not_fit' ? 'order_number_samples' : 'order_number_regex'] = problem
   }
@@ -83,10 +84,13 @@ export function checkTogether(before: OpenSettings, changes: readonly SettingCha
 
 function orderNumberProblem(settings: OpenSettings): FieldCode | null {
   const { order_number_type: type, order_number_regex: pattern, order_number_samples: text } = settings
-  if (pattern === '') return type === 'regex' ? 'required' : null
   const samples = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  return patternProblem(pattern, samples)
+  // A pattern that waits to be used is tried out like one that is.
+  if (pattern !== '') return patternProblem(pattern, samples)
+  if (type === 'regex') return 'required'
+  const form = new RegExp(orderNumberPattern(settings), 'u')
+  return samples.every((one) => form.test(one)) ? null : 'sample_does_not_fit'
 }

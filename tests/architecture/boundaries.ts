@@ -52,7 +52,7 @@ const LAYERS: Record<string, Layers> = {
       ['seed'],
       ['modules/*', 'plugins'],
       ['records'],
-      ['mail'],
+      ['mail', 'numbers'],
       ['jobs', 'settings'],
       // It borrows the lock of a folder.
       ['release'],

@@ -172,6 +172,7 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
     'signing in, sessions, the second factor, passwords with their links and limits; rights and profile have folders',
   ],
   'server/modules/chat': [1_750, 'what people write, and beside it what administers chats without reading them'],
+  'server/numbers': [120, 'ranges of numbers: the next one of each'],
   'server/plugins': [700, 'one concern of HTTP per file'],
   'server/records': [
     1_200,

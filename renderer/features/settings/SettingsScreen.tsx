@@ -25,6 +25,7 @@ import { PrintSheet } from './PrintSheet.tsx'
 import classes from './Settings.module.css'
 import { SettingsBar } from './SettingsBar.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
+import { NumberPreview } from './trial/NumberPreview.tsx'
 import { TRIALS, Trial } from './trial/Trial.tsx'
 
 /** Everything that a dealer can decide, drawn from the registry of the contract. */
@@ -133,6 +134,7 @@ export default function SettingsScreen() {
                     onSave={(changed) => void save(changed)}
                     onHistory={(key) => setHistory({ of: key, isOpen: true })}
                     trialOf={(key) => {
+                      if (key === 'number_order_width') return <NumberPreview version={stored.version} />
                       const kind = TRIALS[key]
                       return kind && <Trial kind={kind} isUnsaved={draft.draft.size > 0} />
                     }}

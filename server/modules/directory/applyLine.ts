@@ -73,7 +73,8 @@ async function writeGroup(services: DirectoryServices, session: Session, line: L
   const values = fieldsOf(line)
   const uuids = (name: string) => (line.changes[name] as string[] | undefined) ?? []
   let target = line.target_uuid
-  if (target === null) target = (await services.records.create(session, 'group', values)).uuid
+  if (target === null)
+    target = (await services.records.create(session, 'group', { ...values, sync_source: 'directory' })).uuid
   else if (Object.keys(values).length > 0) await changeLatest(services, session, 'group', target, values)
   const change = { add: uuids('joining_uuids'), remove: uuids('leaving_uuids') }
   if (change.add.length + change.remove.length > 0) await services.changeMembers(session, target, change)

@@ -3,7 +3,14 @@ import type { LdapDirectory, LdapGroup } from './ldapDirectory.ts'
 import type { Plan } from './plan.ts'
 
 type Member = { uuid: string; name: string }
-type KnownGroup = { uuid: string; name: string; description: string; directory_id: string | null; members: Member[] }
+type KnownGroup = {
+  uuid: string
+  name: string
+  description: string
+  sync_source: string
+  directory_id: string | null
+  members: Member[]
+}
 
 const NAME_MAX = 80
 const DESCRIPTION_MAX = 500
@@ -11,7 +18,7 @@ const DESCRIPTION_MAX = 500
 async function readGroups(tx: Tx): Promise<KnownGroup[]> {
   const groups = await tx
     .selectFrom('groups')
-    .select(['uuid', 'name', 'description', 'directory_id'])
+    .select(['uuid', 'name', 'description', 'sync_source', 'directory_id'])
     .where('deleted_at', 'is', null)
     .execute()
   const members = await tx
@@ -52,7 +59,7 @@ async function readMemberNames(tx: Tx, { people }: LdapDirectory): Promise<Map<s
 
 /**
  * Compares the groups of the directory with those of the dealer: by what the directory calls them, else by name. A
- * group that the directory does not know stays as it is, and so do its members.
+ * group that the directory does not know stays as it is, and so do its members; one that is kept by hand, too.
  */
 export async function planGroups(tx: Tx, directory: LdapDirectory): Promise<Plan[]> {
   const [known, names] = [await readGroups(tx), await readMemberNames(tx, directory)]
@@ -94,6 +101,11 @@ function planGroup(
       ? { leaving: leaving.map((one) => one.name), leaving_uuids: leaving.map((one) => one.uuid) }
       : {}),
   }
+  if (found && found.sync_source !== 'directory')
+    return {
+      ...{ label: name, action: 'none', targetUuid: found.uuid, sourceId: group.sourceId },
+      ...{ changes: {}, former: {}, problems: { name: 'kept_by_hand' } },
+    }
   const isChanged = Object.keys(changes).length > 0 || found?.directory_id !== group.sourceId
   return {
     label: name,

@@ -3,6 +3,7 @@ import { type SettingKey, STAFF_SETTING_KEYS } from '#contract/settings/registry
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
+import { previewNumbers } from '#server/numbers/nextNumber.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import { checkSettings, type SettingChange } from '#server/settings/checkSettings.ts'
@@ -18,6 +19,7 @@ import { scanImages } from './scanImages.ts'
 import { tryMail } from './tryMail.ts'
 import { tryScanner } from './tryScanner.ts'
 import { tryStorage } from './tryStorage.ts'
+import { tryTires } from './tryTires.ts'
 
 type Services = {
   database: Database
@@ -87,6 +89,12 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
     },
     async 'POST /v1/admin/settings/storage-test'({ session, request }) {
       return tryStorage({ database, secrets }, session.dealerId, request.id)
+    },
+    async 'GET /v1/admin/settings/numbers'({ session }) {
+      return database.inDealer(session.dealerId, (tx) => previewNumbers(tx, now()))
+    },
+    async 'POST /v1/admin/settings/tire-test'({ session, body }) {
+      return tryTires({ database, secrets }, session.dealerId, body.system)
     },
     async 'POST /v1/admin/settings/scanner-test'({ session }) {
       return tryScanner(database, session.dealerId)

@@ -233,11 +233,42 @@ describe('the directory', () => {
     expect(await members()).toEqual(['Gino'])
   })
 
+  it('leaves a group alone that is kept by hand, and says so', async () => {
+    await addPerson('h1', 'Hanna')
+    await useDirectory()
+    await start(await generate())
+    const { uuid } = await admin.ok<{ uuid: string }>('POST', '/v1/groups', { name: 'Betriebsrat' })
+    const { uuid: member } = await createUser(server.database, dealer, {})
+    await admin.ok('PATCH', `/v1/admin/groups/${uuid}/rights`, { add: [member] })
+    await ldap.add('cn=Betriebsrat,ou=groups', {
+      objectClass: 'groupOfNames',
+      member: `uid=h1,ou=people,${LDAP_BASE}`,
+    })
+    const line = async () => {
+      const run = await syncGroups()
+      const found = (await linesOf(run)).find(({ label }) => label === 'Betriebsrat')
+      await start(run)
+      return found
+    }
+    const members = async () =>
+      (await admin.ok<{ members: { uuid: string }[] }>('GET', `/v1/admin/groups/${uuid}/rights`)).members
+    expect(await line()).toMatchObject({ state: 'failed', problems: { name: 'kept_by_hand' } })
+    expect(await members()).toMatchObject([{ uuid: member }])
+    const { version } = await admin.ok<{ version: number }>('GET', `/v1/groups/${uuid}`)
+    await admin.ok('PATCH', `/v1/groups/${uuid}`, { version, sync_source: 'directory' })
+    expect(await line()).toMatchObject({ action: 'update', problems: {} })
+    expect(await members()).toMatchObject([{ first_name: 'Hanna' }])
+    await ldap.remove('cn=Betriebsrat,ou=groups')
+  })
+
   it('gives nobody what whoever starts it does not hold', async () => {
     await addPerson('r1', 'Rita')
     await useDirectory()
     await start(await generate())
-    const { uuid } = await admin.ok<{ uuid: string }>('POST', '/v1/groups', { name: 'Verwaltung' })
+    const { uuid } = await admin.ok<{ uuid: string }>('POST', '/v1/groups', {
+      name: 'Verwaltung',
+      sync_source: 'directory',
+    })
     const give = [{ scope: 'global', permission: 'global.admin' }]
     await admin.ok('PATCH', `/v1/admin/groups/${uuid}/rights`, { give })
     await ldap.add('cn=Verwaltung,ou=groups', {

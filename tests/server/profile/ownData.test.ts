@@ -56,6 +56,26 @@ const mailTo = (address: string, words: string) =>
   )
 
 describe('what somebody says about themselves', () => {
+  it('comes with the pages that their groups begin with, by the names of the groups', async () => {
+    const clerk = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
+    const admin = await login(server, dealer, clerk)
+    const join = async (name: string, start_page: string) => {
+      const { uuid } = await admin.ok<{ uuid: string }>('POST', '/v1/groups', { name, start_page })
+      await admin.ok('PATCH', `/v1/admin/groups/${uuid}/rights`, { add: [user.uuid] })
+      return uuid
+    }
+    const pages = async () => (await client.ok<{ user: object }>('GET', '/v1/auth/user')).user
+    expect(await pages()).toMatchObject({ start_page: '', group_start_pages: [] })
+    await join('Zentrale', '/profile')
+    const first = await join('annahme', '/chat')
+    await join('Ohne', '')
+    expect(await pages()).toMatchObject({ group_start_pages: ['/chat', '/profile'] })
+    await admin.ok('DELETE', `/v1/groups/${first}`)
+    expect(await pages()).toMatchObject({ start_page: '', group_start_pages: ['/profile'] })
+    const other = await login(server, dealer, await createUser(server.database, dealer))
+    expect((await other.ok<{ user: object }>('GET', '/v1/auth/user')).user).toMatchObject({ group_start_pages: [] })
+  })
+
   it('is changed, written down and told to those who show it', async () => {
     const colleague = await login(server, dealer, await createUser(server.database, dealer))
     const { token } = await colleague.ok<{ token: string }>('GET', '/v1/auth/ws')

@@ -135,6 +135,8 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'GET /v1/admin/settings/export': {},
   'POST /v1/admin/settings/storage-test': {},
   'POST /v1/admin/settings/scanner-test': {},
+  'GET /v1/admin/settings/numbers': {},
+  'POST /v1/admin/settings/tire-test': {},
   'GET /v1/settings/staff': {},
   'GET /v1/admin/server': {},
   'PATCH /v1/admin/server': {},

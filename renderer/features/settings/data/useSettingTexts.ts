@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { NumberKind } from '#contract/settings/numbers.ts'
 import { isSecretSetting, type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import type { Resources } from '#renderer/i18n/resources.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
@@ -11,7 +12,10 @@ type HelpName = keyof Texts['help']
 export function useSettingTexts() {
   const { t, i18n } = useTranslation('settings')
   const wordsOf = (key: SettingKey) => settingOf(key).words?.key ?? key
-  const nameOf = (key: SettingKey) => t(`fields.${wordsOf(key) as FieldName}`, { nth: settingOf(key).words?.nth ?? 0 })
+  const nameOf = (key: SettingKey) => {
+    const { nth = 0, of } = settingOf(key).words ?? {}
+    return t(`fields.${wordsOf(key) as FieldName}`, { nth, of: of ? t(`numbers.kind.${of as NumberKind}`) : '' })
+  }
   const option = (key: SettingKey, value: string): string =>
     // The registry decides which options there are; a test holds that each has its words.
     t(`options.${key}.${value}` as 'options.smtp_secure.tls')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { User } from '#contract/api/shapes.ts'
 import { user as userRecord } from '#contract/records/user.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -24,10 +25,20 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
     .select(['uuid', 'first_name', 'last_name', 'email', 'phone', 'avatar_uuid'])
     .select(['language', 'theme', 'date_format', 'start_page'])
     .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
+    .select(
+      sql<string[]>`array(select g.start_page from groups g
+        join group_members m on m.dealer_id = g.dealer_id and m.group_uuid = g.uuid
+        where m.dealer_id = users.dealer_id and m.user_uuid = users.uuid
+          and g.deleted_at is null and g.start_page <> '' order by g.name_sort)`.as('group_start_pages'),
+    )
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow()
   const { avatar_uuid, has2fa, ...user } = row
-  return { ...user, avatar: toAvatar(avatar_uuid), has2fa: Boolean(has2fa) }
+  return {
+    ...user,
+    avatar: toAvatar(avatar_uuid),
+    has2fa: Boolean(has2fa),
+  }
 }
 
 /** The index of the e-mail addresses is the only one that can be in the way. */

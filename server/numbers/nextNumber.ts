@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { NUMBER_KINDS, type NumberKind } from '#contract/settings/numbers.ts'
+import { orderNumber } from '#contract/settings/orderNumber.ts'
+import type { OpenSettings } from '#contract/settings/registry.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+
+type Values = Omit<OpenSettings, 'custom_logo' | 'custom_login_logo'>
+type Dealer = { dealer_id: string; code: string }
+
+const readDealer = (tx: Tx): Promise<Dealer> =>
+  tx.selectFrom('dealers').select(['dealer_id', 'code']).executeTakeFirstOrThrow()
+
+/** Only numbers with the year in them begin again with it; zero is the range without years. */
+const yearOf = (kind: NumberKind, values: Values, now: number) =>
+  kind === 'order' && values.order_number_type === 'year_sequence' ? new Date(now).getUTCFullYear() : 0
+
+function written(kind: NumberKind, values: Values, { code }: Dealer, now: number, count: number): string | null {
+  if (kind === 'order') return orderNumber(values, code, new Date(now).getUTCFullYear(), count)
+  return values[`number_${kind}_prefix`] + String(count).padStart(values[`number_${kind}_width`], '0')
+}
+
+/**
+ * Takes the next number of a range. Nobody else gets it, and later ones are higher; whoever asks meanwhile waits for
+ * the end of this transaction. One that is not committed leaves its number to the next. Null: people type these numbers.
+ */
+export async function nextNumber(tx: Tx, kind: NumberKind, now: number): Promise<string | null> {
+  const [{ values }, dealer] = [await readSettings(tx), await readDealer(tx)]
+  if (kind === 'order' && values.order_number_type === 'regex') return null
+  const first = values[`number_${kind}_first`]
+  const { rows } = await sql<{ last: number }>`
+    insert into number_ranges as r (dealer_id, kind, year, last)
+    values (${dealer.dealer_id}, ${kind}, ${yearOf(kind, values, now)}, ${first})
+    on conflict (dealer_id, kind, year) do update set last = greatest(r.last + 1, excluded.last)
+    returning r.last`.execute(tx)
+  const number = written(kind, values, dealer, now, Number(rows[0]?.last))
+  if (number === null) throw new Failure('numbers_used_up')
+  return number
+}
+
+/** What would be the next number of each range, without taking it. */
+export async function previewNumbers(tx: Tx, now: number): Promise<{ kind: NumberKind; next: string | null }[]> {
+  const [{ values }, dealer] = [await readSettings(tx), await readDealer(tx)]
+  const rows = await tx.selectFrom('number_ranges').select(['kind', 'year', 'last']).execute()
+  return NUMBER_KINDS.map((kind) => {
+    const last = rows.find((row) => row.kind === kind && row.year === yearOf(kind, values, now))?.last ?? 0
+    const count = Math.max(Number(last) + 1, values[`number_${kind}_first`])
+    return { kind, next: written(kind, values, dealer, now, count) }
+  })
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OrderNumberRule, orderNumber, orderNumberPattern } from '#contract/settings/orderNumber.ts'
+import { SETTINGS, type SettingValues } from '#contract/settings/registry.ts'
+import { nextNumber } from '#server/numbers/nextNumber.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { openSettings } from './person.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false })
+})
+afterAll(() => server.close())
+
+const IN_2026 = Date.parse('2026-11-22T12:00:00Z')
+const take = (dealerId: string, kind: Parameters<typeof nextNumber>[1], now = IN_2026) =>
+  server.database.inDealer(dealerId, (tx) => nextNumber(tx, kind, now))
+
+describe('a range of numbers', () => {
+  it('gives every number once, however many ask at the same moment, and to each caller higher ones', async () => {
+    const { dealer } = await openSettings(server)
+    const writers = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const own: string[] = []
+        for (let nth = 0; nth < 8; nth += 1) own.push(String(await take(dealer.dealerId, 'parts_request')))
+        return own
+      }),
+    )
+    for (const own of writers) expect(own).toEqual([...own].sort())
+    const expected = Array.from({ length: 48 }, (_, index) => `T${String(index + 1).padStart(6, '0')}`)
+    expect(writers.flat().sort()).toEqual(expected)
+  })
+
+  it('belongs to one dealer and one kind, and a number that was not used comes again', async () => {
+    const [one, other] = [await openSettings(server), await openSettings(server)]
+    expect(await take(one.dealer.dealerId, 'wheel_set')).toBe('000001')
+    expect(await take(one.dealer.dealerId, 'wheel_set')).toBe('000002')
+    expect(await take(one.dealer.dealerId, 'parts_return')).toBe('R000001')
+    expect(await take(other.dealer.dealerId, 'wheel_set')).toBe('000001')
+    const lost = server.database.inDealer(one.dealer.dealerId, async (tx) => {
+      await nextNumber(tx, 'wheel_set', IN_2026)
+      throw new Error('not committed')
+    })
+    await expect(lost).rejects.toThrow('not committed')
+    expect(await take(one.dealer.dealerId, 'wheel_set')).toBe('000003')
+  })
+
+  it('jumps ahead as it is told, never back, and is shown before it is taken', async () => {
+    const { dealer, change, admin } = await openSettings(server)
+    await take(dealer.dealerId, 'service_request')
+    await change({
+      number_service_request_first: 500,
+      number_service_request_prefix: 'A-',
+      number_service_request_width: 4,
+    })
+    const shown = async () =>
+      (await admin.ok<{ kind: string; next: string | null }[]>('GET', '/v1/admin/settings/numbers')).find(
+        ({ kind }) => kind === 'service_request',
+      )?.next
+    expect(await shown()).toBe('A-0500')
+    expect(await shown()).toBe('A-0500')
+    expect(await take(dealer.dealerId, 'service_request')).toBe('A-0500')
+    await change({ number_service_request_first: 3 })
+    expect(await shown()).toBe('A-0501')
+    expect(await take(dealer.dealerId, 'service_request')).toBe('A-0501')
+  })
+})
+
+describe('order numbers', () => {
+  it('are made as the dealer chose, begin again with the year where it is in them, and end with their form', async () => {
+    const { dealer, change } = await openSettings(server)
+    const id = dealer.dealerId
+    expect(await take(id, 'order')).toBe('W000001')
+    await change({ order_number_type: 'numeric_5_8', number_order_width: 3 })
+    expect(await take(id, 'order')).toBe('00002')
+    await change({ order_number_type: 'dealer_prefix' })
+    expect(await take(id, 'order')).toBe(`${dealer.code}-003`)
+    await change({ order_number_type: 'year_sequence', number_order_width: 6 })
+    expect([await take(id, 'order'), await take(id, 'order')]).toEqual(['W26-000001', 'W26-000002'])
+    expect(await take(id, 'order', Date.parse('2027-01-02T12:00:00Z'))).toBe('W27-000001')
+    await change({ order_number_type: 'regex', order_number_regex: '^X[0-9]+$' })
+    expect(await take(id, 'order')).toBeNull()
+    await change({ order_number_type: 'elsa_6', number_order_first: 999_999 })
+    expect(await take(id, 'order')).toBe('999999')
+    await expect(take(id, 'order')).rejects.toMatchObject({ code: 'numbers_used_up' })
+  })
+
+  it('that are made always fit what is asked of typed ones', () => {
+    const rule = fc.record<OrderNumberRule>({
+      order_number_type: fc.constantFrom('free', 'numeric_5_8', 'elsa_6', 'dealer_prefix', 'year_sequence'),
+      order_number_prefix: fc.stringMatching(/^[A-Za-z0-9._-]{0,8}$/),
+      order_number_regex: fc.constant(''),
+      number_order_width: fc.integer({ min: 1, max: 10 }),
+    })
+    fc.assert(
+      fc.property(
+        rule,
+        fc.constantFrom('ahf01', 'a-b_c'),
+        fc.integer({ min: 1, max: 999_999_999 }),
+        (one, code, count) => {
+          const made = orderNumber(one, code, 2026, count)
+          const isFull = one.order_number_type === 'elsa_6' ? count > 999_999 : count > 99_999_999
+          if (made === null) expect(isFull).toBe(true)
+          else {
+            expect(made).toMatch(new RegExp(orderNumberPattern(one, code), 'u'))
+            expect(made).toMatch(new RegExp(orderNumberPattern(one), 'u'))
+            // Another dealer's front is none of ours.
+            if (one.order_number_type === 'dealer_prefix')
+              expect(made).not.toMatch(new RegExp(orderNumberPattern(one, 'xyz'), 'u'))
+          }
+        },
+      ),
+    )
+  })
+
+  it('are tried out with samples before the kind is taken over', async () => {
+    const types = SETTINGS.order_number_type.options.filter((one) => one !== 'regex')
+    const good: Record<SettingValues['order_number_type'], string> = {
+      free: 'AB 12/3',
+      numeric_5_8: '12345',
+      elsa_6: '912345',
+      dealer_prefix: 'ahf01-17',
+      year_sequence: 'W26-004711',
+      regex: '',
+    }
+    const { change } = await openSettings(server)
+    for (const order_number_type of types) {
+      const fits = await change({ order_number_type, order_number_samples: good[order_number_type] })
+      expect(codeOf(fits), order_number_type).toBe('ok')
+      const wrong = await change({ order_number_samples: `${good[order_number_type]}\n#${'x'.repeat(30)}` })
+      expect(fieldsOf(wrong), order_number_type).toEqual({ 'values.order_number_samples': 'sample_does_not_fit' })
+    }
+  })
+})
