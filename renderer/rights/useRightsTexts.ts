@@ -12,6 +12,8 @@ export type RightsTexts = {
   scope: (scope: string) => string
   label: (label: MatrixLabel) => string
   grant: (grant: Grant) => string
+  /** The same from `<scope> <permission>`, as the history has it. */
+  heldText: (held: string) => string
 }
 
 const SPECIAL = ['global.admin', 'restrict.user.avatar.upload', 'force.user.twofa']
@@ -46,6 +48,8 @@ export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
       if (uploadGroup !== null) return uploadGroups.get(uploadGroup) ?? t('scopes.gone')
       return locations.get(name) ?? name
     }
+    const grant = (one: { scope: string; permission: string }) =>
+      t('grant', { permission: permission(one.permission), scope: scope(one.scope) })
     return {
       area,
       permission,
@@ -56,7 +60,11 @@ export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
         if (label.kind === 'verb') return verb(label.verb)
         return label.permission.startsWith('custom.') ? custom(label.permission) : verb(verbOf(label.permission))
       },
-      grant: (grant) => t('grant', { permission: permission(grant.permission), scope: scope(grant.scope) }),
+      grant,
+      heldText(held) {
+        const at = held.lastIndexOf(' ')
+        return grant({ scope: held.slice(0, at), permission: held.slice(at + 1) })
+      },
     }
   }, [t, language, frame])
 }

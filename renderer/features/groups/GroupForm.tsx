@@ -3,6 +3,7 @@ import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { useRightsTexts } from '#renderer/rights/useRightsTexts.ts'
 import { GroupRightsTab } from './GroupRightsTab.tsx'
 import { MembersTab } from './MembersTab.tsx'
 import { useGroupRights } from './useGroupRights.ts'
@@ -15,6 +16,7 @@ export function GroupForm({ uuid }: Props) {
   const { t } = useTranslation('groups')
   const draft = useRecordDraft(groupView, uuid)
   const state = useGroupRights(draft.uuid, draft.row?.version ?? 0)
+  const { heldText } = useRightsTexts(state.rights.data?.frame)
   const isLocked = draft.readOnly !== null
   const count = state.draft.count
   const tabs = [
@@ -26,7 +28,7 @@ export function GroupForm({ uuid }: Props) {
     { name: 'members', label: t('tabs.members'), content: () => <MembersTab state={state} isLocked={isLocked} /> },
   ]
   return (
-    <RecordDetail draft={draft} tabs={tabs}>
+    <RecordDetail draft={draft} tabs={tabs} grantText={heldText}>
       <RecordSection draft={draft} name="general">
         <RecordField draft={draft} name="name" />
         <RecordField draft={draft} name="color" />

@@ -3,6 +3,7 @@ import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { useRightsTexts } from '#renderer/rights/useRightsTexts.ts'
 import { AccountTab } from './AccountTab.tsx'
 import { GroupsTab } from './GroupsTab.tsx'
 import { PictureField } from './PictureField.tsx'
@@ -17,6 +18,7 @@ export function UserForm({ uuid }: Props) {
   const { t } = useTranslation('users')
   const draft = useRecordDraft(userView, uuid)
   const state = useUserRights(draft.uuid, draft.row?.version ?? 0)
+  const { heldText } = useRightsTexts(state.rights.data?.frame)
   const isLocked = draft.readOnly !== null
   const count = state.draft.count
   const tabs = [
@@ -33,7 +35,7 @@ export function UserForm({ uuid }: Props) {
     },
   ]
   return (
-    <RecordDetail draft={draft} tabs={tabs}>
+    <RecordDetail draft={draft} tabs={tabs} grantText={heldText}>
       <PictureField row={draft.row} isLocked={isLocked} />
       <RecordSection draft={draft} name="person">
         <RecordField draft={draft} name="first_name" />

@@ -23,12 +23,14 @@ type Props = {
   /** The fields, in `RecordSection`s. */
   children: ReactNode
   tabs?: readonly RecordTab[]
+  /** As in `RecordTabs`. */
+  grantText?: (grant: string) => string
   /** Beside copying the link and deleting. */
   actions?: ReactNode
 }
 
 /** One row: who it is, who else is here, its fields, its history, and a bar that saves. */
-export function RecordDetail({ draft, children, tabs = [], actions }: Props) {
+export function RecordDetail({ draft, children, tabs = [], actions, grantText }: Props) {
   const { t } = useTranslation('records')
   const texts = useRecordTexts(draft.view)
   const { row, status, refusals } = draft
@@ -78,7 +80,7 @@ export function RecordDetail({ draft, children, tabs = [], actions }: Props) {
         </div>
       </header>
       <DraftNotices draft={draft} onRestore={removal.restore} />
-      <RecordTabs draft={draft} tabs={tabs}>
+      <RecordTabs draft={draft} tabs={tabs} grantText={grantText}>
         <form
           id={`${id}-form`}
           ref={form}

@@ -5,13 +5,14 @@ import type { RecordEvent } from '#contract/records/define.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import { useRecordTexts } from '../useRecordTexts.ts'
+import { ComingsAndGoings, hasComingsAndGoings } from './ComingsAndGoings.tsx'
 import { formCalls } from './formCalls.ts'
 import classes from './History.module.css'
 import { isSame } from './mergeRow.ts'
 import type { AnyDraft } from './recordDraft.ts'
 import { useValueText } from './useValueText.ts'
 
-type Props = { draft: AnyDraft; onRestored: () => void }
+type Props = { draft: AnyDraft; onRestored: () => void; grantText?: ((grant: string) => string) | undefined }
 
 const VERBS = ['created', 'updated', 'deleted', 'restored'] as const
 type Verb = (typeof VERBS)[number]
@@ -22,7 +23,7 @@ const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.flat().length === 0)
 
 /** Who changed what and when, newest first. A former value can be put back into the form. */
-export function RecordHistory({ draft, onRestored }: Props) {
+export function RecordHistory({ draft, onRestored, grantText }: Props) {
   const { t } = useTranslation('records')
   const { record } = draft.view
   const history = useInfiniteQuery({
@@ -46,7 +47,7 @@ export function RecordHistory({ draft, onRestored }: Props) {
     <>
       <ol className={classes.timeline}>
         {events.map((event) => (
-          <Entry key={event.uuid} draft={draft} event={event} onRestored={onRestored} />
+          <Entry key={event.uuid} draft={draft} event={event} onRestored={onRestored} grantText={grantText} />
         ))}
       </ol>
       {history.hasNextPage && (
@@ -58,7 +59,7 @@ export function RecordHistory({ draft, onRestored }: Props) {
   )
 }
 
-function Entry({ draft, event, onRestored }: Props & { event: RecordEvent }) {
+function Entry({ draft, event, onRestored, grantText }: Props & { event: RecordEvent }) {
   const { t } = useTranslation('records')
   const { field: labelOf } = useRecordTexts(draft.view)
   const { fields } = draft.view.record
@@ -120,6 +121,7 @@ function Entry({ draft, event, onRestored }: Props & { event: RecordEvent }) {
           </tbody>
         </table>
       )}
+      {hasComingsAndGoings(event.changes, fields) && <ComingsAndGoings changes={event.changes} grantText={grantText} />}
     </li>
   )
 }

@@ -12,10 +12,16 @@ const PARAMETER = 'tab'
 
 /** What a screen shows of a saved row beside its fields, such as the members of a group. */
 export type RecordTab = { name: string; label: string; content: (uuid: string) => ReactNode }
-type Props = { draft: AnyDraft; children: ReactNode; tabs?: readonly RecordTab[] }
+type Props = {
+  draft: AnyDraft
+  children: ReactNode
+  tabs?: readonly RecordTab[]
+  /** What the history calls a permission, from `<scope> <permission>`; for records that hold some. */
+  grantText?: ((grant: string) => string) | undefined
+}
 
 /** Fields, what the screen adds, history. All but the first need a saved row. The open one is in the address. */
-export function RecordTabs({ draft, children, tabs = [] }: Props) {
+export function RecordTabs({ draft, children, tabs = [], grantText }: Props) {
   const { t } = useTranslation('records')
   const [parameters, setParameters] = useSearchParams()
   const names = [...tabs.map(({ name }) => name), HISTORY]
@@ -61,7 +67,7 @@ export function RecordTabs({ draft, children, tabs = [] }: Props) {
             </Tabs.Panel>
           ))}
           <Tabs.Panel value={HISTORY} className={classes.panel}>
-            <RecordHistory draft={draft} onRestored={() => show(MAIN)} />
+            <RecordHistory draft={draft} onRestored={() => show(MAIN)} grantText={grantText} />
           </Tabs.Panel>
         </>
       )}
