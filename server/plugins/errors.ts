@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldCode } from '#contract/errors.ts'
 import { Failure } from '../failure.ts'
+import { fieldCode } from '../fieldCode.ts'
 
 type Issue = {
   keyword: string
@@ -26,27 +27,6 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (DATABASE_AWAY.test(code) || DATABASE_AWAY_TEXT.test(error.message)) return true
   return error instanceof AggregateError && error.errors.some(isDatabaseAway)
-}
-
-function fieldCode({ keyword, params }: Issue): FieldCode {
-  const isNumber = params.origin === 'number' || params.origin === 'int'
-  switch (keyword) {
-    case 'custom':
-      return params.params?.code ?? 'invalid_format'
-    case 'too_small':
-      return isNumber ? 'too_small' : 'too_short'
-    case 'too_big':
-      return isNumber ? 'too_big' : 'too_long'
-    case 'invalid_format':
-      return params.format === 'email' ? 'invalid_email' : params.format === 'uuid' ? 'invalid_uuid' : 'invalid_format'
-    case 'unrecognized_keys':
-      return 'unknown_field'
-    case 'invalid_value':
-    case 'invalid_union':
-      return 'unknown_value'
-    default:
-      return 'invalid_type'
-  }
 }
 
 const FIELDS_MAX = 20
@@ -77,7 +57,8 @@ function validationFailure(request: FastifyRequest, issues: readonly Issue[], pa
   const fields: Record<string, FieldCode> = Object.create(null)
   for (const issue of issues.slice(0, FIELDS_MAX))
     for (const path of pathsOf(issue))
-      if (path !== '') fields[path] ??= isMissing(part, path) ? 'required' : fieldCode(issue)
+      if (path !== '')
+        fields[path] ??= isMissing(part, path) ? 'required' : fieldCode({ code: issue.keyword, ...issue.params })
   const endpoint = endpointOf(request)
   const own = Object.keys(fields)
     .map((field) => `bad_request_${field}` as ErrorCode)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { IMPORT_FIELDS, type LineAction } from '#contract/directory.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
 import { inputSchema } from '#contract/records/schemas.ts'
 import { user } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
+import { fieldCode } from '#server/fieldCode.ts'
 
 /** What one row of a file or one entry of the directory is going to do. */
 export type Plan = {
@@ -52,27 +52,11 @@ function tidy(name: string, text: string): string {
   return digits.startsWith('00') ? `+${digits.slice(2)}` : digits
 }
 
-function codeOf(issue: z.core.$ZodIssue): FieldCode {
-  switch (issue.code) {
-    case 'too_small':
-      return 'too_short'
-    case 'too_big':
-      return 'too_long'
-    case 'invalid_value':
-    case 'invalid_union':
-      return 'unknown_value'
-    case 'invalid_format':
-      return issue.format === 'email' ? 'invalid_email' : 'invalid_format'
-    default:
-      return 'invalid_format'
-  }
-}
-
 function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> {
   const issues = schema.safeParse(values).error?.issues ?? []
   const all = issues.map((issue) => {
     const name = String(issue.path[0] ?? 'email')
-    return [name, values[name] === undefined || values[name] === '' ? 'required' : codeOf(issue)] as const
+    return [name, values[name] === undefined || values[name] === '' ? 'required' : fieldCode(issue)] as const
   })
   return Object.fromEntries(all)
 }

@@ -103,9 +103,7 @@ export async function keepLines(tx: Tx, dealerId: string, runUuid: string, plans
       .execute()
 }
 
-const tally = (condition: string) =>
-  sql<number>`(select count(*) from directory_lines l where l.dealer_id = r.dealer_id and l.run_uuid = r.uuid
-    ${sql.raw(condition && `and ${condition}`)})`
+const tally = (condition: string) => sql<number>`count(*) ${sql.raw(condition && `filter (where ${condition})`)}`
 
 function selectRuns(tx: Tx) {
   return tx
@@ -113,17 +111,27 @@ function selectRuns(tx: Tx) {
     .leftJoin('users as u', (join) =>
       join.onRef('u.dealer_id', '=', 'r.dealer_id').onRef('u.uuid', '=', 'r.started_by'),
     )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('directory_lines as l')
+          .whereRef('l.dealer_id', '=', 'r.dealer_id')
+          .whereRef('l.run_uuid', '=', 'r.uuid')
+          .select([
+            tally('').as('total'),
+            tally("l.state <> 'planned' or l.action = 'none'").as('processed'),
+            tally("l.action = 'create' and l.state <> 'failed'").as('created'),
+            tally("l.action = 'update' and l.state <> 'failed'").as('updated'),
+            tally("l.action = 'deactivate' and l.state <> 'failed'").as('deactivated'),
+            tally("l.action = 'none' and l.state <> 'failed'").as('unchanged'),
+            tally("l.state = 'failed'").as('failed'),
+          ])
+          .as('n'),
+      (join) => join.onTrue(),
+    )
     .select(['r.uuid', 'r.kind', 'r.source', 'r.state', 'r.error', 'r.created_at', 'r.finished_at', 'r.started_by'])
     .select(['u.first_name', 'u.last_name'])
-    .select([
-      tally('').as('total'),
-      tally("(l.state <> 'planned' or l.action = 'none')").as('processed'),
-      tally("l.action = 'create' and l.state <> 'failed'").as('created'),
-      tally("l.action = 'update' and l.state <> 'failed'").as('updated'),
-      tally("l.action = 'deactivate' and l.state <> 'failed'").as('deactivated'),
-      tally("l.action = 'none' and l.state <> 'failed'").as('unchanged'),
-      tally("l.state = 'failed'").as('failed'),
-    ])
+    .select(['n.total', 'n.processed', 'n.created', 'n.updated', 'n.deactivated', 'n.unchanged', 'n.failed'])
 }
 
 type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['execute']>>[number]

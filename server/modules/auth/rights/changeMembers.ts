@@ -1,16 +1,9 @@
-import type { Database } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
-import type { Hub } from '#server/socket/hub.ts'
-import type { Sessions } from '../sessions.ts'
-import { announceRights } from './announceRights.ts'
-import { announceRows } from './announceRows.ts'
-import { changeRights } from './changeRights.ts'
-
-type Services = { database: Database; sessions: Sessions; hub: Hub; now: () => number }
+import { performRights, type RightsServices } from './performRights.ts'
 
 /** Members of a group come and go, with the rules and events of the screen, for what does so by itself. */
 export async function changeMembers(
-  services: Services,
+  services: RightsServices,
   session: Session,
   groupUuid: string,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
@@ -23,12 +16,5 @@ export async function changeMembers(
     join: add.map(membership('add')),
     leave: remove.map(membership('remove')),
   }
-  const afterCommit = await services.database.inDealer(session.dealerId, async (tx) => {
-    const outcome = await changeRights(tx, session, change, services.now())
-    return [
-      await announceRights(tx, services, session, outcome),
-      await announceRows(tx, services.hub, session, outcome.holders, ['groups', 'locations', 'members']),
-    ]
-  })
-  for (const act of afterCommit) act()
+  await performRights(services, session, change, async () => {})
 }

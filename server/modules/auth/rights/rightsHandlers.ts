@@ -1,27 +1,17 @@
 import type { RightsPreview, rightsEndpoints } from '#contract/api/rights.ts'
 import { isAdmin } from '#contract/permissions/can.ts'
 import type { Grant } from '#contract/permissions/scopes.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import type { Session } from '#server/session.ts'
-import type { Hub } from '#server/socket/hub.ts'
-import type { Sessions } from '../sessions.ts'
-import { announceRights } from './announceRights.ts'
-import { announceRows } from './announceRows.ts'
 import { changeRights, type RightsOutcome } from './changeRights.ts'
 import { gained } from './checkChange.ts'
+import { performRights, type RightsServices } from './performRights.ts'
 import { readGroupRights, readUserRights } from './readRights.ts'
 import { holdersOf, readUploadGroupRights } from './uploadGroupRights.ts'
 import type { RightsChange } from './writeRights.ts'
 
 type Keys = Extract<keyof typeof rightsEndpoints, `${string}/rights${string}`>
-type Services = {
-  database: Database
-  sessions: Sessions
-  hub: Hub
-  now: () => number
-}
-
 /** People of a preview, at most; the counts are of all. */
 const SHOWN_MAX = 50
 
@@ -63,21 +53,11 @@ function changeOfGroup(uuid: string, body: GroupBody): RightsChange {
 }
 
 /** Who may do what: of users, groups and file groups. */
-export function rightsHandlers(services: Services): HandlersOf<Keys> {
+export function rightsHandlers(services: RightsServices): HandlersOf<Keys> {
   const { database, now } = services
 
-  async function perform<T>(session: Session, change: RightsChange, read: (tx: Tx) => Promise<T>): Promise<T> {
-    const { answer, afterCommit } = await database.inDealer(session.dealerId, async (tx) => {
-      const outcome = await changeRights(tx, session, change, now())
-      const afterCommit = [
-        await announceRights(tx, services, session, outcome),
-        await announceRows(tx, services.hub, session, outcome.holders, ['groups', 'locations', 'members']),
-      ]
-      return { answer: await read(tx), afterCommit }
-    })
-    for (const act of afterCommit) act()
-    return answer
-  }
+  const perform = <T>(session: Session, change: RightsChange, read: (tx: Tx) => Promise<T>) =>
+    performRights(services, session, change, read)
 
   async function previewOf(session: Session, change: RightsChange): Promise<RightsPreview> {
     try {

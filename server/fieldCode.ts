@@ -1,0 +1,31 @@
+import type { FieldCode } from '#contract/errors.ts'
+
+/** What is known about an issue of zod; `params` in it is what a refinement of ours adds. */
+type Issue = {
+  code: string
+  format?: string | undefined
+  origin?: string | undefined
+  params?: { code?: FieldCode } | undefined
+}
+
+/** What is wrong with a value, in the words of the contract. */
+export function fieldCode({ code, format, origin, params }: Issue): FieldCode {
+  const isNumber = origin === 'number' || origin === 'int'
+  switch (code) {
+    case 'custom':
+      return params?.code ?? 'invalid_format'
+    case 'too_small':
+      return isNumber ? 'too_small' : 'too_short'
+    case 'too_big':
+      return isNumber ? 'too_big' : 'too_long'
+    case 'invalid_format':
+      return format === 'email' ? 'invalid_email' : format === 'uuid' ? 'invalid_uuid' : 'invalid_format'
+    case 'unrecognized_keys':
+      return 'unknown_field'
+    case 'invalid_value':
+    case 'invalid_union':
+      return 'unknown_value'
+    default:
+      return 'invalid_type'
+  }
+}
