@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { IMPORT_FIELDS, type LineAction } from '#contract/directory.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import type { FieldTable } from '#contract/records/fields.ts'

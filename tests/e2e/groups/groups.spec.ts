@@ -46,7 +46,7 @@ test('the history of a group and of a person says which rights and members came 
     page.locator('li[data-verb="updated"]').nth(0),
     page.locator('li[data-verb="updated"]').nth(1),
   ]
-  const held = /Standorte.*Lesen.*Alle/
+  const held = 'Standort: Lesen (Alle)'
   await expect(given.locator('li[data-side="gained"]').nth(0)).toContainText('Rechte erhalten', { timeout: 30_000 })
   await expect(given.locator('li[data-side="gained"]').nth(0)).toContainText(held)
   await expect(given.locator('li[data-side="gained"]').nth(1)).toContainText(
