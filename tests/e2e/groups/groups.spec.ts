@@ -31,38 +31,15 @@ test('a group is created, gets rights for a location and members; the preview co
   await page.context().close()
 })
 
-test('the history of a group and of a person says which rights and members came and went', async ({
-  browser,
-  server,
-}) => {
+test('the history of a group says which rights and members it got', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const [group, member] = [await newGroup(admin), await newUser(admin, { first_name: 'Mara' })]
-  const change = (body: object) => admin.call('PATCH', `/admin/groups/${group.uuid}/rights`, body)
-  const right = { scope: '*', permission: 'location.read' }
-  await change({ give: [right], add: [member.uuid] })
-  await change({ take: [right], remove: [member.uuid] })
+  const give = [{ scope: '*', permission: 'location.read' }]
+  await admin.call('PATCH', `/admin/groups/${group.uuid}/rights`, { give, add: [member.uuid] })
   const page = await atAdmin(browser, server, 'admin', `groups/${group.uuid}?tab=history`)
-  const [taken, given] = [
-    page.locator('li[data-verb="updated"]').nth(0),
-    page.locator('li[data-verb="updated"]').nth(1),
-  ]
-  const held = 'Standort: Lesen (Alle)'
-  await expect(given.locator('li[data-side="gained"]').nth(0)).toContainText('Rechte erhalten', { timeout: 30_000 })
-  await expect(given.locator('li[data-side="gained"]').nth(0)).toContainText(held)
-  await expect(given.locator('li[data-side="gained"]').nth(1)).toContainText(
-    `Mitglieder hinzugefügtMara ${member.last_name}`,
-  )
-  await expect(taken.locator('li[data-side="lost"]').nth(0)).toContainText(held)
-  await expect(taken.locator('li[data-side="lost"]').nth(1)).toContainText(
-    `Mitglieder entferntMara ${member.last_name}`,
-  )
-  expect(await violationsOn(page), 'history').toEqual([])
-  await page.screenshot({ path: test.info().outputPath('history.png') })
-  await page.goto(`${server.url}/admin/users/${member.uuid}?tab=history`)
-  await expect(page.locator('li[data-side="gained"]')).toContainText(`Gruppen beigetreten${group.name}`, {
-    timeout: 30_000,
-  })
-  await expect(page.locator('li[data-side="lost"]')).toContainText(`Gruppen verlassen${group.name}`)
+  const gained = page.locator('li[data-side="gained"]')
+  await expect(gained.nth(0)).toContainText('Rechte erhaltenStandort: Lesen (Alle)', { timeout: 30_000 })
+  await expect(gained.nth(1)).toContainText(`Mitglieder hinzugefügtMara ${member.last_name}`)
   await page.context().close()
 })
 
