@@ -1,8 +1,9 @@
 import i18next from 'i18next'
-import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
+import { DetailSkeleton } from './form/DetailSkeleton.tsx'
 import { BulkBar } from './list/BulkBar.tsx'
 import { DetailPane } from './list/DetailPane.tsx'
 import { ListTools } from './list/ListTools.tsx'
@@ -87,7 +88,10 @@ export function RecordScreen({ view, detail, actions, bulkActions }: Props) {
       </div>
       {row.uuid !== undefined && (
         <DetailPane list={list} row={row} pane={pane} isWide={isWide} onWiden={setWide}>
-          <Fragment key={row.uuid}>{detail(row.uuid)}</Fragment>
+          {/* What a form fetches first does not take the list away. */}
+          <Suspense fallback={<DetailSkeleton />}>
+            <Fragment key={row.uuid}>{detail(row.uuid)}</Fragment>
+          </Suspense>
         </DetailPane>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './ScreenBody.module.css'
 
-type Props = { children: ReactNode; width?: 'reading' | 'wide' }
+type Props = { children: ReactNode; width?: 'reading' | 'wide' | 'full' }
 
 /** The margins of an ordinary screen. */
 export function ScreenBody({ children, width = 'wide' }: Props) {

@@ -69,6 +69,8 @@ export const theme = createTheme({
     Drawer: { defaultProps: { lockScroll: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Alert: { defaultProps: { variant: 'light' } },
+    // Hints stand below, so that fields beside each other are on one line whether they have a hint or not.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     ActionIcon: { defaultProps: { radius: 'md' } },
   },

@@ -2,5 +2,5 @@ type Props = { row: { name: string; people: string } }
 
 /** Private chats have no name but their people. */
 export function ChatName({ row }: Props) {
-  return <span dir="auto">{row.name === '' ? row.people : row.name}</span>
+  return <bdi dir="auto">{row.name === '' ? row.people : row.name}</bdi>
 }

@@ -7,7 +7,7 @@ export function DepartmentName({ row }: Props) {
   return (
     <span className={classes.name}>
       <span className={classes.dot} style={{ backgroundColor: row.color }} aria-hidden />
-      <span dir="auto">{row.name}</span>
+      <bdi dir="auto">{row.name}</bdi>
     </span>
   )
 }

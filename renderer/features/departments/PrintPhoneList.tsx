@@ -8,6 +8,7 @@ import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/api.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { ToolLabel } from '#renderer/records/list/ToolLabel.tsx'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
@@ -33,10 +34,11 @@ export function PrintPhoneList() {
         variant="default"
         size="compact-md"
         leftSection={<IconPrinter size={16} aria-hidden />}
+        title={t('phoneList.print')}
         loading={load.isPending}
         onClick={() => load.mutate()}
       >
-        {t('phoneList.print')}
+        <ToolLabel>{t('phoneList.print')}</ToolLabel>
       </Button>
       {list && (
         <PrintSheet onDone={done}>

@@ -3,6 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import classes from './Logs.module.css'
 
 const PAUSE_MS = 300
 
@@ -33,24 +35,12 @@ export function TypedField({ label, value = '', onChange }: Props) {
 }
 
 /** A moment by the clock of this computer; in the address it is in UTC. */
-export function MomentField({ label, value, onChange }: Props) {
+export function MomentFilter({ label, value, onChange }: Props) {
   return (
-    <TextInput
-      label={label}
-      type="datetime-local"
-      value={value ? localText(value) : ''}
-      onChange={({ currentTarget }) => {
-        const moment = new Date(currentTarget.value)
-        onChange(Number.isNaN(moment.getTime()) ? null : moment.toISOString())
-      }}
-    />
+    <div className={classes.moment}>
+      <MomentInput label={label} value={value ?? null} onChange={onChange} />
+    </div>
   )
-}
-
-function localText(iso: string): string {
-  const moment = new Date(iso)
-  if (Number.isNaN(moment.getTime())) return ''
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 type ChoiceProps = Props & { any: string; choices: readonly { value: string; label: string }[] }

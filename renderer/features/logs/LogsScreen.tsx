@@ -20,7 +20,7 @@ export default function LogsScreen() {
   if (!current) return <Navigate to={PATH} replace />
   const Tab = TABS[current]
   return (
-    <ScreenBody>
+    <ScreenBody width="full">
       <ScreenTitle>{t('title')}</ScreenTitle>
       <nav aria-label={t('tabs.label')} className={classes.tabs}>
         {NAMES.map((name) => (

@@ -17,7 +17,7 @@ type Props = { children: ReactNode }
 export function ProfilePage({ children }: Props) {
   const { t } = useTranslation('profile')
   return (
-    <ScreenBody width="reading">
+    <ScreenBody>
       <ScreenTitle>{t('title')}</ScreenTitle>
       <nav aria-label={t('nav.label')} className={classes.nav}>
         {PARTS.map(({ path, label }) => (
@@ -26,7 +26,9 @@ export function ProfilePage({ children }: Props) {
           </NavLink>
         ))}
       </nav>
-      <Suspense>{children}</Suspense>
+      <div className={classes.parts}>
+        <Suspense>{children}</Suspense>
+      </div>
     </ScreenBody>
   )
 }

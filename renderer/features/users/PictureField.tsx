@@ -35,7 +35,7 @@ export function PictureField({ row, isLocked }: Props) {
   return (
     <AvatarEditor
       id={row?.uuid ?? 'new'}
-      name={row ? `${row.first_name} ${row.last_name}` : t('one')}
+      name={row ? `${row.first_name} ${row.last_name}` : ''}
       source={source}
       locked={locked}
       onSave={(body, contentType) =>

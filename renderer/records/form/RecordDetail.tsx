@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Title } from '@mantine/core'
+import { Alert, Button, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { showToast } from '#renderer/ui/toasts.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DetailActions } from './DetailActions.tsx'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DraftNotices } from './DraftNotices.tsx'
 import classes from './Form.module.css'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -56,7 +57,7 @@ export function RecordDetail({ draft, children, tabs = [], actions, grantText }:
     if (refusals > 0 && form.current) revealInvalid(form.current)
   }, [refusals])
 
-  if (status === 'loading') return <Skeleton height={320} aria-label={t('form.loading')} />
+  if (status === 'loading') return <DetailSkeleton />
   if (status !== 'ready')
     return (
       <Alert color="red" title={t(status === 'missing' ? 'form.missing' : 'form.failed')}>

@@ -1,5 +1,5 @@
-import { Tabs } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { Skeleton, Tabs } from '@mantine/core'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import classes from './Form.module.css'
@@ -63,7 +63,9 @@ export function RecordTabs({ draft, children, tabs = [], grantText }: Props) {
         <>
           {tabs.map(({ name, content }) => (
             <Tabs.Panel key={name} value={name} className={classes.panel}>
-              {content(draft.uuid ?? '')}
+              <Suspense fallback={<Skeleton height={240} aria-label={t('form.loading')} />}>
+                {content(draft.uuid ?? '')}
+              </Suspense>
             </Tabs.Panel>
           ))}
           <Tabs.Panel value={HISTORY} className={classes.panel}>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import type { RecordView } from '../view.ts'
 import classes from './ColumnChooser.module.css'
-import tools from './ListTools.module.css'
 import { DENSITIES, movedColumn, toggledColumn } from './layout.ts'
+import { ToolLabel } from './ToolLabel.tsx'
 import type { Columns } from './useColumns.ts'
 
 type Props = { view: RecordView; columns: Columns }
@@ -24,8 +24,8 @@ export function ColumnChooser({ view, columns }: Props) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button variant="default" size="compact-md" leftSection={<IconColumns3 size={16} />}>
-          <span className={tools.label}>{t('list.columns')}</span>
+        <Button variant="default" size="compact-md" title={t('list.columns')} leftSection={<IconColumns3 size={16} />}>
+          <ToolLabel>{t('list.columns')}</ToolLabel>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('list.columns')} className={classes.panel}>

@@ -9,8 +9,8 @@ import { useCan } from '../useCan.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { downloadCsv } from './downloadCsv.ts'
-import classes from './ListTools.module.css'
 import { SavedViews } from './SavedViews.tsx'
+import { ToolLabel } from './ToolLabel.tsx'
 import type { RecordListState } from './useRecordList.ts'
 
 type Props = { list: RecordListState; onCreate: () => void }
@@ -40,11 +40,12 @@ export function ListTools({ list, onCreate }: Props) {
       <Button
         variant="default"
         size="compact-md"
+        title={t('list.export')}
         loading={isLoading}
         leftSection={<IconFileDownload size={16} />}
         onClick={() => void download()}
       >
-        <span className={classes.label}>{t('list.export')}</span>
+        <ToolLabel>{t('list.export')}</ToolLabel>
       </Button>
       {mayCreate && (
         <Button size="compact-md" leftSection={<IconPlus size={16} />} onClick={onCreate}>

@@ -11,6 +11,7 @@ import { ListRow } from './ListRow.tsx'
 import { ROW_HEIGHTS } from './layout.ts'
 import classes from './RecordList.module.css'
 import { rowId } from './rowId.ts'
+import { useGridWidth } from './useGridWidth.ts'
 import { type ListActions, useListKeys } from './useListKeys.ts'
 import type { RecordListState } from './useRecordList.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
@@ -47,6 +48,7 @@ export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) 
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it measures anew when rows get another height
   useLayoutEffect(() => virtual.measure(), [virtual, height])
+  useGridWidth(grid, columns.setRoom)
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => pages.show(first, last))

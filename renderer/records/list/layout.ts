@@ -13,12 +13,15 @@ export type Layout = {
   readonly density: Density
 }
 
+/** Rows of a screen that is touched are as high as a finger needs. */
+const isTouched = () => globalThis.matchMedia?.('(pointer: coarse)').matches === true
+
 /** What a list looks like before anybody changes it. */
 export const firstLayout = (columns: readonly string[]): Layout => ({
   columns,
   pinned: columns.slice(0, 1),
   widths: {},
-  density: 'normal',
+  density: isTouched() ? 'comfortable' : 'normal',
 })
 
 /** A layout from outside: what is not a column of this list any more is left out. */

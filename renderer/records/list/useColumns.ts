@@ -8,13 +8,14 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyField, FieldKind } from '#contract/records/fields.ts'
+import type { AnyField } from '#contract/records/fields.ts'
 import { directionOf } from '#renderer/i18n/language.ts'
 import { useLocalValue } from '#renderer/ui/localValue.ts'
 import { columnNames, fieldOf, isSortable } from '../fieldOf.ts'
 import type { AnyRow, RecordView } from '../view.ts'
+import { fittedWidths, wishOf } from './columnWidths.ts'
 import { firstLayout, keptLayout, type Layout, readLayout } from './layout.ts'
 
 const features = tableFeatures({
@@ -26,19 +27,6 @@ const features = tableFeatures({
 })
 type Head = Header<typeof features, AnyRow, unknown>
 
-const WIDTHS: Partial<Record<FieldKind, number>> = {
-  flag: 120,
-  color: 110,
-  date: 130,
-  time: 160,
-  moment: 160,
-  clock: 100,
-  number: 130,
-  integer: 130,
-  money: 130,
-  email: 230,
-}
-const WIDTH = 190
 const SMALLEST = 64
 const LARGEST = 900
 /** The box that selects a row, before the first column. */
@@ -76,6 +64,8 @@ export type Columns = {
   reset: () => void
   /** Widths and places, as variables of the style sheet. */
   style: CSSProperties
+  /** How wide the list is. The columns share that until somebody gives one of them a width. */
+  setRoom: (pixels: number) => void
 }
 
 const none: AnyRow[] = []
@@ -96,12 +86,16 @@ export function useColumns({ record, columns: first }: RecordView): Columns {
       names.map((name) => ({
         id: name,
         accessorFn: (row: AnyRow) => row[name],
-        size: WIDTHS[fieldOf(record, name)?.kind ?? 'text'] ?? WIDTH,
+        size: wishOf(name, fieldOf(record, name)).width,
         minSize: SMALLEST,
         maxSize: LARGEST,
       })),
     [record, names],
   )
+  const [room, setRoom] = useState(0)
+  const isOwn = Object.keys(layout.widths).length > 0
+  const wishes = layout.columns.map((name, at) => wishOf(name, fieldOf(record, name), at === 0))
+  const widths = { ...fittedWidths(wishes, isOwn ? 0 : room - BOX_WIDTH), ...layout.widths }
   const table = useTable({
     features,
     columns: definitions,
@@ -112,11 +106,11 @@ export function useColumns({ record, columns: first }: RecordView): Columns {
       columnOrder: [...layout.columns],
       columnVisibility: Object.fromEntries(names.map((name) => [name, layout.columns.includes(name)])),
       columnPinning: { start: layout.columns.filter((name) => layout.pinned.includes(name)), end: [] },
-      columnSizing: layout.widths,
+      columnSizing: widths,
     },
     onColumnSizingChange: (change) => {
-      const widths = typeof change === 'function' ? change({ ...layout.widths }) : change
-      const whole = Object.entries(widths).map(([name, width]) => [name, Math.round(width)])
+      const changed = typeof change === 'function' ? change({ ...widths }) : change
+      const whole = Object.entries(changed).map(([name, width]) => [name, Math.round(width)])
       keep({ ...layout, widths: Object.fromEntries(whole) })
     },
   })
@@ -128,13 +122,13 @@ export function useColumns({ record, columns: first }: RecordView): Columns {
   }
   const edgeOf = (name: string): Edge => {
     const head = heads.find(({ column }) => column.id === name)
-    const width = head?.column.getSize() ?? WIDTH
+    const width = head?.column.getSize() ?? SMALLEST
     return {
       width,
       onResize: head?.getResizeHandler() ?? (() => undefined),
       widen(steps) {
         const size = Math.min(LARGEST, Math.max(SMALLEST, width + steps * STEP))
-        keep({ ...layout, widths: { ...layout.widths, [name]: size } })
+        keep({ ...layout, widths: { ...widths, [name]: size } })
       },
     }
   }
@@ -153,5 +147,5 @@ export function useColumns({ record, columns: first }: RecordView): Columns {
       }),
     [record, order],
   )
-  return { shown, edgeOf, names, layout, setLayout: keep, reset: () => keep(null), style }
+  return { shown, edgeOf, names, layout, setLayout: keep, reset: () => keep(null), style, setRoom }
 }

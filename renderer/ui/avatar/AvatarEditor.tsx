@@ -50,7 +50,7 @@ export function AvatarEditor({ id, name, source, locked, onSave, onRemove }: Pro
 
   return (
     <div className={classes.editor}>
-      <UserAvatar id={id} name={name} source={source} size={96} decorative={false} />
+      <UserAvatar id={id} name={name} source={source} size={96} decorative={name === ''} />
       <div className={classes.side}>
         {locked ? (
           <Text c="dimmed" size="sm">

@@ -5,7 +5,7 @@ import { AUDIT_EVENTS, AUDIT_KEPT_DAYS } from '#contract/auditEvents.ts'
 import { records } from '#contract/records/index.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { Card } from '#renderer/ui/Card.tsx'
-import { ChoiceField, MomentField, PersonField } from '../ChoiceField.tsx'
+import { ChoiceField, MomentFilter, PersonField } from '../ChoiceField.tsx'
 import { downloadLines } from '../downloadLines.ts'
 import classes from '../Logs.module.css'
 import { Notice } from '../Notice.tsx'
@@ -106,8 +106,8 @@ function AuditFilterFields({ filters, onChange }: FieldsProps) {
         value={filters.record}
         onChange={(value) => onChange('record', value)}
       />
-      <MomentField label={t('filter.from')} value={filters.from} onChange={(value) => onChange('from', value)} />
-      <MomentField label={t('filter.until')} value={filters.until} onChange={(value) => onChange('until', value)} />
+      <MomentFilter label={t('filter.from')} value={filters.from} onChange={(value) => onChange('from', value)} />
+      <MomentFilter label={t('filter.until')} value={filters.until} onChange={(value) => onChange('until', value)} />
     </search>
   )
 }

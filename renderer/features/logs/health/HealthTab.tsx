@@ -7,6 +7,7 @@ import { useVisible } from '#renderer/desktop/windowState.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { ExactTime } from '../ExactTime.tsx'
 import classes from '../Logs.module.css'
 import { Notice } from '../Notice.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
@@ -67,7 +68,7 @@ export function HealthTab() {
       <FailedJobs onRetried={() => void refetch()} />
       <Card title={t('health.routes')}>
         <p className={classes.quiet}>
-          {t('health.routesHint')} <TimeAgo at={data.requests_since} />
+          {t('health.routesHint')} <ExactTime at={data.requests_since} />
         </p>
         <RouteTable rows={data.requests.slice(0, ROUTES)} />
       </Card>

@@ -5,7 +5,9 @@ import classes from '../Logs.module.css'
 
 /** How long the dealer's own requests take. */
 export function RouteTable({ rows }: { rows: Health['requests'] }) {
-  const { t } = useTranslation('logs')
+  const { t, i18n } = useTranslation('logs')
+  const number = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' })
+  const milliseconds = (value: number) => `${number.format(value)} ms`
   if (rows.length === 0) return <p>{t('health.noRoutes')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
@@ -29,12 +31,14 @@ export function RouteTable({ rows }: { rows: Health['requests'] }) {
                   {method} {route}
                 </MachineText>
               </th>
-              {[String(count), String(failed), `${p50_ms} ms`, `${p95_ms} ms`].map((text, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
-                <td key={index} className={classes.number}>
-                  <MachineText>{text}</MachineText>
-                </td>
-              ))}
+              {[number.format(count), number.format(failed), milliseconds(p50_ms), milliseconds(p95_ms)].map(
+                (text, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+                  <td key={index} className={classes.number}>
+                    <MachineText>{text}</MachineText>
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>

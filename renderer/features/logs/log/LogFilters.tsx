@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { LOG_AREAS, LOG_LEVELS } from '#contract/auditEvents.ts'
-import { ChoiceField, MomentField, PersonField, TypedField } from '../ChoiceField.tsx'
+import { ChoiceField, MomentFilter, PersonField, TypedField } from '../ChoiceField.tsx'
 import classes from '../Logs.module.css'
 import type { LogFilters as Filters, LOG_FILTERS } from './useLog.ts'
 
@@ -42,8 +42,8 @@ export function LogFilters({ filters, onChange }: Props) {
         value={filters.user_uuid}
         onChange={(value) => onChange('user_uuid', value)}
       />
-      <MomentField label={t('filter.from')} value={filters.from} onChange={(value) => onChange('from', value)} />
-      <MomentField label={t('filter.until')} value={filters.until} onChange={(value) => onChange('until', value)} />
+      <MomentFilter label={t('filter.from')} value={filters.from} onChange={(value) => onChange('from', value)} />
+      <MomentFilter label={t('filter.until')} value={filters.until} onChange={(value) => onChange('until', value)} />
     </search>
   )
 }

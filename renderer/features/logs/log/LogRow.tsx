@@ -51,8 +51,10 @@ export function LogRow({ line, onFollow }: Props) {
         )}
       </td>
       <td className={classes.long}>
-        <MachineText>{line.message}</MachineText>
-        {line.status !== null && <MachineText> {line.status}</MachineText>}
+        <MachineText>
+          {line.message}
+          {line.status !== null && ` ${line.status}`}
+        </MachineText>
       </td>
       <td className={classes.number}>
         {line.milliseconds !== null && <MachineText>{`${line.milliseconds} ms`}</MachineText>}

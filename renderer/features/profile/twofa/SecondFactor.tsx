@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useSession } from '#renderer/net/session.ts'
 import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import classes from '../Profile.module.css'
 import { Active } from './Active.tsx'
 import { SetUp } from './SetUp.tsx'
 
@@ -20,7 +21,7 @@ export function SecondFactor() {
   const navigate = useNavigate()
   if (!user) return null
   return (
-    <ScreenBody width="reading">
+    <ScreenBody>
       {!forced && (
         <Anchor component={Link} to="/profile/security">
           {t('twofa.back')}
@@ -32,19 +33,21 @@ export function SecondFactor() {
           {t('twofa.forced')}
         </Alert>
       )}
-      {settingUp || replacing ? (
-        <SetUp
-          replacing={replacing}
-          onCancel={() => setReplacing(false)}
-          onDone={() => {
-            if (forced) return navigate('/dashboard')
-            setSettingUp(false)
-            setReplacing(false)
-          }}
-        />
-      ) : (
-        <Active onRemoved={() => setSettingUp(true)} onReplace={() => setReplacing(true)} />
-      )}
+      <div className={classes.alone}>
+        {settingUp || replacing ? (
+          <SetUp
+            replacing={replacing}
+            onCancel={() => setReplacing(false)}
+            onDone={() => {
+              if (forced) return navigate('/dashboard')
+              setSettingUp(false)
+              setReplacing(false)
+            }}
+          />
+        ) : (
+          <Active onRemoved={() => setSettingUp(true)} onReplace={() => setReplacing(true)} />
+        )}
+      </div>
     </ScreenBody>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
 import { Card } from '#renderer/ui/Card.tsx'
-import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from './Operator.module.css'
 import { changeServer, type ServerState } from './useServerState.ts'
@@ -12,7 +14,7 @@ type Props = { state: ServerState }
 
 /** What the server is called, and since when it runs. */
 export function InstanceCard({ state }: Props) {
-  const { t } = useTranslation('server')
+  const { t, i18n } = useTranslation('server')
   const [typed, setTyped] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const save = async (name: string) => {
@@ -47,7 +49,8 @@ export function InstanceCard({ state }: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <p className={classes.quiet}>
-          {t('instance.started')} <TimeAgo at={state.started_at} />
+          {t('instance.started')}{' '}
+          <MachineText>{formatDate(new Date(state.started_at), 'full', i18n.language as Language)}</MachineText>
         </p>
         {typed !== null && typed !== state.name && (
           <div className={classes.line}>

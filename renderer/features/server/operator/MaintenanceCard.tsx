@@ -1,7 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Maintenance } from '#contract/api/server.ts'
+import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
@@ -9,14 +10,14 @@ import classes from './Operator.module.css'
 import { changeServer, type ServerState } from './useServerState.ts'
 
 type Props = { state: ServerState }
-type Typed = { text: string; until: string }
+type Typed = { text: string; until: string | null }
 
 /** What everybody on this server reads at once, until a time of day or until it is taken back. */
 export function MaintenanceCard({ state }: Props) {
   const { t } = useTranslation('server')
   const [typed, setTyped] = useState<Typed | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const shown = typed ?? { text: state.maintenance?.text ?? '', until: toLocal(state.maintenance?.until ?? null) }
+  const shown = typed ?? { text: state.maintenance?.text ?? '', until: state.maintenance?.until ?? null }
   const tell = async (maintenance: Maintenance | null) => {
     setSaving(true)
     try {
@@ -38,7 +39,7 @@ export function MaintenanceCard({ state }: Props) {
           event.preventDefault()
           void tell({
             text: shown.text.trim(),
-            until: shown.until === '' ? null : new Date(shown.until).toISOString(),
+            until: shown.until,
           })
         }}
       >
@@ -52,12 +53,11 @@ export function MaintenanceCard({ state }: Props) {
           value={shown.text}
           onChange={(event) => change({ text: event.currentTarget.value })}
         />
-        <TextInput
+        <MomentInput
           label={t('maintenance.until')}
-          type="datetime-local"
           readOnly={!state.is_operator}
           value={shown.until}
-          onChange={(event) => change({ until: event.currentTarget.value })}
+          onChange={(until) => change({ until })}
         />
         {state.is_operator && (
           <div className={classes.line}>
@@ -74,11 +74,4 @@ export function MaintenanceCard({ state }: Props) {
       </form>
     </Card>
   )
-}
-
-/** As the input of the browser wants it: this computer's time, without a zone. */
-function toLocal(iso: string | null): string {
-  if (iso === null) return ''
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyField } from '#contract/records/fields.ts'
+import { fittedWidths, type Wish, wishOf } from '#renderer/records/list/columnWidths.ts'
+
+const name: AnyField = { kind: 'text', max: 80 }
+const long: AnyField = { kind: 'text', max: 2000, multiline: true }
+const code: AnyField = { kind: 'text', max: 6 }
+const number: AnyField = { kind: 'integer', min: 0, max: 9 }
+const wishes: readonly Wish[] = [
+  wishOf('name', name, true),
+  wishOf('code', code),
+  wishOf('long', long),
+  wishOf('number', number),
+]
+const sum = (widths: Record<string, number>) => Object.values(widths).reduce((all, one) => all + one, 0)
+const own = Object.fromEntries(wishes.map((wish) => [wish.name, wish.width]))
+
+describe('the columns of a list', () => {
+  test('have their own widths before the room is known', () => {
+    expect(fittedWidths(wishes, 0)).toEqual(own)
+  })
+
+  test('share the room, the longest texts most of it', () => {
+    const widths = fittedWidths(wishes, 900)
+    expect(sum(widths)).toBeGreaterThan(900 - wishes.length)
+    expect(sum(widths)).toBeLessThanOrEqual(900)
+    expect(widths.long).toBeGreaterThan(own.long ?? 0)
+    expect((widths.long ?? 0) - (own.long ?? 0)).toBeGreaterThan((widths.name ?? 0) - (own.name ?? 0))
+    expect([widths.code, widths.number]).toEqual([own.code, own.number])
+  })
+
+  test('shrink a little where they hardly fit, the name of the row never', () => {
+    const widths = fittedWidths(wishes, sum(own) - 20)
+    expect(widths.name).toBe(own.name)
+    expect(widths.long).toBeLessThan(own.long ?? 0)
+    const least = fittedWidths(wishes, 100)
+    expect(least).toEqual({ ...own, long: Math.floor((own.long ?? 0) * 0.85) })
+  })
+
+  test('never become wider than anybody reads', () => {
+    expect(fittedWidths(wishes, 9000).long).toBeLessThan(600)
+  })
+
+  test('keep their widths where none of them can give way', () => {
+    const fixed = [wishOf('code', code), wishOf('number', number)]
+    expect(fittedWidths(fixed, 900)).toEqual({ code: own.code, number: own.number })
+  })
+})
