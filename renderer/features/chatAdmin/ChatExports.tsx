@@ -25,7 +25,7 @@ const COLORS = { pending: 'yellow', approved: 'green', refused: 'gray' } as cons
 
 /** Everything that was written, for a legal hold: one person asks, another one agrees. */
 export function ChatExports({ uuid, version, mayChange }: Props) {
-  const { t } = useTranslation('chatAdmin')
+  const { t } = useTranslation(['chatAdmin', 'records'])
   const [reason, setReason] = useState('')
   const params = { uuid }
   const exports = useQuery({
@@ -46,7 +46,7 @@ export function ChatExports({ uuid, version, mayChange }: Props) {
     return (
       <Alert color="red" title={t('exports.failed')}>
         <Button variant="default" onClick={() => void exports.refetch()}>
-          {t('members.retry')}
+          {t('records:members.retry')}
         </Button>
       </Alert>
     )

@@ -1,21 +1,14 @@
-import { Alert, Badge, Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Badge, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { ChatRole } from '#contract/api/shapes.ts'
-import { user } from '#contract/records/user.ts'
 import { call } from '#renderer/net/api.ts'
-import { useAvatarSource } from '#renderer/net/avatarSource.ts'
-import { fullName } from '#renderer/net/users.ts'
-import { showFailure } from '#renderer/records/form/showFailure.ts'
-import { RecordPicker } from '#renderer/records/RecordPicker.tsx'
-import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import { ChangeMembers } from '#renderer/records/members/ChangeMembers.tsx'
+import { MembersNotLoaded } from '#renderer/records/members/MembersNotLoaded.tsx'
+import { MembersTable } from '#renderer/records/members/MembersTable.tsx'
+import { useMembers } from '#renderer/records/members/useMembers.ts'
 import classes from './ChatAdmin.module.css'
 import { ChatRules } from './ChatRules.tsx'
 
-type People = EndpointOutput<'GET /v1/admin/chats/:uuid/members'>
-type Member = People['items'][number]
 type Props = { uuid: string; version: number; mayChange: boolean }
 
 const ROLES = ['member', 'moderator', 'administrator'] as const satisfies ChatRole[]
@@ -23,150 +16,67 @@ const ROLES = ['member', 'moderator', 'administrator'] as const satisfies ChatRo
 /** Who is in a chat: by hand, with which role, and by rule. */
 export function ChatMembers({ uuid, version, mayChange }: Props) {
   const { t } = useTranslation('chatAdmin')
-  const client = useQueryClient()
-  const key = ['chatAdmin', 'members', uuid] as const
-  const people = useQuery({
-    queryKey: [...key, version],
-    queryFn: ({ signal }) => call('GET /v1/admin/chats/:uuid/members', { params: { uuid }, signal }),
-    placeholderData: (before) => before,
-  })
-  const [chosen, setChosen] = useState<string[]>([])
-  const [selected, setSelected] = useState<readonly string[]>([])
-  const change = useMutation({
-    mutationFn: (work: () => Promise<People>) => work(),
-    onSuccess: (answer) => {
-      client.setQueriesData({ queryKey: key }, answer)
-      setChosen([])
-      setSelected([])
-    },
-    onError: showFailure,
-  })
   const params = { uuid }
-  const add = () => call('POST /v1/admin/chats/:uuid/members', { params, body: { users: chosen } })
-  const remove = () => call('POST /v1/admin/chats/:uuid/members/remove', { params, body: { users: [...selected] } })
-  const giveRole = (user_uuid: string, role: ChatRole) => () =>
-    call('PATCH /v1/admin/chats/:uuid/members/:user_uuid', { params: { uuid, user_uuid }, body: { role } })
-
-  if (people.isPending) return <Skeleton height={200} />
-  if (people.isError)
-    return (
-      <Alert color="red" title={t('members.failed')}>
-        <Button variant="default" onClick={() => void people.refetch()}>
-          {t('members.retry')}
-        </Button>
-      </Alert>
+  const state = useMembers({
+    key: ['chatAdmin', 'members', uuid],
+    version,
+    load: (signal) => call('GET /v1/admin/chats/:uuid/members', { params, signal }),
+  })
+  const { answer, change } = state
+  const giveRole = (user_uuid: string, role: ChatRole) =>
+    change(() =>
+      call('PATCH /v1/admin/chats/:uuid/members/:user_uuid', { params: { uuid, user_uuid }, body: { role } }),
     )
-  const { items, rules } = people.data
+
+  if (!answer.data) return <MembersNotLoaded answer={answer} />
+  const { items, rules } = answer.data
   return (
     <div className={classes.members}>
       {mayChange && (
-        <div className={classes.add}>
-          <RecordPicker record={user} label={t('members.choose')} value={chosen} onChange={setChosen} />
-          <Button disabled={chosen.length === 0} loading={change.isPending} onClick={() => change.mutate(add)}>
-            {t('members.add')}
-          </Button>
-          <Button
-            variant="default"
-            disabled={selected.length === 0}
-            loading={change.isPending}
-            onClick={() => change.mutate(remove)}
-          >
-            {t('members.remove')}
-          </Button>
-        </div>
+        <ChangeMembers
+          state={state}
+          onAdd={(users) => call('POST /v1/admin/chats/:uuid/members', { params, body: { users } })}
+          onRemove={(users) => call('POST /v1/admin/chats/:uuid/members/remove', { params, body: { users } })}
+        />
       )}
-      {items.length === 0 ? (
-        <p className={classes.quiet}>{t('members.empty')}</p>
-      ) : (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                {mayChange && <td />}
-                <th scope="col">{t('members.name')}</th>
-                <th scope="col">{t('members.role')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((member) => (
-                <MemberRow
-                  key={member.user_uuid}
-                  member={member}
-                  mayChange={mayChange}
-                  isSelected={selected.includes(member.user_uuid)}
-                  onSelect={(isOn) =>
-                    setSelected((before) => [
-                      ...before.filter((one) => one !== member.user_uuid),
-                      ...(isOn ? [member.user_uuid] : []),
-                    ])
-                  }
-                  onRole={(role) => change.mutate(giveRole(member.user_uuid, role))}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <MembersTable
+        members={items}
+        mayChange={mayChange}
+        stays={({ is_automatic }) => is_automatic}
+        empty={t('members.empty')}
+        columns={[t('members.role')]}
+        selected={state.selected}
+        onSelected={state.setSelected}
+        badge={({ is_automatic }) =>
+          is_automatic && (
+            <Badge variant="light" color="gray">
+              {t('members.byRule')}
+            </Badge>
+          )
+        }
+        cells={({ user_uuid, role }, name) => (
+          <td>
+            {mayChange ? (
+              <NativeSelect
+                aria-label={t('members.roleOf', { name })}
+                value={role}
+                data={ROLES.map((one) => ({ value: one, label: t(`members.roles.${one}`) }))}
+                onChange={(event) => giveRole(user_uuid, event.currentTarget.value as ChatRole)}
+              />
+            ) : (
+              t(`members.roles.${role}`)
+            )}
+          </td>
+        )}
+      />
       {mayChange && (
         <ChatRules
           key={JSON.stringify(rules)}
           rules={rules}
-          isSaving={change.isPending}
-          onSave={(next) => change.mutate(() => call('PUT /v1/admin/chats/:uuid/rules', { params, body: next }))}
+          isSaving={state.isChanging}
+          onSave={(next) => change(() => call('PUT /v1/admin/chats/:uuid/rules', { params, body: next }))}
         />
       )}
     </div>
-  )
-}
-
-type RowProps = {
-  member: Member
-  mayChange: boolean
-  isSelected: boolean
-  onSelect: (isOn: boolean) => void
-  onRole: (role: ChatRole) => void
-}
-
-function MemberRow({ member, mayChange, isSelected, onSelect, onRole }: RowProps) {
-  const { t } = useTranslation('chatAdmin')
-  const name = fullName(member)
-  const source = useAvatarSource(member.avatar)
-  return (
-    <tr>
-      {mayChange && (
-        <td>
-          {!member.is_automatic && (
-            <Checkbox
-              aria-label={t('members.select', { name })}
-              checked={isSelected}
-              onChange={(event) => onSelect(event.currentTarget.checked)}
-            />
-          )}
-        </td>
-      )}
-      <td>
-        <span className={classes.person}>
-          <UserAvatar id={member.user_uuid} name={name} source={source} size={28} />
-          <span dir="auto">{name}</span>
-          {member.is_automatic && (
-            <Badge variant="light" color="gray">
-              {t('members.byRule')}
-            </Badge>
-          )}
-        </span>
-      </td>
-      <td>
-        {mayChange ? (
-          <NativeSelect
-            aria-label={t('members.roleOf', { name })}
-            value={member.role}
-            data={ROLES.map((role) => ({ value: role, label: t(`members.roles.${role}`) }))}
-            onChange={(event) => onRole(event.currentTarget.value as ChatRole)}
-          />
-        ) : (
-          t(`members.roles.${member.role}`)
-        )}
-      </td>
-    </tr>
   )
 }

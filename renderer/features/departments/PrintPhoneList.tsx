@@ -20,7 +20,7 @@ type Department = List['items'][number]
 
 /** The telephone list on A4: sites, their departments, their people. */
 export function PrintPhoneList() {
-  const { t } = useTranslation('departments')
+  const { t } = useTranslation(['departments', 'records'])
   const [list, setList] = useState<List | null>(null)
   const load = useMutation({
     mutationFn: () => call('GET /v1/departments/phone-list'),
@@ -50,7 +50,7 @@ export function PrintPhoneList() {
 }
 
 function PhoneList({ items }: List) {
-  const { t, i18n } = useTranslation('departments')
+  const { t, i18n } = useTranslation(['departments', 'records'])
   const date = isolated(formatDate(new Date(), 'date', i18n.language as Language))
   const sites = [...new Set(items.map(({ location }) => location))]
   return (
@@ -66,7 +66,7 @@ function PhoneList({ items }: List) {
             <thead>
               <tr>
                 <th scope="col">{t('one')}</th>
-                <th scope="col">{t('members.name')}</th>
+                <th scope="col">{t('records:members.name')}</th>
                 <th scope="col">{t('members.task')}</th>
                 <th scope="col">{t('fields.phone')}</th>
               </tr>
@@ -86,7 +86,7 @@ function PhoneList({ items }: List) {
 }
 
 function DepartmentRows({ department }: { department: Department }) {
-  const { t } = useTranslation('departments')
+  const { t } = useTranslation(['departments', 'records'])
   return (
     <>
       <tr>

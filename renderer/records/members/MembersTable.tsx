@@ -1,0 +1,117 @@
+import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAvatarSource } from '#renderer/net/avatarSource.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import classes from './Members.module.css'
+
+type Person = {
+  user_uuid: string
+  first_name: string
+  last_name: string
+  avatar: Parameters<typeof useAvatarSource>[0]
+}
+
+type LookProps<Member> = {
+  mayChange: boolean
+  /** Who stays, whatever is selected. */
+  stays: (member: Member) => boolean
+  badge?: (member: Member) => ReactNode
+  /** What stands beside the name, as cells. */
+  cells: (member: Member, name: string) => ReactNode
+}
+
+type Props<Member> = LookProps<Member> & {
+  members: readonly Member[]
+  empty: string
+  /** Headings beside the name. */
+  columns: readonly string[]
+  selected: readonly string[]
+  onSelected: (selected: readonly string[]) => void
+}
+
+/** Who belongs to a record, with a box beside everybody who can be removed. */
+export function MembersTable<Member extends Person>({
+  members,
+  empty,
+  columns,
+  selected,
+  onSelected,
+  ...look
+}: Props<Member>) {
+  const { t } = useTranslation('records')
+  if (members.length === 0) return <p className={classes.quiet}>{empty}</p>
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {look.mayChange && <td />}
+            {[t('members.name'), ...columns].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow
+              {...look}
+              key={member.user_uuid}
+              member={member}
+              isSelected={selected.includes(member.user_uuid)}
+              onSelect={(isOn) =>
+                onSelected([...selected.filter((one) => one !== member.user_uuid), ...(isOn ? [member.user_uuid] : [])])
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps<Member> = LookProps<Member> & {
+  member: Member
+  isSelected: boolean
+  onSelect: (isOn: boolean) => void
+}
+
+function MemberRow<Member extends Person>({
+  member,
+  mayChange,
+  isSelected,
+  onSelect,
+  stays,
+  badge,
+  cells,
+}: RowProps<Member>) {
+  const { t } = useTranslation('records')
+  const name = fullName(member)
+  const source = useAvatarSource(member.avatar)
+  return (
+    <tr>
+      {mayChange && (
+        <td>
+          {!stays(member) && (
+            <Checkbox
+              aria-label={t('members.select', { name })}
+              checked={isSelected}
+              onChange={(event) => onSelect(event.currentTarget.checked)}
+            />
+          )}
+        </td>
+      )}
+      <td>
+        <span className={classes.person}>
+          <UserAvatar id={member.user_uuid} name={name} source={source} size={28} />
+          <span dir="auto">{name}</span>
+          {badge?.(member)}
+        </span>
+      </td>
+      {cells(member, name)}
+    </tr>
+  )
+}
