@@ -10,6 +10,7 @@ import { deviceOf } from '#renderer/ui/deviceName.ts'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import { ResetSecondFactor } from './ResetSecondFactor.tsx'
+import { StartPassword } from './StartPassword.tsx'
 import classes from './Users.module.css'
 
 type Props = { uuid: string; row: AnyRow | null; isLocked: boolean }
@@ -65,6 +66,9 @@ export function AccountTab({ uuid, row, isLocked }: Props) {
           >
             {t('account.passwordReset')}
           </Button>
+          {uuid !== me && (
+            <StartPassword uuid={uuid} onGiven={() => void client.invalidateQueries({ queryKey: key })} />
+          )}
           {row?.has2fa === true && uuid !== me && <ResetSecondFactor uuid={uuid} />}
         </Group>
       </section>

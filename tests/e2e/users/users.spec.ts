@@ -120,3 +120,32 @@ async function userNamed(who: Awaited<ReturnType<typeof person>>, name: string):
   if (!found) throw new Error(`nobody is called ${name}`)
   return found
 }
+
+test('AUT-08 a start password is shown once, ends what was open, and lets somebody in who must change it', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const one = await newUser(admin)
+  const page = await atAdmin(browser, server, 'admin', `users/${one.uuid}?tab=account`)
+  await page.getByRole('button', { name: 'Startpasswort vergeben' }).click(FIELD)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Passwort vergeben' }).click()
+  const password = await dialog.getByRole('status').innerText()
+  expect(password.length).toBeGreaterThanOrEqual(8)
+  await page.screenshot({ path: test.info().outputPath('start-password.png') })
+  await dialog.getByRole('button', { name: 'Fertig' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Startpasswort vergeben' }).click()
+  await expect(page.getByText(password)).toHaveCount(0)
+  await page.context().close()
+
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.goto(`${server.url}/login`)
+  await theirs.locator('input[name="company"]').fill(server.user('admin').company)
+  await theirs.locator('input[name="email"]').fill(one.email)
+  await theirs.locator('input[name="password"]').fill(password)
+  await theirs.locator('button[type="submit"]').click()
+  await expect(theirs).toHaveURL(`${server.url}/password`)
+  await theirs.context().close()
+})

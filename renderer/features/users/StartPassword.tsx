@@ -1,0 +1,74 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActivity } from '#renderer/desktop/activity.ts'
+import { call } from '#renderer/net/api.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { CopyButton } from '#renderer/ui/CopyButton.tsx'
+import classes from './Users.module.css'
+
+type Props = { uuid: string; onGiven: () => void }
+
+/** A password to hand over to somebody without mail. It ends their sessions, so it asks; it is shown this once. */
+export function StartPassword({ uuid, onGiven }: Props) {
+  const { t } = useTranslation('users')
+  const attempt = useAttempt()
+  const [isOpen, setOpen] = useState(false)
+  const [password, setPassword] = useState<string | null>(null)
+  // Nobody can bring it back: an update waits.
+  useActivity('form', password !== null)
+  const give = () =>
+    attempt.run(async () => {
+      const answer = await call('POST /v1/admin/users/:user_uuid/start-password', { params: { user_uuid: uuid } })
+      setPassword(answer.password)
+      onGiven()
+    })
+  const close = () => {
+    setOpen(false)
+    setPassword(null)
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('account.startPassword')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('account.startPassword')}
+        closeButtonProps={{ 'aria-label': t('account.cancel') }}
+        // A click beside it would lose what is shown only once.
+        closeOnClickOutside={password === null}
+      >
+        <Text>{t(password === null ? 'account.startPasswordText' : 'account.startPasswordOnce')}</Text>
+        {password !== null && (
+          <output className={classes.startPassword} dir="ltr" aria-label={t('account.startPassword')}>
+            {password}
+          </output>
+        )}
+        {attempt.message && (
+          <Alert color="red" role="alert">
+            {attempt.message}
+          </Alert>
+        )}
+        <Group justify="flex-end" mt="md">
+          {password === null ? (
+            <>
+              <Button variant="default" onClick={close}>
+                {t('account.cancel')}
+              </Button>
+              <Button loading={attempt.busy} onClick={() => void give()}>
+                {t('account.startPasswordNow')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <CopyButton text={password} label={t('account.copy')} done={t('account.copied')} />
+              <Button onClick={close}>{t('account.startPasswordDone')}</Button>
+            </>
+          )}
+        </Group>
+      </Modal>
+    </>
+  )
+}
