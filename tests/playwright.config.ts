@@ -1,4 +1,7 @@
 import { defineConfig } from 'playwright/test'
+import { shareTemplates } from './support/templates.ts'
+
+shareTemplates()
 
 /** Three tiers: the web client in Chromium, the desktop app, and the desktop app as it is installed. Each test starts the server and data folder it needs. */
 export default defineConfig({
@@ -6,7 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   testMatch: '**/*.{spec,test}.ts',
   fullyParallel: false,
-  workers: 1,
+  // A browser waits a good part of its time. The tests of a file stay in their order, on one of the workers.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
@@ -26,7 +30,9 @@ function webClient() {
     browserName: 'chromium' as const,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure' as const,
+    // To record every test costs a third of the time; `--trace on` shows one that failed.
+    trace: 'on-first-retry' as const,
+    screenshot: 'only-on-failure' as const,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       // Chromium refuses to start its sandbox as root, which is how containers usually run.

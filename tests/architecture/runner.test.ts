@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { countPlaywright, countSingle, countVitest } from '#tests/runner/counts.mjs'
 import { selectTiers, tierNames } from '#tests/runner/tiers.mjs'
+import { databaseTests } from '#tests/support/databaseTests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'werkbank-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -46,7 +47,23 @@ describe('tiers', () => {
   test('are chosen by name or all of them', () => {
     const chosen = (...names: string[]) => selectTiers(names)?.map((tier) => tier.name)
     expect(chosen()).toEqual(tierNames)
-    expect(chosen('e2e', 'types')).toEqual(['types', 'e2e-web', 'e2e-desktop', 'e2e-package'])
+    expect(chosen('e2e', 'types')).toEqual(['types', 'e2e-web', 'e2e-desktop', 'e2e-timed', 'e2e-package'])
     expect(chosen('servr')).toBeUndefined()
+  })
+
+  test('of the server: on the second database runs again what reaches one, directly or by its helpers', () => {
+    const root = join(import.meta.dirname, '../..')
+    const again = databaseTests(root, 'tests/server')
+    expect(again).toEqual(
+      expect.arrayContaining([
+        'tests/server/db/single.test.ts',
+        'tests/server/tenants/twins.test.ts',
+        'tests/server/torture/torture.test.ts',
+      ]),
+    )
+    const once = globSync('tests/server/**/*.test.ts', { cwd: root }).filter((file) => !again.includes(file))
+    expect(once).toContain('tests/server/socket/hub.test.ts')
+    const opening = /openDatabase|openEmbedded\(|TEST_DATABASE|buildApp/
+    expect(once.filter((file) => opening.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
   })
 })

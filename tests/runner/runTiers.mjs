@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildStale } from '#server/cli/builds.mjs'
@@ -42,9 +42,18 @@ function print(tier, { passed, failed, skipped, seconds, output }) {
   if (failed > 0) say(`${output.trimEnd().replace(/^/gm, '  ')}\n`)
 }
 
+/** What one tier has made to copy from is there for the next; see `support/templates.ts`. */
+function shareTemplates(folder) {
+  process.env.TEST_TEMPLATES = join(folder, 'templates')
+  mkdirSync(process.env.TEST_TEMPLATES)
+  // Postgres runs as somebody else where the tests are root.
+  for (const one of [folder, process.env.TEST_TEMPLATES]) chmodSync(one, 0o755)
+}
+
 /** Runs tiers, two beside each other where neither minds, and prints them in their order. */
 export async function runTiers(tiers, options) {
   const folder = mkdtempSync(join(tmpdir(), 'werkbank-tests-'))
+  shareTemplates(folder)
   const results = new Map()
   let printed = 0
   const runOne = async (tier) => {

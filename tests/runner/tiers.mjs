@@ -9,7 +9,7 @@ const vitest = (name, extra = {}) => ({
   args: (report) => [
     'node_modules/vitest/vitest.mjs',
     'run',
-    ...['-c', 'tests/vitest.config.ts', '--project', extra.project ?? name],
+    ...['-c', 'tests/vitest.config.ts', '--project', name],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ],
   count: countVitest,
@@ -17,12 +17,16 @@ const vitest = (name, extra = {}) => ({
   ...extra,
 })
 
-const playwright = (name, project, extra = {}) => ({
+/** Marks the tests that look at the time something takes: they have the machine to themselves. */
+const TIMED = '@timed'
+
+const playwright = (name, projects, extra = {}) => ({
   name,
   args: () => [
     'node_modules/playwright/cli.js',
     'test',
-    ...['-c', 'tests/playwright.config.ts', `--project=${project}`, '--reporter=list,json'],
+    ...['-c', 'tests/playwright.config.ts', ...projects.map((project) => `--project=${project}`)],
+    ...['--reporter=list,json', ...(extra.options ?? [`--grep-invert=${TIMED}`])],
   ],
   env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   count: countPlaywright,
@@ -47,18 +51,22 @@ const tiers = [
   vitest('architecture'),
   vitest('contract'),
   vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), needs: ['ldap'], isAlone: true }),
-  vitest('server-postgres', {
-    project: 'server',
-    env: () => ({ TEST_DATABASE: 'postgres' }),
-    needs: ['postgres', 'ldap'],
-    isAlone: true,
-  }),
+  vitest('server-postgres', { needs: ['postgres', 'ldap'], isAlone: true }),
   vitest('services', { needs: ['scanner'] }),
   vitest('renderer'),
   vitest('electron'),
-  playwright('e2e-web', 'web', { needs: ['chromium', 'ldap'], builds: ['web'] }),
-  playwright('e2e-desktop', 'desktop', { needs: ['chromium'], builds: ['web', 'desktop'] }),
-  playwright('e2e-package', 'package', { needs: ['chromium', 'packaging'], builds: ['web', 'desktop'] }),
+  playwright('e2e-web', ['web'], { needs: ['chromium', 'ldap'], builds: ['web'] }),
+  playwright('e2e-desktop', ['desktop'], { needs: ['chromium'], builds: ['web', 'desktop'] }),
+  playwright('e2e-timed', ['web', 'desktop'], {
+    options: [`--grep=${TIMED}`, '--workers=1'],
+    needs: ['chromium'],
+    builds: ['web', 'desktop'],
+  }),
+  playwright('e2e-package', ['package'], {
+    options: ['--workers=1'],
+    needs: ['chromium', 'packaging'],
+    builds: ['web', 'desktop'],
+  }),
 ]
 
 export const tierNames = tiers.map((tier) => tier.name)

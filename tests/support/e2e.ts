@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from 'playwright/test'
+import { template } from './templates.ts'
 
 export type DemoUser = { role: string; email: string; password: string; totp_secret?: string }
 export type DemoDealer = { code: string; name: string; users: DemoUser[] }
@@ -36,15 +37,12 @@ function freePort(): Promise<number> {
   })
 }
 
-let template: Promise<string> | undefined
-
 /** Seeding costs four times as much as starting: it is done once, and every server gets a copy of the folder. */
-async function seededFolder(): Promise<string> {
-  const server = await startServerIn(mkdtempSync(join(tmpdir(), 'werkbank-e2e-seeded-')), {})
-  await server.stop()
-  process.once('exit', () => rmSync(server.dataDir, { recursive: true, force: true }))
-  return server.dataDir
-}
+const seededFolder = () =>
+  template('seeded', async (folder) => {
+    const server = await startServerIn(folder, {})
+    await server.stop()
+  })
 
 /** The real server as a process of its own, on the embedded database with the demo data. `folder` holds its source. */
 export async function startDemoServer(
@@ -52,10 +50,8 @@ export async function startDemoServer(
   folder = root,
 ): Promise<DemoServer & { dispose(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'werkbank-e2e-'))
-  if (env.SEED === undefined && env.DATABASE_URL === undefined) {
-    template ??= seededFolder()
-    await cp(await template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  }
+  if (env.SEED === undefined && env.DATABASE_URL === undefined)
+    await cp(await seededFolder(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   return startServerIn(dataDir, env, folder)
 }
 

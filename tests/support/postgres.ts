@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { openDatabase } from '#server/db/openDatabase.ts'
+import { copyFolder, template } from './templates.ts'
 
 /** Of 25 ms each: a busy machine needs its time to repair a killed cluster. */
 const START_TRIES = 2_000
@@ -37,23 +39,59 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
-/** A throwaway Postgres of the machine's own programs. It refuses to run as root, so root starts it as `nobody`. */
-export async function startPostgres(): Promise<Cluster> {
-  const programs = programFolder()
-  const isRoot = process.getuid?.() === 0
-  const identity = isRoot ? { uid: numberOf('-u'), gid: numberOf('-g') } : {}
-  const folder = mkdtempSync(join(tmpdir(), 'werkbank-pg-'))
-  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid)
-  const data = join(folder, 'data')
-  execFileSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'root_of_cluster', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    {
-      ...identity,
-      stdio: 'pipe',
-      env: { LC_ALL: 'C.UTF-8', PATH: process.env.PATH ?? '' },
+/** Whether a fresh database holds nothing, or what a server's first start makes of it. */
+type Content = 'empty' | 'migrated'
+const MIGRATED = 'werkbank_migrated'
+
+/** A throwaway Postgres of the machine's own programs. */
+export async function startPostgres(content: Content = 'empty'): Promise<Cluster> {
+  const source = content === 'empty' ? await emptyCluster() : await migratedCluster()
+  const folder = folderForPostgres()
+  copyFolder(join(source, 'data'), join(folder, 'data'), identity())
+  const { admin, owner, ended, ...running } = await run(folder)
+  let count = 0
+  return {
+    start: running.start,
+    kill: () => ended('SIGKILL'),
+    async createDatabase() {
+      const name = `t${process.pid}_${Date.now().toString(36)}_${count++}`
+      await createOwnedDatabase(admin, name, content === 'empty' ? 'template1' : MIGRATED)
+      return owner(name)
     },
-  )
+    async stop() {
+      await ended('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const emptyCluster = () =>
+  template('postgres', (folder) => {
+    giveAway(folder)
+    execFileSync(
+      join(programFolder(), 'initdb'),
+      ['-D', join(folder, 'data'), '-U', 'root_of_cluster', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      {
+        ...identity(),
+        stdio: 'pipe',
+        env: { LC_ALL: 'C.UTF-8', PATH: process.env.PATH ?? '' },
+      },
+    )
+  })
+
+const migratedCluster = () =>
+  template('postgres-migrated', async (folder) => {
+    giveAway(folder)
+    copyFolder(join(await emptyCluster(), 'data'), join(folder, 'data'), identity())
+    const { admin, owner, ended } = await run(folder)
+    await createOwnedDatabase(admin, MIGRATED, 'template1')
+    const database = await openDatabase({ databaseUrl: owner(MIGRATED), dataDir: '', onError: () => {} })
+    await database.close()
+    await ended('SIGINT')
+  })
+
+/** Starts Postgres on `folder/data`. */
+async function run(folder: string) {
   const port = await freePort()
   const admin = `postgres://root_of_cluster@127.0.0.1:${port}/postgres`
   let child: ReturnType<typeof spawn> | undefined
@@ -61,13 +99,13 @@ export async function startPostgres(): Promise<Cluster> {
   async function start(): Promise<void> {
     // Commits reach the system before they are acknowledged, as in earnest: a killed server must not lose one.
     const settings = ['fsync=off', 'max_connections=200', `unix_socket_directories=${folder}`]
-    const run = () =>
+    const begin = () =>
       spawn(
-        join(programs, 'postgres'),
-        ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((s) => ['-c', s])],
-        { ...identity, stdio: 'ignore' },
+        join(programFolder(), 'postgres'),
+        ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((s) => ['-c', s])],
+        { ...identity(), stdio: 'ignore' },
       )
-    child = run()
+    child = begin()
     for (let tries = 0; ; tries++) {
       const probe = new pg.Client({ connectionString: admin })
       probe.on('error', () => {})
@@ -79,7 +117,7 @@ export async function startPostgres(): Promise<Cluster> {
         if (tries > START_TRIES) throw error
         await new Promise((resolve) => setTimeout(resolve, 25))
         // After a kill the old backends may hold its memory for a moment longer, and a new server refuses to share it.
-        if (child.exitCode !== null) child = run()
+        if (child.exitCode !== null) child = begin()
       }
     }
   }
@@ -92,29 +130,39 @@ export async function startPostgres(): Promise<Cluster> {
     })
 
   await start()
-  let count = 0
-  return {
-    start,
-    kill: () => ended('SIGKILL'),
-    async createDatabase() {
-      const name = `t${process.pid}_${Date.now().toString(36)}_${count++}`
-      const client = new pg.Client({ connectionString: admin })
-      await client.connect()
-      await client.query(`do $$ begin
-        if not exists (select from pg_roles where rolname = 'dealer_owner') then
-          create role dealer_owner login createrole password 'owner';
-        end if; end $$`)
-      await client.query(`create database ${name} owner dealer_owner`)
-      await client.end()
-      return `postgres://dealer_owner:owner@127.0.0.1:${port}/${name}`
-    },
-    async stop() {
-      await ended('SIGINT')
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { admin, owner: (name: string) => `postgres://dealer_owner:owner@127.0.0.1:${port}/${name}`, start, ended }
+}
+
+async function createOwnedDatabase(admin: string, name: string, source: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = 'dealer_owner') then
+      create role dealer_owner login createrole password 'owner';
+    end if; end $$`)
+  await client.query(`create database ${name} owner dealer_owner template ${source}`)
+  await client.end()
+}
+
+/** Postgres refuses to run as root, so root starts it as `nobody`. */
+let nobody: { uid: number; gid: number } | undefined
+function identity(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  nobody ??= { uid: numberOf('-u'), gid: numberOf('-g') }
+  return nobody
 }
 
 function numberOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+}
+
+function folderForPostgres(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'werkbank-pg-'))
+  giveAway(folder)
+  return folder
+}
+
+function giveAway(folder: string): void {
+  const { uid, gid } = identity()
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
 }

@@ -37,7 +37,7 @@ async function crash(desktop: Desktop): Promise<void> {
 const emit = (desktop: Desktop, event: 'unresponsive' | 'responsive') =>
   desktop.app.evaluate(({ BrowserWindow }, name) => void BrowserWindow.getAllWindows()[0]?.emit(name), event)
 
-test.describe('DSK-11 a page that crashes', () => {
+test.describe('DSK-11 a page that crashes', { tag: '@timed' }, () => {
   test('is back within 5 s where it was', async ({ launch }) => {
     const desktop = await launch({ env })
     const page = await desktop.main()
@@ -88,7 +88,7 @@ test.describe('DSK-11 a page that crashes', () => {
   })
 })
 
-test.describe('DSK-11 a window that hangs', () => {
+test.describe('DSK-11 a window that hangs', { tag: '@timed' }, () => {
   test('asks whether to wait, in the language of the pages', async ({ launch }) => {
     const desktop = await launch({ env })
     const page = await desktop.main()
@@ -147,7 +147,9 @@ test.describe('DSK-11 a graphics card that crashes', () => {
     expect(await status(fourth)).toBe('enabled')
   })
 
-  test('a window that shows nothing for 10 s says so and offers to start without it', async ({ launch }) => {
+  test('a window that shows nothing for 10 s says so and offers to start without it', { tag: '@timed' }, async ({
+    launch,
+  }) => {
     const silent: Server = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }

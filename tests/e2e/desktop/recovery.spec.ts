@@ -61,7 +61,9 @@ async function openChat(desktop: Desktop): Promise<Page> {
   return page
 }
 
-test('DSK-09 asleep in a black hole, awake again: caught up within 10 s, over one socket', async ({ launch }) => {
+test('DSK-09 asleep in a black hole, awake again: caught up within 10 s, over one socket', { tag: '@timed' }, async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const page = await openChat(desktop)
   await expect(page.getByText('Verbunden').first()).toBeAttached()
@@ -85,7 +87,9 @@ test('DSK-09 asleep in a black hole, awake again: caught up within 10 s, over on
   expect(sockets - before).toBe(1)
 })
 
-test('DSK-11 a page that crashes is back within 5 s, with its route and what was being typed', async ({ launch }) => {
+test('DSK-11 a page that crashes is back within 5 s, with its route and what was being typed', {
+  tag: '@timed',
+}, async ({ launch }) => {
   const desktop = await launch({ env })
   const page = await openChat(desktop)
   const field = page.getByRole('textbox', { name: /Nachricht/ })

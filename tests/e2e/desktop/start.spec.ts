@@ -35,7 +35,7 @@ async function isAlive(pid: number): Promise<boolean> {
   }
 }
 
-test.describe('DSK-03: the first instance hangs', () => {
+test.describe('DSK-03: the first instance hangs', { tag: '@timed' }, () => {
   test.skip(binary !== 'stand-in', 'stops the process with a signal and looks into /proc')
   test.slow()
 

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test.describe('DSK-05: a desktop with a bus of its own', () => {
+test.describe('DSK-05: a desktop with a bus of its own', { tag: '@timed' }, () => {
   test.skip(!hasMockBus(), 'needs dbus-daemon and python3-dbusmock')
   let bus: MockBus
   let onBus: Record<string, string>

@@ -32,10 +32,9 @@ async function fillIn(page: Page, server: DemoServer, role: string): Promise<voi
   await page.locator('button[type="submit"]').click()
 }
 
-test('AUT-09 six tabs and the chat window follow theme, language, signing out and signing in', async ({
-  page,
-  server,
-}) => {
+test('AUT-09 six tabs and the chat window follow theme, language, signing out and signing in', {
+  tag: '@timed',
+}, async ({ page, server }) => {
   await signInOn(page, server, 'foreman')
   const others = await Promise.all(TABS.map(() => page.context().newPage()))
   for (const [index, tab] of others.entries()) {

@@ -9,7 +9,7 @@ import { openClient } from '#tests/server/socket/openClient.ts'
 import { rawHandshake } from '#tests/server/socket/rawHandshake.ts'
 import { PNG } from '#tests/server/tenants/twinWorld.ts'
 import { signIn, TestClient } from '#tests/support/client.ts'
-import { testedDatabase } from '#tests/support/database.ts'
+import { fillDataDir, testedDatabase } from '#tests/support/database.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
 import { type Cluster, startPostgres } from '#tests/support/postgres.ts'
 import { rawHttp } from '#tests/support/rawHttp.ts'
@@ -17,7 +17,7 @@ import { type ServerProcess, startProcess, temporaryFolder } from './serverProce
 
 let cluster: Cluster | undefined
 beforeAll(async () => {
-  if (testedDatabase === 'postgres') cluster = await startPostgres()
+  if (testedDatabase === 'postgres') cluster = await startPostgres('migrated')
 })
 afterAll(() => cluster?.stop())
 
@@ -40,7 +40,9 @@ const inDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<
 
 beforeEach(async () => {
   const DATABASE_URL = await cluster?.createDatabase()
-  env = { DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent', ...(DATABASE_URL ? { DATABASE_URL } : {}) }
+  const dataDir = temporaryFolder()
+  if (!cluster) await fillDataDir(dataDir)
+  env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(DATABASE_URL ? { DATABASE_URL } : {}) }
   await inDatabase(async (database) => {
     dealer = await createDealer(database)
     user = await createUser(database, dealer)
