@@ -142,6 +142,7 @@ export const test = base.extend<object, { server: DemoServer }>({
       await use(server)
       await server.dispose()
     },
-    { scope: 'worker' },
+    // Two workers that begin a run at once both make the demo data.
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
