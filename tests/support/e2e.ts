@@ -142,7 +142,6 @@ export const test = base.extend<object, { server: DemoServer }>({
       await use(server)
       await server.dispose()
     },
-    // Two workers that begin a run at once both make the demo data.
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
 })

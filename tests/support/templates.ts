@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 /**
  * Folders that cost seconds to make and a moment to copy: a migrated database, the demo data. They are made once in a
@@ -18,22 +18,36 @@ export function shareTemplates(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** The template of that name. Two processes that miss it at once both make it, and the first one's stays. */
+/** The template of that name. One process makes it; whoever misses it meanwhile waits for that. */
 export async function template(name: string, make: (folder: string) => unknown): Promise<string> {
   shareTemplates()
   const folder = join(process.env.TEST_TEMPLATES ?? '', name)
-  if (existsSync(folder)) return folder
-  const own = `${folder}-${randomUUID()}`
-  mkdirSync(own)
-  chmodSync(own, 0o755)
-  await make(own)
-  try {
-    renameSync(own, folder)
-  } catch (error) {
-    if (!existsSync(folder)) throw error
-    rmSync(own, { recursive: true, force: true })
+  const making = `${folder}.making`
+  while (!existsSync(folder)) {
+    if (!isFirst(making)) {
+      await setTimeout(50)
+      continue
+    }
+    try {
+      chmodSync(making, 0o755)
+      await make(making)
+      renameSync(making, folder)
+    } catch (error) {
+      // The next one tries again.
+      rmSync(making, { recursive: true, force: true })
+      throw error
+    }
   }
   return folder
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Copies a folder under a new name; `identity` is who shall own the copy. */
