@@ -50,6 +50,7 @@ function fitting(pattern: string, number: number): string {
     'ABC',
     `+4930${1_000 + number}`,
     `/p${number}`,
+    `2026-03-0${1 + (number % 9)}`,
   ]
   const found = candidates.find((one) => new RegExp(`^(?:${pattern})$`, 'u').test(one))
   if (found === undefined) throw new Error(`no sample fits ${pattern}`)
