@@ -61,8 +61,8 @@ export const BODY_MAX_BYTES = 768 * 1024
 
 /** Seconds a socket ticket may be used, once (safety.md 4.5). */
 export const SOCKET_TICKET_SECONDS = 30
-/** How long a link in a mail sets a password: a new one, and the first one. */
-export const PASSWORD_RESET_MINUTES = 30
+/** How long a link in a mail sets a password: a new one (safety.md 4.7), and the first one. */
+export const PASSWORD_RESET_MINUTES = 15
 export const INVITATION_MINUTES = 3 * 24 * 60
 /** Codes that stand in for the second factor, each once; with so few left their owner is told to make new ones. */
 export const RECOVERY_CODES = 10

@@ -107,12 +107,12 @@ describe('AUT-04 a forgotten password', () => {
     )
   })
 
-  it('has 30 minutes', async () => {
+  it('has 15 minutes', async () => {
     const { token } = await newLink()
-    server.clock.forward(31 * MINUTE)
+    server.clock.forward(16 * MINUTE)
     expect(errorOf(await confirm(token))).toBe('link_invalid_or_expired')
     const { token: fresh } = await newLink()
-    server.clock.forward(29 * MINUTE)
+    server.clock.forward(14 * MINUTE)
     expect((await confirm(fresh)).status).toBe(204)
   })
 
@@ -154,7 +154,9 @@ describe('AUT-04 a forgotten password', () => {
   })
 
   it('sends three mails an hour, however often it is asked for', async () => {
-    for (let i = 0; i < 12; i++) await forgot(user.email)
+    // From everywhere, so that no network comes to its own limit.
+    for (let i = 0; i < 50; i++)
+      expect((await forgot(user.email, { 'x-forwarded-for': `198.51.${i}.7` })).status).toBe(204)
     await idle()
     expect(mailsTo(user.email).length).toBe(3)
     server.clock.forward(61 * MINUTE)

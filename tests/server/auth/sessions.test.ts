@@ -68,12 +68,66 @@ describe('AUT-06 the end of a session', () => {
     otherSocket.webSocket.close()
   })
 
-  it('signing out while calls are on their way breaks none of them', async () => {
+  it('AUT-09 signing out while calls are on their way breaks none of them', async () => {
     const calls = Array.from({ length: 20 }, () => client.send('GET', '/v1/chats'))
     const out = client.send('GET', '/v1/auth/logout')
-    const statuses = (await Promise.all([...calls, out])).map(({ status }) => status)
-    expect(statuses.filter((status) => ![200, 204, 401].includes(status))).toEqual([])
+    const answers = await Promise.all([...calls, out])
+    expect(answers.map(({ status }) => status).filter((status) => ![200, 204, 401].includes(status))).toEqual([])
+    // Whoever came too late is told so in our own words, by which a client knows that it is no portal's.
+    expect(
+      answers
+        .filter(({ status }) => status === 401)
+        .map(errorOf)
+        .filter((code) => code !== 'invalid_token'),
+    ).toEqual([])
     expect(await isIn(client)).toBe(false)
+  })
+
+  it('AUT-09 what comes late with the token of before writes nothing and ends nothing of the next sign-in', async () => {
+    expect((await client.send('GET', '/v1/auth/logout')).status).toBe(204)
+    const next = await login(server, dealer, user)
+    const socket = await connect(next)
+    const late = [
+      await client.send('PATCH', '/v1/auth/user', { theme: 'dark', last_name: 'Zuspät' }),
+      await client.send('GET', '/v1/auth/ws'),
+      await client.send('DELETE', '/v1/auth/sessions'),
+      await client.send('POST', '/v1/auth/password', { password: user.password, new_password: 'Kolben-Ring&42-Nut' }),
+      await client.send('GET', '/v1/auth/logout'),
+    ]
+    expect(late.map((answer) => [answer.status, errorOf(answer)])).toEqual(late.map(() => [401, 'invalid_token']))
+    await socket.settled()
+    expect(await next.ok('GET', '/v1/auth/user')).toMatchObject({ user: { theme: 'light', last_name: 'Testmann' } })
+    socket.webSocket.close()
+  })
+
+  it('another one is ended, and everywhere else: dead within a second, their sockets within two', async () => {
+    const [second, third] = [await login(server, dealer, user), await login(server, dealer, user)]
+    const [mine, ...theirs] = [await connect(client), await connect(second), await connect(third)]
+    type Row = { uuid: string; is_current: boolean }
+    const listed = (await second.ok<Row[]>('GET', '/v1/auth/sessions')).find(({ is_current }) => is_current)
+    expect((await client.send('DELETE', `/v1/auth/sessions/${listed?.uuid}`)).status).toBe(204)
+    expect(await ending(theirs[0] as typeof mine)).toEqual({ code: 4401, reasons: ['ended'] })
+    expect([await isIn(second), await isIn(third)]).toEqual([false, true])
+    expect((await client.send('DELETE', '/v1/auth/sessions')).status).toBe(204)
+    expect(await ending(theirs[1] as typeof mine)).toEqual({ code: 4401, reasons: ['ended'] })
+    expect([await isIn(third), await isIn(client)]).toEqual([false, true])
+    await mine.settled()
+    mine.webSocket.close()
+  })
+
+  it('is decided by the clock of the server, whatever the one of the client says', async () => {
+    for (const days of [-1, 0, 1]) {
+      const date = new Date(server.clock.now() + days * DAY).toUTCString()
+      const answer = await client.send('GET', '/v1/auth/user', undefined, { date })
+      // By this a client finds out how wrong its own clock is.
+      expect(Math.abs(Date.parse(answer.headers.get('date') ?? '') - Date.now())).toBeLessThan(5 * SECOND)
+      const { expiresAt } = answer.json as { expiresAt: string }
+      expect(expiresAt).toMatch(/Z$/)
+      expect(Math.round((Date.parse(expiresAt) - server.clock.now()) / DAY)).toBe(90)
+    }
+    const date = new Date(server.clock.now() - DAY).toUTCString()
+    server.clock.forward(14 * DAY + MINUTE)
+    expect((await client.send('GET', '/v1/auth/user', undefined, { date })).status).toBe(401)
   })
 
   it('signing out twice is no more than signed out', async () => {
