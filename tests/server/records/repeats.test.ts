@@ -111,6 +111,11 @@ it('RT-02 the same key is free for another person and another dealer, and no key
   for (const [index, client] of clients.entries())
     uuids.push(rowOf(await post(client, path, sample(world, department, { name: `Schlüssel ${index}` }), key)).uuid)
   expect(new Set(uuids).size).toBe(3)
+  // Each is told of their own row when they repeat it, in whatever order.
+  for (const [index, client] of clients.entries()) {
+    const refused = await post(client, path, sample(world, department, { name: 'anders' }), key)
+    expect((refused.json as { current: Row }).current.uuid).toBe(uuids[index])
+  }
   const body = named('ohne Schlüssel')
   expect((await world.admin.client.send('POST', path, body)).status).toBe(200)
   expect(fieldsOf(await world.admin.client.send('POST', path, body))).toEqual({ name: 'already_exists' })
