@@ -38,7 +38,7 @@ export const pluginSettings = defineSettings({
   plugin_anti_virus: { ...plugin, paths: [], default: false },
   anti_virus_host: { ...scanner, type: 'string', most: 253, format: 'host', default: '127.0.0.1' },
   anti_virus_port: { ...scanner, type: 'number', min: 1, max: 65_535, default: 3_310 },
-  plugin_chat: { ...plugin, paths: ['/v1/chats', '/v1/admin/chats'] },
+  plugin_chat: { ...plugin, paths: ['/v1/chats', '/v1/admin/chats', '/v1/departments/:uuid/chat'] },
   plugin_task: { ...plugin, paths: ['/v1/tasks'] },
   plugin_upload: { ...plugin, paths: ['/v1/uploads'] },
   upload_storage_enabled: { ...storage, type: 'boolean', default: false },

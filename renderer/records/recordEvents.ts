@@ -71,6 +71,11 @@ export async function refreshRecord(client: QueryClient, record: RecordDefinitio
   if (isNew || rows.some((row) => typeof row === 'string')) await lists()
 }
 
+/** Who holds which rights hangs together: a group's are shown with its members and with the files they are for. */
+const HOLDERS = ['user', 'group']
+const isRights = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  queryKey[0] === 'records' && queryKey[2] === 'rights'
+
 /** Whether a row shows its being deleted or restored in a list where it no longer belongs. */
 const leaves = (query: unknown, row: AnyRow) =>
   (row.deleted_at === null) === ((query as { deleted?: string } | undefined)?.deleted === 'only')
@@ -101,6 +106,7 @@ export function startRecordEvents(client: QueryClient, listen: Listen): () => vo
       later(GATHERED_MS, () => {
         waiting.delete(name)
         void refreshRecord(client, record, gathered)
+        if (HOLDERS.includes(name)) void client.invalidateQueries({ predicate: isRights })
       })
     }
   })

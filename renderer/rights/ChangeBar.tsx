@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RightsFrame, RightsPreview } from '#contract/api/rights.ts'
@@ -19,6 +20,7 @@ type Props = {
 export function ChangeBar({ draft, frame, nameOf, preview, save }: Props) {
   const { t } = useTranslation('rights')
   const [isOpen, setOpen] = useState(false)
+  useHotkeys([['mod+S', () => draft.count > 0 && setOpen(true)]], [])
   if (draft.count === 0) return null
   return (
     <section className={classes.bar} aria-label={t('bar.label')}>

@@ -1,14 +1,9 @@
 import { useMemo } from 'react'
-import { create } from 'zustand'
 import type { PermissionMap } from '#contract/permissions/can.ts'
 import { type Grant, grantsOf } from '#contract/permissions/scopes.ts'
-
-/** What somebody wants, by what it is about: a permission in a scope, or somebody in a group. */
-type Wishes = { grants: Readonly<Record<string, boolean>>; members: Readonly<Record<string, boolean>> }
-const NOTHING: Wishes = { grants: {}, members: {} }
-
-/** Kept outside of the screen: another tab or row and back, and nothing is lost. */
-const useWishes = create<{ of: Readonly<Record<string, Wishes>> }>(() => ({ of: {} }))
+import { useActivity } from '#renderer/desktop/activity.ts'
+import { useUnloadGuard } from '#renderer/desktop/useUnloadGuard.ts'
+import { NOTHING_WANTED, useWishes, type Wishes } from './useWishes.ts'
 
 export const grantKey = ({ scope, permission }: Grant) => `${scope}\n${permission}`
 const grantFrom = (key: string): Grant => {
@@ -35,8 +30,8 @@ export type RightsDraft = {
 
 /** `id` names whose rights these are. Wishes that came true meanwhile, by whomever, are no changes any more. */
 export function useRightsDraft(id: string, permissions: PermissionMap, memberUuids: readonly string[]): RightsDraft {
-  const wishes = useWishes(({ of }) => of[id] ?? NOTHING)
-  return useMemo(() => {
+  const wishes = useWishes(({ of }) => of[id] ?? NOTHING_WANTED)
+  const draft = useMemo((): RightsDraft => {
     const saved = new Set(grantsOf(permissions).map(grantKey))
     const savedMembers = new Set(memberUuids)
     const open = (wanted: Readonly<Record<string, boolean>>, is: ReadonlySet<string>) =>
@@ -50,7 +45,7 @@ export function useRightsDraft(id: string, permissions: PermissionMap, memberUui
     }
     const write = (part: keyof Wishes, entries: readonly (readonly [string, boolean])[]) =>
       useWishes.setState(({ of }) => {
-        const before = of[id] ?? NOTHING
+        const before = of[id] ?? NOTHING_WANTED
         return { of: { ...of, [id]: { ...before, [part]: { ...before[part], ...Object.fromEntries(entries) } } } }
       })
     const only = (changes: typeof grants, isWanted: boolean) =>
@@ -70,7 +65,10 @@ export function useRightsDraft(id: string, permissions: PermissionMap, memberUui
           list.map((grant) => [grantKey(grant), isWanted]),
         ),
       setMember: (uuid, isWanted) => write('members', [[uuid, isWanted]]),
-      clear: () => useWishes.setState(({ of }) => ({ of: { ...of, [id]: NOTHING } })),
+      clear: () => useWishes.setState(({ of }) => ({ of: { ...of, [id]: NOTHING_WANTED } })),
     }
   }, [id, permissions, memberUuids, wishes])
+  useActivity('form', draft.count > 0)
+  useUnloadGuard(draft.count > 0)
+  return draft
 }

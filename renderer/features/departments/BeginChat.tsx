@@ -5,6 +5,7 @@ import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { department } from '#contract/records/department.ts'
 import { call } from '#renderer/net/api.ts'
 import { useSession } from '#renderer/net/session.ts'
+import { useSettings } from '#renderer/net/settings.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
@@ -16,6 +17,7 @@ export function BeginChat({ uuid }: Props) {
   const { t } = useTranslation('departments')
   const client = useQueryClient()
   const mayCreate = useSession(({ permissions }) => can(permissions, 'global.chats.create', GLOBAL_SCOPE))
+  const { plugin_chat: hasChats } = useSettings()
   const begin = useMutation({
     mutationFn: () => call('POST /v1/departments/:uuid/chat', { params: { uuid } }),
     onSuccess: () => {
@@ -24,7 +26,7 @@ export function BeginChat({ uuid }: Props) {
     },
     onError: showFailure,
   })
-  if (!mayCreate) return null
+  if (!mayCreate || hasChats === false) return null
   return (
     <Button variant="default" size="compact-sm" loading={begin.isPending} onClick={() => begin.mutate()}>
       {t('chat.begin')}

@@ -17,7 +17,7 @@ const TARGET = { kind: 'reference', to: 'location' } as const
 
 /** Empties a site: what belongs to it goes to another one, all of it or nothing. */
 export function MoveRecords({ row, onClose }: Props) {
-  const { t } = useTranslation(['locations', 'departments'])
+  const { t } = useTranslation(['locations', 'departments', 'records'])
   const client = useQueryClient()
   const [to, setTo] = useState<string | null>(null)
   const params = { uuid: row.uuid }
@@ -43,6 +43,12 @@ export function MoveRecords({ row, onClose }: Props) {
       <div className={classes.dialog}>
         {uses.isPending ? (
           <Skeleton height={60} />
+        ) : uses.isError ? (
+          <Alert color="red" role="alert" title={t('records:form.failed')}>
+            <Button variant="default" onClick={() => void uses.refetch()}>
+              {t('records:form.retry')}
+            </Button>
+          </Alert>
         ) : items.length === 0 ? (
           <p className={classes.quiet}>{t('move.none')}</p>
         ) : (

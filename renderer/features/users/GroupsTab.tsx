@@ -25,7 +25,15 @@ export function GroupsTab({ state, isLocked }: Props) {
     enabled: mayRead,
   })
   if (!rights.data || (mayRead && !all.data))
-    return <NotLoaded isFailed={rights.isError || all.isError} onRetry={() => void all.refetch()} />
+    return (
+      <NotLoaded
+        isFailed={rights.isError || all.isError}
+        onRetry={() => {
+          if (rights.isError) void rights.refetch()
+          if (all.isError) void all.refetch()
+        }}
+      />
+    )
   const named = new Map([
     ...rights.data.groups.map(({ uuid, name }) => [uuid, { name, description: '' }] as const),
     ...(all.data?.items ?? []).map(

@@ -10,6 +10,7 @@ import { DetailActions } from './DetailActions.tsx'
 import { DetailSkeleton } from './DetailSkeleton.tsx'
 import { DraftNotices } from './DraftNotices.tsx'
 import classes from './Form.module.css'
+import { hiddenRefusals } from './hiddenRefusals.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { PresenceAvatars } from './PresenceAvatars.tsx'
 import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
@@ -44,6 +45,8 @@ export function RecordDetail({ draft, children, tabs = [], actions, grantText }:
 
   const save = async () => {
     const isNew = draft.uuid === null
+    // What stands in another tab of the row, such as rights, has a way of its own to be saved.
+    if (!isNew && draft.changed.length === 0) return
     const saved = await draft.save()
     if (!saved) return
     showToast('success', t('form.saved'))
@@ -53,8 +56,14 @@ export function RecordDetail({ draft, children, tabs = [], actions, grantText }:
   }
   const isOpen = draft.readOnly === null && status === 'ready'
   useHotkeys([['mod+S', () => isOpen && void save()]], [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt that was refused
   useEffect(() => {
-    if (refusals > 0 && form.current) revealInvalid(form.current)
+    const page = form.current
+    if (refusals === 0 || !page) return
+    revealInvalid(page)
+    const hidden = hiddenRefusals(draft, (name) => page.querySelector(`[data-field="${name}"]`) !== null)
+    if (hidden.length > 0)
+      showToast('error', t('form.refusedElsewhere', { fields: hidden.map(texts.field).join(', ') }))
   }, [refusals])
 
   if (status === 'loading') return <DetailSkeleton />

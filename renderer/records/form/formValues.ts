@@ -2,7 +2,7 @@ import type { FieldError, FieldErrors, Resolver } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { defaultOf, type Field } from '#contract/records/fields.ts'
 import { checkField, type Problem } from './checkField.ts'
-import { tidy } from './mergeRow.ts'
+import { isSame, tidy } from './mergeRow.ts'
 import type { FormValues } from './recordDraft.ts'
 
 /** What a form of a new row begins with: the defaults, and nothing where something must be given. */
@@ -30,11 +30,19 @@ export function toFieldError({ code, bound, path }: Problem): FieldError {
   return { type: code, message: bound === undefined ? '' : String(bound), ...(path && { types: { [path]: code } }) }
 }
 
-/** Checks with the definition of the record alone. */
-export function resolverOf({ fields }: RecordDefinition): Resolver<FormValues> {
+/**
+ * Checks with the definition of the record alone. What is as `saved` is not sent and stands in nobody's way: a row may
+ * hold what its fields would refuse today.
+ */
+export function resolverOf(
+  { fields }: RecordDefinition,
+  saved: () => FormValues | null = () => null,
+): Resolver<FormValues> {
   return (values) => {
     const errors: FieldErrors<FormValues> = {}
+    const known = saved()
     for (const [name, field] of Object.entries(fields)) {
+      if (known && isSame(values[name], known[name])) continue
       const problem = checkField(field, sentValue(field, values[name]))
       if (problem) errors[name] = toFieldError(problem)
     }

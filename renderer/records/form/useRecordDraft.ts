@@ -31,16 +31,16 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     enabled: !isNew,
   })
   const row = query.data ?? null
+  const [base, setBase] = useState<FormValues>(() => emptyValues(record))
+  const baseNow = useRef(base)
+  const rowNow = useRef<AnyRow | null>(null)
   const form = useForm<FormValues>({
     defaultValues: emptyValues(record),
-    resolver: resolverOf(record),
+    resolver: resolverOf(record, () => rowNow.current && baseNow.current),
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  const [base, setBase] = useState<FormValues>(() => emptyValues(record))
   const [changed, setChanged] = useState<readonly string[]>([])
-  const baseNow = useRef(base)
-  const rowNow = useRef<AnyRow | null>(null)
   const { marked, mark } = useMarked()
 
   const compare = useCallback(() => {

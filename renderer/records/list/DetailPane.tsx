@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import classes from './DetailPane.module.css'
+import { openIndex } from './openIndex.ts'
 import type { OpenRow } from './useOpenRow.ts'
 import type { RecordListState } from './useRecordList.ts'
 
@@ -23,11 +24,12 @@ const TYPING =
 export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props) {
   const { t } = useTranslation('records')
   const { one } = useRecordTexts(list.view)
-  const { pages, active, setActive } = list
+  const { pages, setActive } = list
+  const at = openIndex(list, row.uuid)
   const step = (by: -1 | 1) => {
-    const next = pages.rowAt(active + by)
+    const next = pages.rowAt(at + by)
     if (!next) return
-    setActive(active + by)
+    setActive(at + by)
     row.show(next.uuid)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -43,7 +45,7 @@ export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props
           variant="subtle"
           color="gray"
           aria-label={t('list.previous')}
-          disabled={!pages.rowAt(active - 1)}
+          disabled={at < 0 || !pages.rowAt(at - 1)}
           onClick={() => step(-1)}
         >
           <IconChevronUp size={18} />
@@ -52,7 +54,7 @@ export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props
           variant="subtle"
           color="gray"
           aria-label={t('list.next')}
-          disabled={!pages.rowAt(active + 1)}
+          disabled={at < 0 || !pages.rowAt(at + 1)}
           onClick={() => step(1)}
         >
           <IconChevronDown size={18} />

@@ -1,12 +1,13 @@
 import { Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { IconFilterPlus, IconSearch, IconTrash } from '@tabler/icons-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterNames } from '../fieldOf.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { changedQuery, filterKey, filtersOf, withoutFilters } from './listQuery.ts'
 import classes from './RecordFilters.module.css'
+import { shownSearch, type Typing } from './shownSearch.ts'
 import type { RecordListState } from './useRecordList.ts'
 
 const PAUSE_MS = 250
@@ -36,6 +37,8 @@ export function RecordFilters({ list, search }: Props) {
           isNew={name === added}
           onChange={(values) => {
             const set = Object.entries(values).map(([operator, value]) => [filterKey(name, operator), value])
+            // Whose last tick is taken off is not done yet: the next one comes in the same place.
+            setAdded(values.in?.length === 0 ? name : null)
             setQuery(changedQuery(withoutFilters(query, name), Object.fromEntries(set)))
           }}
           onRemove={() => {
@@ -86,18 +89,24 @@ type SearchProps = { list: RecordListState; field: RefObject<HTMLInputElement | 
 function Search({ list, field }: SearchProps) {
   const { t } = useTranslation('records')
   const asked = String(list.query.q ?? '')
-  const [typed, setTyped] = useState<string | null>(null)
-  const ask = (text: string) => list.setQuery(changedQuery(list.query, { q: text.trim() }))
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const latest = useRef(list)
+  useEffect(() => {
+    latest.current = list
+  })
+  // On top of what the list is asked for by then: a filter may have been set meanwhile.
+  const ask = (text: string) => latest.current.setQuery(changedQuery(latest.current.query, { q: text.trim() }))
+  const typed = typing?.text
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pause follows a key, not a change of the list
   useEffect(() => {
-    if (typed === null) return
+    if (typed === undefined) return
     const timer = setTimeout(() => {
       ask(typed)
-      setTyped(null)
+      setTyping({ text: typed, asked: typed.trim() })
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const shown = typed ?? asked
+  const shown = shownSearch(typing, asked)
   return (
     <TextInput
       ref={field}
@@ -107,7 +116,7 @@ function Search({ list, field }: SearchProps) {
       placeholder={t('list.search')}
       maxLength={LONGEST}
       value={shown}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => setTyping({ text: event.currentTarget.value, asked })}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         shown && (
@@ -115,7 +124,7 @@ function Search({ list, field }: SearchProps) {
             size="sm"
             aria-label={t('list.clearSearch')}
             onClick={() => {
-              setTyped(null)
+              setTyping(null)
               ask('')
             }}
           />

@@ -23,8 +23,6 @@ export function useMembers<Answer>({ key, version, load }: Props<Answer>) {
     mutationFn: (work: () => Promise<Answer>) => work(),
     onSuccess: (changed) => {
       client.setQueriesData({ queryKey: key }, changed)
-      setChosen([])
-      setSelected([])
     },
     onError: showFailure,
   })

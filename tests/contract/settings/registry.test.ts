@@ -107,6 +107,8 @@ describe('settings', () => {
   test('an address belongs to one plugin or to none', () => {
     expect(pluginOf('/v1/chats/:chat_uuid')).toBe('plugin_chat')
     expect(pluginOf('/v1/admin/settings')).toBe('plugin_settings')
+    expect(pluginOf('/v1/departments/:uuid/chat')).toBe('plugin_chat')
+    expect(pluginOf('/v1/departments/:uuid')).toBeNull()
     expect(pluginOf('/v1/chatsets')).toBeNull()
     expect(pluginOf('/v1/settings')).toBeNull()
   })

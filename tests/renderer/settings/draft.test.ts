@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import {
+  afterSaving,
   conflictsOf,
   type Draft,
   insisted,
@@ -42,6 +43,16 @@ describe('what is typed', () => {
     expect(draft.get('smtp_password')?.value).toBeNull()
     expect(typed(draft, secret, undefined).size).toBe(0)
     expect(isDefaultValue(secret)).toBe(false)
+  })
+
+  test('while it is saved stays, as a change of what was saved', () => {
+    const [info, host] = [row('custom_info', 'Eins'), row('anti_virus_host', 'a')]
+    const sent = typed(typed(none, info, 'Zwei'), host, 'b')
+    const meanwhile = typed(sent, info, 'Drei')
+    const now = stored(row('custom_info', 'Zwei'), row('anti_virus_host', 'b'))
+    expect([...afterSaving(meanwhile, sent, now)]).toEqual([['custom_info', { value: 'Drei', base: 'Zwei' }]])
+    expect(afterSaving(sent, sent, now).size).toBe(0)
+    expect(afterSaving(none, sent, now).size).toBe(0)
   })
 })
 

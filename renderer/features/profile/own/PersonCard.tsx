@@ -6,6 +6,7 @@ import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { afterSent } from '#renderer/ui/afterSent.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from '../Profile.module.css'
@@ -38,7 +39,7 @@ export function PersonCard({ user }: Props) {
   const save = () =>
     attempt.run(async () => {
       useSession.setState({ user: await call('PATCH /v1/auth/user', { body: changes }) })
-      setTyped({})
+      setTyped((now) => afterSent(now, typed))
       showToast('success', t('person.saved'))
     })
   const type = (field: keyof Draft) => (event: { currentTarget: { value: string } }) => {

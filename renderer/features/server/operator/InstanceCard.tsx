@@ -21,7 +21,8 @@ export function InstanceCard({ state }: Props) {
     setSaving(true)
     try {
       await changeServer({ name })
-      setTyped(null)
+      // What was typed while it was on its way is not saved.
+      setTyped((now) => (now === typed ? null : now))
       showToast('success', t('operator.saved'))
     } catch (error) {
       showFailure(error)

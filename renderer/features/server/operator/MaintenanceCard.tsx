@@ -22,7 +22,8 @@ export function MaintenanceCard({ state }: Props) {
     setSaving(true)
     try {
       await changeServer({ maintenance })
-      setTyped(null)
+      // What was typed while it was on its way is not told.
+      setTyped((now) => (now === typed ? null : now))
       showToast('success', t(maintenance ? 'maintenance.told' : 'maintenance.ended'))
     } catch (error) {
       showFailure(error)

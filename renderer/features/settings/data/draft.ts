@@ -26,6 +26,15 @@ export const without = (draft: Draft, keys: Iterable<SettingKey>): Draft => {
   return new Map([...draft].filter(([key]) => !gone.has(key)))
 }
 
+/** The draft after `sent` was saved: what was typed since is a change of what is stored by now. */
+export function afterSaving(draft: Draft, sent: Draft, stored: StoredSettings): Draft {
+  return [...sent].reduce((next, [key, { value }]) => {
+    const row = stored.rows.get(key)
+    const isSent = sameValue(next.get(key)?.value, value)
+    return isSent || !row ? without(next, [key]) : insisted(next, row)
+  }, draft)
+}
+
 /** Settings that somebody else has changed to something else since the typing began. */
 export function conflictsOf(draft: Draft, stored: StoredSettings): SettingKey[] {
   return [...draft].flatMap(([key, { value, base }]) => {

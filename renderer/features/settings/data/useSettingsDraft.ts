@@ -4,7 +4,7 @@ import { isSettingKey, type SettingKey } from '#contract/settings/registry.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
-import { conflictsOf, type Draft, insisted, typed, without } from './draft.ts'
+import { afterSaving, conflictsOf, type Draft, insisted, typed, without } from './draft.ts'
 import { putDraft, useDraftStore } from './draftStore.ts'
 import { refetchSettings, type StoredSettings } from './useSettingList.ts'
 
@@ -63,15 +63,16 @@ async function send(draft: Draft, keys: readonly SettingKey[], stored: StoredSet
   const current = stored ?? (await refetchSettings())
   const inConflict = conflictsOf(draft, current)
   if (keys.some((key) => inConflict.includes(key))) return 'conflict' as const
-  const values = Object.fromEntries(keys.flatMap((key) => (draft.has(key) ? [[key, draft.get(key)?.value]] : [])))
+  const sent: Draft = new Map([...draft].filter(([key]) => keys.includes(key)))
+  const values = Object.fromEntries([...sent].map(([key, { value }]) => [key, value]))
   try {
     await call('PATCH /v1/admin/settings', { body: { version: current.version, values } })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'version_conflict' || tries <= 1) throw error
     return send(draft, keys, await refetchSettings(), tries - 1)
   }
-  await refetchSettings()
-  putDraft(without(useDraftStore.getState().draft, keys))
+  const saved = await refetchSettings()
+  putDraft(afterSaving(useDraftStore.getState().draft, sent, saved))
   return 'saved' as const
 }
 
