@@ -86,7 +86,11 @@ export const organisationEndpoints = {
   'GET /v1/locations/holidays': {
     summary: 'Public holidays of a region in this year and the next, also for a place that is only being typed.',
     access: { permission: 'global.locations.read' },
-    query: z.strictObject({ country: z.string().max(2), region: z.string().max(12), language: z.enum(LANGUAGES) }),
+    query: z.strictObject({
+      country: z.string().max(2).default('DE'),
+      region: z.string().max(12).default(''),
+      language: z.enum(LANGUAGES).default('en'),
+    }),
     output: z.object({
       items: z.array(z.object({ day: z.iso.date(), name: z.string() })),
       is_country_known: z.boolean(),

@@ -19,7 +19,11 @@ export async function startJobs(test: TestDatabase, workers: Partial<Workers>, p
 
 export function jobsOf(test: Pick<TestDatabase, 'database'>, { dealerId }: TestDealer) {
   return test.database.inDealer(dealerId, (tx) =>
-    tx.selectFrom('jobs').select(['uuid', 'state', 'attempts', 'last_error', 'data']).orderBy('created_at').execute(),
+    tx
+      .selectFrom('jobs')
+      .select(['uuid', 'kind', 'state', 'attempts', 'last_error', 'data'])
+      .orderBy('created_at')
+      .execute(),
   )
 }
 
