@@ -103,12 +103,12 @@ export const passwordEndpoints = {
     access: { permission: 'global.users.update' },
     params: z.object({ user_uuid: uuid }),
     output: z.object({ password: z.string() }),
-    errors: ['not_found', 'cannot_change_yourself', 'service_unavailable'],
+    errors: ['not_found', 'no_permission', 'cannot_change_yourself', 'service_unavailable'],
   },
   'POST /v1/admin/users/:user_uuid/invitation': {
     summary: 'Send a user a link to set the password themselves.',
     access: { permission: 'global.users.update' },
     params: z.object({ user_uuid: uuid }),
-    errors: ['not_found'],
+    errors: ['not_found', 'no_permission'],
   },
 } as const satisfies EndpointTable

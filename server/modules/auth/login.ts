@@ -45,8 +45,9 @@ export async function login(services: Services, input: Input): Promise<Result> {
       .where('device_hash', '=', deviceHash)
       .where('user_uuid', '=', user?.uuid ?? NOBODY)
       .executeTakeFirst()
-    // A device that has signed in before has a limit of its own: nobody can lock its owner out from elsewhere.
-    const key = device ? `device:${deviceHash.toString('hex')}` : `account:${folded}`
+    // A device that has signed in before has a limit of its own: nobody can lock its owner out from elsewhere. It is the
+    // limit of one person at that device: who shares it neither locks others out nor wins tries by signing in themselves.
+    const key = device ? `device:${deviceHash.toString('hex')}:${device.user_uuid}` : `account:${folded}`
     const retryAfter = await charge(tx, dealerId, key, now())
     // What is refused unread is not listed: it says nothing, and nobody shall fill the list.
     const signIn = retryAfter === null ? await noteSignIn(tx, user?.uuid, input, now()) : ''

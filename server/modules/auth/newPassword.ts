@@ -146,11 +146,14 @@ export async function giveStartPassword(
   services: PasswordServices,
   session: Session,
   userUuid: string,
+  /** Asked in the transaction that gives it. */
+  requireAllowed: (tx: Tx) => Promise<void>,
 ): Promise<{ password: string; ended: string[] }> {
   const { dealerId } = session
   const password = newStartPassword()
   const hash = await hashPassword(password)
   const ended = await services.database.inDealer(dealerId, async (tx) => {
+    await requireAllowed(tx)
     const event = { record: 'user', uuid: userUuid, event: 'password_given', before: null, after: null }
     await recordEvent(tx, session, services.now(), event)
     return storePassword(services, tx, { dealerId, userUuid, hash, isGiven: true }, 'all')

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { passwordEndpoints } from '#contract/api/passwords.ts'
-import { isAdmin } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { dealerCode, findDealer } from './dealer.ts'
 import { NetworkLimit } from './networkLimit.ts'
 import { changePassword, confirmPassword, giveStartPassword, type PasswordServices } from './newPassword.ts'
 import { findLink } from './passwordLinks.ts'
-import { readPermissions } from './permissions.ts'
 import { countRecoveryCodes } from './recoveryCodes.ts'
+import { requireNotAbove } from './rights/requireNotAbove.ts'
 import { issueRecoveryCodes } from './secondFactor.ts'
 
 type Services = PasswordServices & {
@@ -124,23 +124,18 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
     },
 
     async 'POST /v1/admin/users/:user_uuid/start-password'({ session, params }) {
-      const { dealerId } = session
       if (params.user_uuid === session.userUuid) throw new Failure('cannot_change_yourself')
-      await database.inDealer(dealerId, async (tx) => {
-        await requireActiveUser(tx, params.user_uuid)
-        // With somebody's password come all of their rights.
-        if (!isAdmin(session.permissions) && isAdmin(await readPermissions(tx, params.user_uuid)))
-          throw new Failure('no_permission')
-      })
-      const { password, ended } = await giveStartPassword(services, session, params.user_uuid)
-      endSockets(dealerId, ended)
+      const { password, ended } = await giveStartPassword(services, session, params.user_uuid, (tx) =>
+        requireAccount(tx, session, params.user_uuid),
+      )
+      endSockets(session.dealerId, ended)
       return { password }
     },
 
     async 'POST /v1/admin/users/:user_uuid/invitation'({ session, params }) {
       const { dealerId } = session
       await database.inDealer(dealerId, async (tx) => {
-        await requireActiveUser(tx, params.user_uuid)
+        await requireAccount(tx, session, params.user_uuid)
         const wish = { purpose: 'invitation', user_uuid: params.user_uuid } as const
         await enqueueJob(tx, dealerId, 'password_link', wish, session.userUuid)
       })
@@ -149,13 +144,16 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
   }
 }
 
-async function requireActiveUser(tx: Tx, uuid: string): Promise<void> {
+/** Locks an active user whom the caller may let in. */
+async function requireAccount(tx: Tx, session: Session, uuid: string): Promise<void> {
   const user = await tx
     .selectFrom('users')
     .select('uuid')
     .where('uuid', '=', uuid)
     .where('deleted_at', 'is', null)
     .where('is_active', '=', true)
+    .forUpdate()
     .executeTakeFirst()
   if (!user) throw new Failure('not_found')
+  await requireNotAbove(tx, session, uuid)
 }

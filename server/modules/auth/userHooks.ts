@@ -13,6 +13,7 @@ import { worksOn } from './employment.ts'
 import { requireAdministrator, serializeAdministration } from './lastAdministrator.ts'
 import { hashPassword } from './passwordHash.ts'
 import { readPermissions } from './permissions.ts'
+import { requireNotAbove } from './rights/requireNotAbove.ts'
 import type { Sessions } from './sessions.ts'
 
 type UserWrite = Write<typeof user>
@@ -28,6 +29,13 @@ function endsAccess({ verb, before, changes }: UserWrite, now: number): boolean 
 /** What decides whether somebody is counted among the administrators who remain. */
 const mayEndAdministration = ({ verb, changes }: UserWrite) =>
   verb === 'delete' || changes.is_active === false || 'active_from' in changes || 'active_until' in changes
+
+/** The other way round, or mail of theirs goes to another address: whoever does that could be them afterwards. */
+function opensAccess({ verb, before, changes }: UserWrite, now: number): boolean {
+  if (verb === 'restore' || 'email' in changes) return true
+  const today = dayIn(TIME_ZONE, now)
+  return before !== null && !worksOn(before, today) && worksOn({ ...before, ...changes }, today)
+}
 
 /** Only administrators touch administrators: with somebody's e-mail address comes a new password, and all of their rights. */
 async function requireEqual(tx: Tx, { session, uuid }: UserWrite): Promise<void> {
@@ -80,6 +88,7 @@ export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> 
     async beforeWrite(tx, write) {
       if (write.verb === 'create') return { password_hash: await nobodysPassword() }
       await requireEqual(tx, write)
+      if (opensAccess(write, now())) await requireNotAbove(tx, write.session, write.uuid)
       if (mayEndAdministration(write)) await serializeAdministration(tx)
       if (endsAccess(write, now()) && write.uuid === write.session.userUuid) throw new Failure('cannot_change_yourself')
       return undefined

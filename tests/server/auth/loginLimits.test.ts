@@ -108,6 +108,25 @@ describe('AUT-02 guessing ends after five attempts', () => {
     expect(codes(answers)).toEqual(FIVE_THEN_SILENCE)
   })
 
+  it('at a computer that two people share, for each of them alone', async () => {
+    const [mechanic, advisor] = [user, await createUser(server.database, dealer)]
+    const { session } = await tryLogin(server.address, dealer, mechanic)
+    const here = { 'x-device-token': session.device_token }
+    expect((await tryLogin(server.address, dealer, { ...advisor, headers: here })).status).toBe(200)
+    // Signing in oneself in between wins no further tries at the other one's password.
+    const answers: LoginAnswer[] = []
+    for (let round = 0; round < 3; round++) {
+      answers.push(...(await times(4, () => guess(advisor.email, elsewhere(), here))))
+      expect((await tryLogin(server.address, dealer, { ...mechanic, headers: here })).status).toBe(200)
+    }
+    expect(codes(answers).filter((code) => code === 'invalid_credentials')).toHaveLength(5)
+    // And whoever mistypes locks out nobody but themselves.
+    server.clock.forward(16 * MINUTE)
+    await times(6, () => guess(mechanic.email, elsewhere(), here))
+    expect((await tryLogin(server.address, dealer, { ...advisor, headers: here })).status).toBe(200)
+    expect((await tryLogin(server.address, dealer, { ...mechanic, headers: here })).error).toBe('too_many_attempts')
+  })
+
   it('and a device of somebody else or a made-up one is no way around it', async () => {
     const attacker = await createUser(server.database, dealer)
     const { session } = await tryLogin(server.address, dealer, attacker)

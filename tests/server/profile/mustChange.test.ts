@@ -65,7 +65,8 @@ describe('AUT-08 a password that somebody else knows', () => {
   it('is never the same, and is given by nobody to themselves or to an administrator above them', async () => {
     expect(await given()).not.toBe(await given())
     const boss = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
-    const helper = await createUser(server.database, dealer, { permissions: { global: ['global.users.update'] } })
+    const permissions = { global: ['global.users.update', 'global.chat.read', 'global.chat.create'] }
+    const helper = await createUser(server.database, dealer, { permissions })
     const by = await login(server, dealer, helper)
     expect(errorOf(await give(boss.uuid, by))).toBe('no_permission')
     expect(errorOf(await give(helper.uuid, by))).toBe('cannot_change_yourself')

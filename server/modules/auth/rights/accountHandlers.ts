@@ -17,6 +17,7 @@ import { tellOwner } from '../secondFactor.ts'
 import type { Sessions } from '../sessions.ts'
 import { avatarFrom, setUserAvatar } from '../userAvatar.ts'
 import { announceRows } from './announceRows.ts'
+import { requireNotAbove } from './requireNotAbove.ts'
 
 type Keys = Exclude<keyof typeof rightsEndpoints, `${string}/rights${string}`>
 type Services = {
@@ -124,6 +125,7 @@ export function accountHandlers({ database, sessions, hub, jobs, now }: Services
       if (userUuid === session.userUuid) throw new Failure('cannot_change_yourself')
       const ended = await database.inDealer(dealerId, async (tx) => {
         const user = await requireAccount(tx, session, userUuid)
+        await requireNotAbove(tx, session, userUuid)
         if (!user.totp_secret) throw new Failure('twofa_not_set_up')
         await tx
           .updateTable('users')
@@ -151,6 +153,7 @@ export function accountHandlers({ database, sessions, hub, jobs, now }: Services
       const { dealerId } = session
       await database.inDealer(dealerId, async (tx) => {
         const { email } = await requireAccount(tx, session, params.user_uuid)
+        await requireNotAbove(tx, session, params.user_uuid)
         await enqueueJob(tx, dealerId, 'password_link', { purpose: 'reset', email }, session.userUuid)
       })
       jobs.wake('password_link')
