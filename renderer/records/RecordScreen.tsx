@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { Fragment, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '#renderer/ui/copyText.ts'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import { DetailSkeleton } from './form/DetailSkeleton.tsx'
@@ -29,8 +30,7 @@ type Props = {
 }
 
 async function copyLink(): Promise<void> {
-  await navigator.clipboard.writeText(await pageAddress())
-  showToast('success', i18next.t('records:list.linkCopied'))
+  if (await copyText(await pageAddress())) showToast('success', i18next.t('records:list.linkCopied'))
 }
 
 /** List and detail of a record on `/…/:uuid?`. Layout only: what a screen has of its own stands in the slots. */
@@ -53,7 +53,8 @@ export function RecordScreen({ view, detail, actions, bulkActions }: Props) {
     const { selection, pages, active, query } = list
     const at = pages.rowAt(active)?.uuid
     const uuids = selection.uuids.size > 0 ? [...selection.uuids] : at === undefined ? [] : [at]
-    if (mayDelete && query.deleted !== 'only') void rowActions.remove(uuids).then(selection.clear)
+    if (mayDelete && query.deleted !== 'only')
+      void rowActions.remove(uuids).then((isDone) => isDone && selection.clear())
   }
   const keys = {
     show: row.show,

@@ -11,9 +11,9 @@ const AT_ONCE = 200
 
 /** What can be done with rows from outside their form. Each tells what it did and can be undone. */
 export type RecordActions = {
-  /** Resolves when all are done, or with what was refused shown. */
-  remove: (uuids: readonly string[]) => Promise<void>
-  restore: (uuids: readonly string[]) => Promise<void>
+  /** Resolves with whether all are done; what was refused is shown. */
+  remove: (uuids: readonly string[]) => Promise<boolean>
+  restore: (uuids: readonly string[]) => Promise<boolean>
   /** Undoes the last of them, as long as that is offered. */
   undo: () => void
   isBusy: boolean
@@ -29,8 +29,9 @@ export function useRecordActions({ record }: RecordView): RecordActions {
   const [isBusy, setBusy] = useState(false)
   const offered = useRef<{ undo: () => void; hide: () => void } | null>(null)
 
-  const run = async (verb: Verb, uuids: readonly string[], isUndo: boolean): Promise<void> => {
-    if (uuids.length === 0) return
+  const run = async (verb: Verb, uuids: readonly string[], isUndo: boolean): Promise<boolean> => {
+    if (uuids.length === 0) return true
+    let isDone = true
     const done: AnyRow[] = []
     setBusy(true)
     offered.current?.hide()
@@ -42,13 +43,14 @@ export function useRecordActions({ record }: RecordView): RecordActions {
         for (const row of items) client.setQueryData(recordKeys.row(record, row.uuid), row)
       }
     } catch (error) {
+      isDone = false
       showFailure(error)
     } finally {
       setBusy(false)
       void client.invalidateQueries({ queryKey: recordKeys.lists(record) })
       void client.invalidateQueries({ queryKey: recordKeys.counts(record) })
     }
-    if (done.length === 0 || isUndo) return
+    if (done.length === 0 || isUndo) return isDone
     const undo = () =>
       void run(
         OPPOSITE[verb],
@@ -58,6 +60,7 @@ export function useRecordActions({ record }: RecordView): RecordActions {
     const text =
       verb === 'remove' ? t('list.removed', { count: done.length }) : t('list.restored', { count: done.length })
     offered.current = { undo, hide: showUndoToast(text, t('list.undo'), undo) }
+    return isDone
   }
 
   return {

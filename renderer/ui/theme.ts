@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import i18next from 'i18next'
 import { THEME_COLORS } from '#contract/constants.ts'
 
 const petrol: MantineColorsTuple = [
@@ -49,6 +50,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 }
 
+/** A cross says nothing to who does not see it; asked for with each dialog, as the language can change. */
+const closeButton = () => ({ 'aria-label': i18next.t('shell:close') })
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 8, dark: 8 },
@@ -65,8 +69,8 @@ export const theme = createTheme({
     // The library's focus placeholder breaks the roles of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
     // Scrolling is the shell's own area, so nothing needs to lock the body with an inline style sheet.
-    Modal: { defaultProps: { lockScroll: false, centered: true } },
-    Drawer: { defaultProps: { lockScroll: false } },
+    Modal: { defaultProps: () => ({ lockScroll: false, centered: true, closeButtonProps: closeButton() }) },
+    Drawer: { defaultProps: () => ({ lockScroll: false, closeButtonProps: closeButton() }) },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Alert: { defaultProps: { variant: 'light' } },
     // Hints stand below, so that fields beside each other are on one line whether they have a hint or not.

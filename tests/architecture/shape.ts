@@ -149,7 +149,7 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
     'lists and forms of every record and the members of some, written once, with an input for each of 18 kinds: 25 screens are data and slots because of it',
   ],
   'renderer/rights': [1_000, 'the table of all permissions, shared by users and groups'],
-  'renderer/ui': [1_500, 'what several features draw'],
+  'renderer/ui': [1_600, 'what several features draw; copying without HTTPS and where the focus goes are written once'],
   server: [1_200, 'app, start and what all layers share, masking of the log among it'],
   'server/calendar': [150, 'days: what is open when, and why not'],
   'server/cli': [

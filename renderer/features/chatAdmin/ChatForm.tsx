@@ -25,11 +25,13 @@ export function ChatForm({ uuid }: Props) {
     {
       name: 'members',
       label: t('members.tab'),
+      stays: true,
       content: (saved: string) => <ChatMembers uuid={saved} version={version} mayChange={mayChange && !isPrivate} />,
     },
     {
       name: 'exports',
       label: t('exports.tab'),
+      stays: true,
       content: (saved: string) => <ChatExports uuid={saved} version={version} mayChange={mayChange} />,
     },
   ]

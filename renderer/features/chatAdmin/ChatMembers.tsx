@@ -71,7 +71,6 @@ export function ChatMembers({ uuid, version, mayChange }: Props) {
       />
       {mayChange && (
         <ChatRules
-          key={JSON.stringify(rules)}
           rules={rules}
           isSaving={state.isChanging}
           onSave={(next) => change(() => call('PUT /v1/admin/chats/:uuid/rules', { params, body: next }))}

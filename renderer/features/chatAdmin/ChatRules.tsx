@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { department } from '#contract/records/department.ts'
 import { group } from '#contract/records/group.ts'
 import { location } from '#contract/records/location.ts'
 import { RecordPicker } from '#renderer/records/RecordPicker.tsx'
 import classes from './ChatAdmin.module.css'
+import { ownRules, type Rules } from './ownRules.ts'
 
-type Rules = EndpointOutput<'GET /v1/admin/chats/:uuid/members'>['rules']
 type Props = { rules: Rules; isSaving: boolean; onSave: (rules: Rules) => void }
 
 const RECORDS = { groups: group, departments: department, locations: location } as const
@@ -17,8 +16,11 @@ const KINDS = ['groups', 'departments', 'locations'] as const
 /** Who belongs to a chat by what they are. */
 export function ChatRules({ rules, isSaving, onSave }: Props) {
   const { t } = useTranslation('chatAdmin')
-  const [wanted, setWanted] = useState(rules)
-  const isSame = KINDS.every((kind) => [...wanted[kind]].sort().join() === [...rules[kind]].sort().join())
+  const [own, setOwn] = useState<Partial<Rules>>({})
+  const open = ownRules(own, rules)
+  // What came true, by whomever, is followed again.
+  if (Object.keys(open).length < Object.keys(own).length) setOwn(open)
+  const wanted = { ...rules, ...open }
   return (
     <section className={classes.rules} aria-label={t('rules.title')}>
       <h3>{t('rules.title')}</h3>
@@ -29,11 +31,11 @@ export function ChatRules({ rules, isSaving, onSave }: Props) {
           record={RECORDS[kind]}
           label={t(`rules.${kind}`)}
           value={wanted[kind]}
-          onChange={(uuids) => setWanted((before) => ({ ...before, [kind]: uuids }))}
+          onChange={(uuids) => setOwn((before) => ({ ...before, [kind]: uuids }))}
         />
       ))}
       <div>
-        <Button disabled={isSame} loading={isSaving} onClick={() => onSave(wanted)}>
+        <Button disabled={Object.keys(open).length === 0} loading={isSaving} onClick={() => onSave(wanted)}>
           {t('rules.save')}
         </Button>
       </div>

@@ -17,6 +17,7 @@ export function DepartmentForm({ uuid }: Props) {
   const members = {
     name: 'members',
     label: t('members.tab'),
+    stays: true,
     content: (saved: string) => <DepartmentMembers uuid={saved} version={row?.version ?? 0} />,
   }
   const mayBegin = row && row.deleted_at === null && row.default_chat_uuid === null && draft.readOnly === null

@@ -8,17 +8,19 @@ import classes from './Logs.module.css'
 
 const PAUSE_MS = 300
 
+type TypedProps = Props & { isWhole?: (text: string) => boolean }
 type Props = { label: string; value: string | undefined; onChange: (value: string | null) => void }
 
-/** A text that is looked for once somebody pauses. */
-export function TypedField({ label, value = '', onChange }: Props) {
+/** A text that is looked for once somebody pauses; what is not yet `isWhole` stays and is looked for when it is. */
+export function TypedField({ label, value = '', isWhole, onChange }: TypedProps) {
   const [typed, setTyped] = useState(value)
+  const wanted = (text: string) => (isWhole && !isWhole(text.trim()) ? '' : text.trim())
   const [known, setKnown] = useState(value)
   const tell = useDebouncedCallback(onChange, PAUSE_MS)
   // Taken away from elsewhere: "remove all filters", or "back".
   if (value !== known) {
     setKnown(value)
-    if (value !== typed.trim()) setTyped(value)
+    if (value !== wanted(typed)) setTyped(value)
   }
   return (
     <TextInput
@@ -28,7 +30,7 @@ export function TypedField({ label, value = '', onChange }: Props) {
       maxLength={100}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        tell(currentTarget.value.trim() || null)
+        tell(wanted(currentTarget.value) || null)
       }}
     />
   )

@@ -21,6 +21,7 @@ import listClasses from './list/List.module.css'
 import { SectionNav } from './list/SectionNav.tsx'
 import { SettingSection } from './list/SettingSection.tsx'
 import { SettingTools } from './list/SettingTools.tsx'
+import { useSectionInAddress } from './list/useSectionInAddress.ts'
 import { PrintSheet } from './PrintSheet.tsx'
 import classes from './Settings.module.css'
 import { SettingsBar } from './SettingsBar.tsx'
@@ -34,6 +35,7 @@ export default function SettingsScreen() {
   const texts = useSettingTexts()
   const readOnly = useSession(({ permissions }) => !can(permissions, 'global.settings.update', GLOBAL_SCOPE))
   const { data: stored, isError, refetch } = useSettingList()
+  useSectionInAddress(stored !== undefined)
   const draft = useSettingsDraft(stored)
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<SettingFilter | null>(null)

@@ -11,11 +11,13 @@ type Props = {
   caption: string
   holders: readonly Holder[]
   isLocked: boolean
+  /** A change is on its way: the next one waits, and the box keeps the focus. */
+  isBusy?: boolean
   onSet?: (holder: Holder, permission: Verb, isWanted: boolean) => void
 }
 
 /** People and groups with what they may do with the files. */
-export function HolderTable({ caption, holders, isLocked, onSet }: Props) {
+export function HolderTable({ caption, holders, isLocked, isBusy = false, onSet }: Props) {
   const { t } = useTranslation('uploadGroups')
   const texts = useRightsTexts(undefined)
   const verbs = UPLOAD_GROUP_PERMISSIONS.map((permission) => ({
@@ -52,7 +54,8 @@ export function HolderTable({ caption, holders, isLocked, onSet }: Props) {
                     aria-label={`${holder.name}, ${label}`}
                     checked={holder.permissions.includes(permission)}
                     disabled={isLocked}
-                    onChange={(event) => onSet?.(holder, permission, event.currentTarget.checked)}
+                    aria-disabled={isBusy || undefined}
+                    onChange={(event) => !isBusy && onSet?.(holder, permission, event.currentTarget.checked)}
                   />
                 </td>
               ))}

@@ -95,7 +95,13 @@ export function HoldersTab({ uuid, version, isLocked }: Props) {
       {holders.length === 0 ? (
         <p>{t('rights.empty')}</p>
       ) : (
-        <HolderTable caption={t('rights.given')} holders={holders} isLocked={isLocked || attempt.busy} onSet={set} />
+        <HolderTable
+          caption={t('rights.given')}
+          holders={holders}
+          isLocked={isLocked}
+          isBusy={attempt.busy}
+          onSet={set}
+        />
       )}
       {!isLocked && (
         <Select

@@ -17,6 +17,7 @@ export function UploadGroupForm({ uuid }: Props) {
     {
       name: 'rights',
       label: t('rights.tab'),
+      stays: true,
       content: (saved: string) => <HoldersTab uuid={saved} version={draft.row?.version ?? 0} isLocked={isLocked} />,
     },
   ]

@@ -8,6 +8,7 @@ import { compareGrants, grantsOf } from '#contract/permissions/scopes.ts'
 import { call } from '#renderer/net/api.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { GrantList } from '#renderer/rights/GrantList.tsx'
+import { NotLoaded } from '#renderer/rights/NotLoaded.tsx'
 import type { RightsDraft } from '#renderer/rights/rightsDraft.ts'
 import { useRightsTexts } from '#renderer/rights/useRightsTexts.ts'
 import classes from './Users.module.css'
@@ -23,7 +24,7 @@ export function CompareUsers({ rights, draft, isLocked }: Props) {
   const names = useUserNames()
   const texts = useRightsTexts(rights.frame)
   const [other, setOther] = useState<string | null>(null)
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['records', 'user', 'rights', other, 'compared'],
     queryFn: ({ signal }) =>
       call('GET /v1/admin/users/:user_uuid/rights', { params: { user_uuid: other ?? '' }, signal }),
@@ -62,6 +63,7 @@ export function CompareUsers({ rights, draft, isLocked }: Props) {
           </Button>
         )}
       </Group>
+      {isError && !data && <NotLoaded isFailed onRetry={() => void refetch()} />}
       {difference && data && (
         <div role="status" className={classes.differences}>
           {difference.give.length + difference.take.length === 0 && <p>{t('compare.same')}</p>}

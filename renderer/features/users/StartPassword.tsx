@@ -37,8 +37,9 @@ export function StartPassword({ uuid, onGiven }: Props) {
         onClose={close}
         title={t('account.startPassword')}
         closeButtonProps={{ 'aria-label': t('account.cancel') }}
-        // A click beside it would lose what is shown only once.
+        // A click beside it or a key would lose what is shown only once.
         closeOnClickOutside={password === null}
+        closeOnEscape={password === null}
       >
         <Text>{t(password === null ? 'account.startPasswordText' : 'account.startPasswordOnce')}</Text>
         {password !== null && (

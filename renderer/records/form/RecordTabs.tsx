@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import classes from './Form.module.css'
@@ -10,8 +10,11 @@ const MAIN = 'main'
 const HISTORY = 'history'
 const PARAMETER = 'tab'
 
-/** What a screen shows of a saved row beside its fields, such as the members of a group. */
-export type RecordTab = { name: string; label: string; content: (uuid: string) => ReactNode }
+/**
+ * What a screen shows of a saved row beside its fields, such as the members of a group. With `stays`, what is typed
+ * there is still there after a look at another tab.
+ */
+export type RecordTab = { name: string; label: string; stays?: boolean; content: (uuid: string) => ReactNode }
 type Props = {
   draft: AnyDraft
   children: ReactNode
@@ -37,6 +40,8 @@ export function RecordTabs({ draft, children, tabs = [], grantText }: Props) {
       },
       { replace: true },
     )
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([open]))
+  if (!seen.has(open)) setSeen(new Set([...seen, open]))
   const { refusals } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refused field turns to the first tab
   useEffect(() => {
@@ -61,8 +66,8 @@ export function RecordTabs({ draft, children, tabs = [], grantText }: Props) {
       </Tabs.Panel>
       {draft.uuid !== null && (
         <>
-          {tabs.map(({ name, content }) => (
-            <Tabs.Panel key={name} value={name} className={classes.panel}>
+          {tabs.map(({ name, content, stays = false }) => (
+            <Tabs.Panel key={name} value={name} keepMounted={stays && seen.has(name)} className={classes.panel}>
               <Suspense fallback={<Skeleton height={240} aria-label={t('form.loading')} />}>
                 {content(draft.uuid ?? '')}
               </Suspense>

@@ -1,7 +1,10 @@
 import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
 import { FIELD_CODES, type FieldCode } from '#contract/errors.ts'
 import type { Field } from '#contract/records/fields.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
 import { formatMoney, formatNumber } from '../fields/parse.ts'
 
 const UNREADABLE = {
@@ -39,10 +42,12 @@ export function useProblemText(): (field: Field, code: string, bound: string) =>
   }
 }
 
-function boundText(kind: Field['kind'], bound: string, language: string): string {
+/** A bound as the user writes such values; days follow the format of their profile. */
+export function boundText(kind: Field['kind'], bound: string, language: string): string {
   if (kind === 'money') return formatMoney(Number(bound), language)
   if (kind === 'number' || kind === 'integer') return formatNumber(Number(bound), language)
-  if (kind === 'date' || kind === 'moment') return bound.split('-').reverse().join('.')
+  if (kind === 'date' || kind === 'moment')
+    return isolated(formatDate(new Date(`${bound}T12:00:00`), 'date', language as Language))
   return bound
 }
 

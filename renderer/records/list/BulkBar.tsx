@@ -18,7 +18,10 @@ export function BulkBar({ list, actions, children }: Props) {
   const mayDelete = useCan(list.view, 'delete')
   const { selection, query } = list
   const count = selection.uuids.size
-  const run = (act: RecordActions['remove']) => void act([...selection.uuids]).then(selection.clear)
+  // What was refused stays selected, so that it can be tried again.
+  const run = async (act: RecordActions['remove']) => {
+    if (await act([...selection.uuids])) selection.clear()
+  }
   const isBin = query.deleted === 'only'
   return (
     <div role="status" className={classes.place}>
@@ -32,7 +35,7 @@ export function BulkBar({ list, actions, children }: Props) {
               variant="default"
               loading={actions.isBusy}
               leftSection={isBin ? <IconRestore size={16} /> : <IconTrash size={16} />}
-              onClick={() => run(isBin ? actions.restore : actions.remove)}
+              onClick={() => void run(isBin ? actions.restore : actions.remove)}
             >
               {t(isBin ? 'list.restore' : 'list.remove')}
             </Button>

@@ -37,6 +37,15 @@ export function ListNotice({ list, onCreate }: Props) {
       </div>
     )
   }
+  if (pages.isIncomplete)
+    return (
+      <div className={classes.line} role="alert">
+        <Text size="sm">{t('list.moreFailed')}</Text>
+        <Button size="compact-sm" variant="default" onClick={pages.retry}>
+          {t('list.retry')}
+        </Button>
+      </div>
+    )
   if (pages.total !== 0 || pages.isBehind) return null
   return (
     <div className={classes.notice}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SavedView } from '#contract/api/views.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { showUndoToast } from '#renderer/ui/undoToast.tsx'
 import tools from './ListTools.module.css'
 import type { RecordListState } from './useRecordList.ts'
 import { applyView, contentOf, isShown, useViews, type Views } from './useViews.ts'
@@ -26,6 +27,14 @@ export function SavedViews({ list }: Props) {
   const open = (view: SavedView) => {
     setChosen(view.uuid)
     applyView(list, view.content)
+  }
+  const remove = async (view: SavedView) => {
+    const { name, group_uuid, content: kept } = view
+    if (!(await views.remove(view))) return
+    // Others may work with it: one click must not be the end of it.
+    showUndoToast(t('views.removed', { name }), t('list.undo'), () => {
+      void views.create({ name, group_uuid, content: kept })
+    })
   }
   const reset = () => {
     setChosen(null)
@@ -71,7 +80,7 @@ export function SavedViews({ list }: Props) {
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setNaming(current)}>
                 {t('views.rename', { name: current.name })}
               </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void views.remove(current)}>
+              <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove(current)}>
                 {t('views.remove', { name: current.name })}
               </Menu.Item>
             </>

@@ -26,6 +26,8 @@ export type Pages = {
   /** Rows from one index to another, fetched where they are not here. */
   fetchRows: (from: number, to: number) => Promise<AnyRow[]>
   status: 'loading' | 'ready' | 'failed'
+  /** Some rows are there, others that belong on the screen could not be fetched. */
+  isIncomplete: boolean
   /** What is shown still is the answer to the question before. */
   isBehind: boolean
   error: unknown
@@ -68,6 +70,8 @@ export function usePages(record: RecordDefinition, query: ListQuery): Pages {
   useEffect(() => {
     if (pages.size > 0) before.current = current
   })
+  // Who scrolled to a page that does not come has still seen those before it.
+  const isNothing = pages.size === 0 && chain.starts.length === 1
   const isBehind = pages.size === 0 && !failed && before.current !== null && before.current.key !== key
   const shown = isBehind && before.current ? before.current : current
   return {
@@ -99,8 +103,11 @@ export function usePages(record: RecordDefinition, query: ListQuery): Pages {
       }
       return found
     },
-    status: failed && pages.size === 0 ? 'failed' : pages.size === 0 && !isBehind ? 'loading' : 'ready',
+    status: failed && isNothing ? 'failed' : pages.size === 0 && !isBehind ? 'loading' : 'ready',
+    isIncomplete: failed !== undefined && !isNothing,
     error: failed?.error,
-    retry: () => results.forEach((result) => void result.refetch()),
+    retry() {
+      for (const result of results) if (result.isError) void result.refetch()
+    },
   }
 }

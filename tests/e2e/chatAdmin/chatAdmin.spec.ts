@@ -39,6 +39,37 @@ test('what was written is on none of its pages, and a private chat is only kept 
   await page.goto(`${server.url}/admin/chats/${secret?.uuid}`)
   await expect(title(page, secret?.people ?? '')).toBeVisible()
   await expect(page.locator('[data-field]')).toHaveCount(2)
+  // Its name is empty and not on the page, which stands in nobody's way.
+  const field = page.locator('[data-field="is_on_hold"]')
+  await field.getByRole('switch').or(field.getByRole('checkbox')).click({ force: true })
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => await admin.call('GET', `/admin/chats/${secret?.uuid}`))
+    .toMatchObject({ is_on_hold: true })
+  await page.context().close()
+})
+
+test('what is typed stays while others save and while one looks at another tab', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await admin.call<Chat>('POST', '/admin/chats', { name: 'Spätschicht' })
+  const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}?tab=members`)
+  const rules = page.getByRole('region', { name: 'Automatische Mitglieder' })
+  await rules.getByRole('combobox', { name: 'Abteilungen' }).fill('Teile')
+  await page.getByRole('option', { name: 'Teiledienst' }).click()
+  await page.keyboard.press('Escape')
+  const { items } = await admin.call<{ items: { uuid: string }[] }>('GET', '/groups?limit=1')
+  const groups = items.map((one) => one.uuid)
+  await admin.call('PUT', `/admin/chats/${uuid}/rules`, { groups, departments: [], locations: [] })
+  await tab(page, 'Export').click()
+  await page.getByLabel('Grund').fill('Aktenzeichen 5 O 18/26')
+  await tab(page, 'Mitglieder').click()
+  await expect(rules.getByText('Teiledienst')).toBeVisible()
+  await rules.getByRole('button', { name: 'Regeln speichern' }).click()
+  await expect
+    .poll(async () => (await admin.call<{ rules: object }>('GET', `/admin/chats/${uuid}/members`)).rules)
+    .toMatchObject({ groups, departments: [expect.any(String)] })
+  await tab(page, 'Export').click()
+  await expect(page.getByLabel('Grund')).toHaveValue('Aktenzeichen 5 O 18/26')
   await page.context().close()
 })
 

@@ -34,8 +34,15 @@ test('members come and go, one becomes a deputy, and the department gets a chat'
   const table = page.getByRole('tabpanel').getByRole('table')
   await expect(table.getByRole('row')).toHaveCount(3)
   const deputy = table.getByRole('switch', { name: 'Stellvertretung durch Emre Demirçınar' })
+  await picker.fill('Jonas')
+  await page.getByRole('option', { name: 'Jonas Falkenrieder' }).click()
+  await page.keyboard.press('Escape')
   await deputy.click({ force: true })
   await expect(deputy).toBeChecked()
+  // Whom somebody is about to add stays chosen, whatever else is changed or looked at.
+  await tab(page, 'Stammdaten').click()
+  await tab(page, 'Mitglieder').click()
+  await expect(page.getByRole('button', { name: 'Hinzufügen', exact: true })).toBeEnabled()
   await expect
     .poll(async () => (await admin.call<{ items: Member[] }>('GET', `/departments/${uuid}/members`)).items[0])
     .toMatchObject({ first_name: 'Emre', is_deputy: true })
@@ -52,6 +59,25 @@ test('members come and go, one becomes a deputy, and the department gets a chat'
   await page.getByRole('button', { name: 'Ausgewählte entfernen' }).click()
   await expect(page.getByText('Noch niemand in dieser Abteilung.')).toBeVisible()
   await page.context().close()
+})
+
+test('while chats are off, a department gets none', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await admin.call<Department>('POST', '/departments', { name: 'Ohne Chat' })
+  const setChats = async (plugin_chat: boolean) => {
+    const { version } = await admin.call<{ version: number }>('GET', '/admin/settings')
+    await admin.call('PATCH', '/admin/settings', { version, values: { plugin_chat } })
+  }
+  await setChats(false)
+  try {
+    const page = await atPage(browser, server, 'admin', `/admin/departments/${uuid}`)
+    await expect(field(page, 'name')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Chat anlegen' })).toHaveCount(0)
+    await expect(admin.call('POST', `/departments/${uuid}/chat`)).rejects.toThrow()
+    await page.context().close()
+  } finally {
+    await setChats(true)
+  }
 })
 
 test('its head changes who is in a department without any other right', async ({ browser, server }) => {

@@ -102,7 +102,11 @@ test('the directory service is named, tried out and read; who shows no right has
   const page = await atDirectory(browser, server)
   await page.getByRole('button', { name: 'Benutzer abgleichen' }).click()
   await expect(page.getByRole('alert')).toContainText('noch nicht eingerichtet')
-  await expect(page.getByRole('link', { name: 'Zu den Einstellungen' })).toBeVisible()
+  await page.getByRole('link', { name: 'Zu den Einstellungen' }).click()
+  await expect(page.locator('#section-directory h2')).toBeFocused()
+  await page.goto(`${server.url}/admin/users`)
+  await page.getByRole('main').getByRole('link', { name: 'Import und Abgleich' }).click()
+  await expect(page).toHaveURL(/\/admin\/directory$/)
 
   const admin = await person(server, 'admin')
   const { version } = await admin.call<{ version: number }>('GET', '/admin/settings')

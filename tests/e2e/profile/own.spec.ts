@@ -69,6 +69,7 @@ test('the e-mail address is changed with the password only', async ({ page, serv
   await openProfile(page, server, 'storage')
   const user = server.user('storage')
   await page.getByRole('button', { name: 'Ändern', exact: true }).click()
+  await expect(page.getByLabel('Neue E-Mail-Adresse')).toBeFocused()
   await page.getByLabel('Neue E-Mail-Adresse').fill(server.user('admin').email)
   await page.getByLabel('Ihr Passwort').fill('falsch')
   await page.getByRole('button', { name: 'Adresse ändern' }).click()
@@ -79,4 +80,5 @@ test('the e-mail address is changed with the password only', async ({ page, serv
   await page.getByLabel('Neue E-Mail-Adresse').fill(`neu-${user.email}`)
   await page.getByRole('button', { name: 'Adresse ändern' }).click()
   await expect(page.getByText(`neu-${user.email}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ändern', exact: true })).toBeFocused()
 })

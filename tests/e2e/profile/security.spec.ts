@@ -17,6 +17,7 @@ test('AUT-08 a password is chosen with its rules ticked off, and the old one is 
 }) => {
   await open(page, server, 'readonly')
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
+  await expect(page.getByLabel('Ihr Passwort', { exact: true })).toBeFocused()
   const rules = page.getByRole('listitem').filter({ hasText: /Großbuchstabe|Ziffer|leicht zu erraten|Ihren Namen/ })
   await expect(rules.getByRole('img', { name: 'Noch offen' })).toHaveCount(4)
   await page.getByLabel('Neues Passwort', { exact: true }).fill('Passwort2026!')
@@ -33,7 +34,7 @@ test('AUT-08 a password is chosen with its rules ticked off, and the old one is 
   await expect(page.getByText('Das Passwort ist falsch.')).toBeVisible()
   await page.getByLabel('Ihr Passwort', { exact: true }).fill(server.user('readonly').password)
   await page.getByRole('button', { name: 'Passwort speichern' }).click()
-  await expect(page.getByRole('button', { name: 'Passwort ändern' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Passwort ändern' })).toBeFocused()
 })
 
 test('AUT-06 other devices are signed out, this one by signing out', async ({ page, server, browser }) => {

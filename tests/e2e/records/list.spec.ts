@@ -47,6 +47,51 @@ test('search, filters in words and order stand in the address and come back with
   await page.context().close()
 })
 
+test('a slow typist keeps the space between two words, and a filter set meanwhile stays', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  await newDepartment(admin, { name: 'Lack und Leder', is_workshop_team: true })
+  const page = await atList(browser, server, 'admin')
+  const search = page.getByRole('searchbox', { name: 'Suchen' })
+  await search.pressSequentially('Lack ')
+  await expect.poll(() => queryOf(page).get('q')).toBe('Lack')
+  await search.pressSequentially('und')
+  await expect.poll(() => queryOf(page).get('q')).toBe('Lack und')
+  await expect(search).toHaveValue('Lack und')
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Werkstattteam' }).click()
+  await search.evaluate((field: HTMLInputElement) => {
+    // In the same moment as the click, as nobody's fingers could be.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Lack')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.getByRole('radio', { name: 'Ja' }).check()
+  await expect.poll(() => queryOf(page).get('q')).toBe('Lack')
+  expect(queryOf(page).get('filter[is_workshop_team][is]')).toBe('true')
+  await page.context().close()
+})
+
+test('who takes off the last tick of a filter goes on in the same place', async ({ browser, server }) => {
+  const page = await atList(browser, server, 'admin')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Standort' }).click()
+  const editor = page.getByRole('dialog', { name: 'Standort' })
+  const first = editor.getByRole('checkbox').first()
+  await first.check()
+  await expect.poll(() => queryOf(page).has('filter[location_uuid][in]')).toBe(true)
+  await first.uncheck()
+  await expect.poll(() => queryOf(page).has('filter[location_uuid][in]')).toBe(false)
+  await editor.getByRole('checkbox').nth(1).check()
+  await expect.poll(() => queryOf(page).has('filter[location_uuid][in]')).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Filter Standort entfernen' }).click()
+  await expect(page.getByRole('button', { name: 'Filter Standort entfernen' })).toHaveCount(0)
+  await page.context().close()
+})
+
 test('days by preset and by bounds; an end before the beginning is refused where it stands', async ({
   browser,
   server,

@@ -1,5 +1,7 @@
+import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { THEME_COLORS, THEMES } from '#contract/constants.ts'
+import { theme as appTheme } from '#renderer/ui/theme.ts'
 import { themeCss } from '#renderer/ui/themeCss.ts'
 
 const css = themeCss()
@@ -35,4 +37,14 @@ describe.each(THEMES)('%s', (theme) => {
     expect(color).toMatch(/^#[0-9a-f]{6}$/)
     for (const ground of Object.values(THEME_COLORS[theme])) expect(contrast(color, ground)).toBeGreaterThanOrEqual(4.5)
   })
+})
+
+test.each(['Modal', 'Drawer'])('the cross of each %s has a name in the language of the moment', async (name) => {
+  const at = async (lng: string, close: string) => {
+    await i18next.init({ lng, resources: { [lng]: { shell: { close } } } })
+    const defaults = appTheme.components?.[name]?.defaultProps as unknown as () => Record<string, unknown>
+    return defaults().closeButtonProps
+  }
+  expect(await at('de', 'Schließen')).toEqual({ 'aria-label': 'Schließen' })
+  expect(await at('en', 'Close')).toEqual({ 'aria-label': 'Close' })
 })

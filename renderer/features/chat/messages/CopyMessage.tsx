@@ -1,5 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '#renderer/ui/copyText.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from './CopyMessage.module.css'
 
@@ -7,12 +8,7 @@ import classes from './CopyMessage.module.css'
 export function CopyMessage({ text }: { text: string }) {
   const { t } = useTranslation('chat')
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast('success', t('messages.copied'))
-    } catch {
-      showToast('error', t('messages.copyFailed'))
-    }
+    if (await copyText(text)) showToast('success', t('messages.copied'))
   }
   return (
     <button

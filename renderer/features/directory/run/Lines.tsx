@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DirectoryLine } from '#contract/api/directory.ts'
 import type { ErrorCode, FieldCode } from '#contract/errors.ts'
@@ -12,10 +12,21 @@ const isShown = ({ field }: DirectoryLine['changes'][number]) => !field.endsWith
 
 /** The rows of the source and what each does. */
 export function Lines({ uuid, filter }: { uuid: string; filter: LineFilter }) {
-  const { t } = useTranslation('directory')
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useLines(uuid, filter)
+  const { t } = useTranslation(['directory', 'records'])
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useLines(
+    uuid,
+    filter,
+  )
   const lines = data?.pages.flatMap(({ items }) => items)
-  if (!lines) return null
+  if (!lines && !isError) return <Skeleton height={160} aria-label={t('records:form.loading')} />
+  if (!lines)
+    return (
+      <Alert color="red" role="alert" title={t('records:form.failed')}>
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('records:form.retry')}
+        </Button>
+      </Alert>
+    )
   if (lines.length === 0) return <Text className={classes.notice}>{t('lines.empty')}</Text>
   return (
     <>
@@ -38,6 +49,11 @@ export function Lines({ uuid, filter }: { uuid: string; filter: LineFilter }) {
           </tbody>
         </table>
       </section>
+      {isFetchNextPageError && (
+        <Text c="red" role="alert">
+          {t('records:list.moreFailed')}
+        </Text>
+      )}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('lines.more')}

@@ -35,7 +35,8 @@ export function LogFilters({ filters, onChange }: Props) {
       <TypedField
         label={t('filter.request')}
         value={filters.request_id}
-        onChange={(value) => onChange('request_id', value && UUID.test(value) ? value : null)}
+        isWhole={(text) => UUID.test(text)}
+        onChange={(value) => onChange('request_id', value)}
       />
       <PersonField
         label={t('filter.person')}

@@ -10,6 +10,7 @@ import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
+import { useFocusBack } from '#renderer/ui/useFocusBack.ts'
 import { CurrentPassword } from '../CurrentPassword.tsx'
 import classes from '../Profile.module.css'
 
@@ -22,6 +23,7 @@ export function EmailCard({ user }: Props) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const attempt = useAttempt()
+  const { inside, outside } = useFocusBack(open)
   useActivity('form', open && (email !== '' || password !== ''))
 
   const close = () => {
@@ -49,46 +51,47 @@ export function EmailCard({ user }: Props) {
           </Text>
         </div>
         {!open && (
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button ref={outside} variant="default" onClick={() => setOpen(true)}>
             {t('email.change')}
           </Button>
         )}
       </div>
       {open && (
-        <form
-          className={classes.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (email.trim() !== '' && password !== '') void save()
-          }}
-        >
-          {attempt.message && !field && !aboutPassword && (
-            <Alert color="red" role="alert">
-              {attempt.message}
-            </Alert>
-          )}
-          <TextInput
-            label={t('email.fresh')}
-            type="email"
-            value={email}
-            maxLength={EMAIL_MAX_LENGTH}
-            autoComplete="email"
-            dir="ltr"
-            data-autofocus
-            error={field && t(`errors:field.${field}`)}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <CurrentPassword value={password} onChange={setPassword} error={aboutPassword ? attempt.message : null} />
-          <div className={classes.buttons}>
-            <Button type="submit" loading={attempt.busy} disabled={email.trim() === '' || password === ''}>
-              {t('email.save')}
-            </Button>
-            <Button variant="default" onClick={close}>
-              {t('email.cancel')}
-            </Button>
-          </div>
-        </form>
+        <div ref={inside}>
+          <form
+            className={classes.form}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (email.trim() !== '' && password !== '') void save()
+            }}
+          >
+            {attempt.message && !field && !aboutPassword && (
+              <Alert color="red" role="alert">
+                {attempt.message}
+              </Alert>
+            )}
+            <TextInput
+              label={t('email.fresh')}
+              type="email"
+              value={email}
+              maxLength={EMAIL_MAX_LENGTH}
+              autoComplete="email"
+              dir="ltr"
+              error={field && t(`errors:field.${field}`)}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <CurrentPassword value={password} onChange={setPassword} error={aboutPassword ? attempt.message : null} />
+            <div className={classes.buttons}>
+              <Button type="submit" loading={attempt.busy} disabled={email.trim() === '' || password === ''}>
+                {t('email.save')}
+              </Button>
+              <Button variant="default" onClick={close}>
+                {t('email.cancel')}
+              </Button>
+            </div>
+          </form>
+        </div>
       )}
     </Card>
   )

@@ -1,5 +1,5 @@
 import { NativeSelect, SegmentedControl, Text } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/shapes.ts'
 import { DATE_FORMATS, type DateFormat, LANGUAGES, type Language, THEMES, type Theme } from '#contract/constants.ts'
@@ -8,6 +8,7 @@ import { useTexts } from '#renderer/i18n/useTexts.ts'
 import { call } from '#renderer/net/api.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { afterSent } from '#renderer/ui/afterSent.ts'
 import { appTheme } from '#renderer/ui/appTheme.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { useLocalValue } from '#renderer/ui/localValue.ts'
@@ -15,6 +16,7 @@ import { startPages } from '#renderer/ui/startPages.ts'
 import classes from '../Profile.module.css'
 
 type Props = { user: User }
+type Choice = Partial<Pick<User, 'date_format' | 'start_page'>>
 
 /** Takes effect at once; language and theme are saved by the shell, because other tabs follow them. */
 export function Preferences({ user }: Props) {
@@ -25,17 +27,23 @@ export function Preferences({ user }: Props) {
   const pages = startPages.get()
   const textOf = useTexts(pages.map(({ title }) => title))
   const attempt = useAttempt()
-  const save = (body: Partial<Pick<User, 'date_format' | 'start_page'>>) =>
-    attempt.run(async () => {
-      const before = user
-      useSession.setState({ user: { ...user, ...body } })
+  // As the server knows them, and what was chosen on top and is on its way, one choice after the other.
+  const saved = useRef(user)
+  const chosen = useRef<Choice>({})
+  const show = () => useSession.setState({ user: { ...saved.current, ...chosen.current } })
+  const save = (body: Choice) => {
+    if (Object.keys(chosen.current).length === 0) saved.current = user
+    chosen.current = { ...chosen.current, ...body }
+    show()
+    return attempt.follow(async () => {
       try {
-        useSession.setState({ user: await call('PATCH /v1/auth/user', { body }) })
-      } catch (error) {
-        useSession.setState({ user: before })
-        throw error
+        saved.current = await call('PATCH /v1/auth/user', { body })
+      } finally {
+        chosen.current = afterSent(chosen.current, body)
+        show()
       }
     })
+  }
   // A page that was chosen and may no longer be opened is shown as what happens: the dashboard.
   const page = pages.some(({ path }) => path === user.start_page) ? user.start_page : ''
   return (

@@ -12,6 +12,7 @@ import { Card } from '#renderer/ui/Card.tsx'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { saveFile } from '#renderer/ui/saveFile.ts'
+import { useFocusBack } from '#renderer/ui/useFocusBack.ts'
 import classes from '../Profile.module.css'
 import { NotLoaded } from '../security/NotLoaded.tsx'
 import { DataExportForm } from './DataExportForm.tsx'
@@ -29,6 +30,7 @@ export function DataExportCard({ user }: Props) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const attempt = useAttempt()
+  const { inside, outside } = useFocusBack<HTMLDivElement>(asking)
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call('GET /v1/auth/data-export', { signal })).export,
@@ -51,7 +53,7 @@ export function DataExportCard({ user }: Props) {
       )}
       {data === undefined && error && <NotLoaded onRetry={() => void refetch()} />}
       {data?.state === 'waiting' && (
-        <div className={classes.waiting} role="status">
+        <div ref={asking ? undefined : outside} tabIndex={-1} className={classes.waiting} role="status">
           <Loader size="sm" /> {t('privacy.export.waiting')}
         </div>
       )}
@@ -77,17 +79,19 @@ export function DataExportCard({ user }: Props) {
         </div>
       )}
       {asking ? (
-        <DataExportForm
-          has2fa={user.has2fa}
-          onCancel={() => setAsking(false)}
-          onAsked={async () => {
-            setAsking(false)
-            await client.invalidateQueries({ queryKey: KEY })
-          }}
-        />
+        <div ref={inside}>
+          <DataExportForm
+            has2fa={user.has2fa}
+            onCancel={() => setAsking(false)}
+            onAsked={async () => {
+              await client.invalidateQueries({ queryKey: KEY })
+              setAsking(false)
+            }}
+          />
+        </div>
       ) : (
         data?.state !== 'waiting' && (
-          <div>
+          <div ref={outside} tabIndex={-1}>
             <Button variant="default" onClick={() => setAsking(true)}>
               {data?.state === 'ready' ? t('privacy.export.again') : t('privacy.export.ask')}
             </Button>

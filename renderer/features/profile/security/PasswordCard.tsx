@@ -8,6 +8,7 @@ import { usePasswordChange } from '#renderer/net/usePasswordChange.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { isChosen, NewPassword } from '#renderer/ui/NewPassword.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
+import { useFocusBack } from '#renderer/ui/useFocusBack.ts'
 import { CurrentPassword } from '../CurrentPassword.tsx'
 import classes from '../Profile.module.css'
 
@@ -16,16 +17,19 @@ type Props = { user: User }
 export function PasswordCard({ user }: Props) {
   const { t } = useTranslation('profile')
   const [open, setOpen] = useState(false)
+  const { inside, outside } = useFocusBack(open)
   return (
     <Card title={t('password.title')}>
       {open ? (
-        <Change user={user} onClose={() => setOpen(false)} />
+        <div ref={inside}>
+          <Change user={user} onClose={() => setOpen(false)} />
+        </div>
       ) : (
         <div className={classes.line}>
           <Text c="dimmed" size="sm">
             {t('password.hint')}
           </Text>
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button ref={outside} variant="default" onClick={() => setOpen(true)}>
             {t('password.change')}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { Card } from '#renderer/ui/Card.tsx'
+import { useFocusBack } from '#renderer/ui/useFocusBack.ts'
 import classes from '../Profile.module.css'
 import { Remove } from './Remove.tsx'
 import { RenewCodes } from './RenewCodes.tsx'
@@ -15,18 +16,21 @@ export function Active({ onRemoved, onReplace }: Props) {
   const { t } = useTranslation('profile')
   const required = useSession(({ permissions }) => mustHaveSecondFactor(permissions))
   const [removing, setRemoving] = useState(false)
+  const { inside, outside } = useFocusBack(removing)
   return (
     <>
       <Card title={t('security.on')} aside={<IconShieldCheck color="var(--mantine-color-teal-7)" aria-hidden="true" />}>
         <Text>{t('twofa.active.text')}</Text>
         {removing ? (
-          <Remove required={required} onCancel={() => setRemoving(false)} onRemoved={onRemoved} />
+          <div ref={inside}>
+            <Remove required={required} onCancel={() => setRemoving(false)} onRemoved={onRemoved} />
+          </div>
         ) : (
           <div className={classes.buttons}>
             <Button variant="default" onClick={onReplace}>
               {t('twofa.active.replace')}
             </Button>
-            <Button variant="default" onClick={() => setRemoving(true)}>
+            <Button ref={outside} variant="default" onClick={() => setRemoving(true)}>
               {t('twofa.active.remove')}
             </Button>
           </div>

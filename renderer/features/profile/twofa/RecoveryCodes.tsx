@@ -1,11 +1,12 @@
 import { Alert, Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { CopyButton } from '#renderer/ui/CopyButton.tsx'
 import { saveFile } from '#renderer/ui/saveFile.ts'
+import { LeaveQuestion } from '../own/LeaveQuestion.tsx'
 import classes from '../Profile.module.css'
 
 type Props = {
@@ -19,11 +20,14 @@ export function RecoveryCodes({ codes, children }: Props) {
   const { t } = useTranslation('profile')
   const user = useSession((session) => session.user)
   const [kept, setKept] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  // The form before them has gone, and the focus with it.
+  useEffect(() => root.current?.focus(), [])
   // Nobody can bring them back: an update waits.
   useActivity('form', !kept)
   const text = `${t('twofa.recovery.fileHead', { email: user?.email ?? '' })}\n\n${codes.join('\n')}\n`
   return (
-    <div className={classes.recovery}>
+    <div ref={root} tabIndex={-1} className={classes.recovery}>
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />}>
         {t('twofa.recovery.once')}
       </Alert>
@@ -56,6 +60,7 @@ export function RecoveryCodes({ codes, children }: Props) {
         onChange={(event) => setKept(event.currentTarget.checked)}
       />
       {children(kept)}
+      <LeaveQuestion isDirty={!kept} text={t('twofa.recovery.leave')} />
     </div>
   )
 }

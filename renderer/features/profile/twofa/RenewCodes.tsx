@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { RECOVERY_CODES_FEW } from '#contract/constants.ts'
 import { call } from '#renderer/net/api.ts'
 import { Card } from '#renderer/ui/Card.tsx'
+import { useFocusBack } from '#renderer/ui/useFocusBack.ts'
 import classes from '../Profile.module.css'
 import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -17,6 +18,7 @@ export function RenewCodes() {
   const left = useRecoveryCodes(true)
   const [asking, setAsking] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { inside, outside } = useFocusBack(asking || codes !== null)
   if (codes)
     return (
       <Card title={t('twofa.recovery.title')}>
@@ -37,20 +39,22 @@ export function RenewCodes() {
       {left !== null && <Text fw={600}>{t('twofa.recovery.left', { count: left })}</Text>}
       {left !== null && left <= RECOVERY_CODES_FEW && <Alert color="yellow">{t('twofa.recovery.few')}</Alert>}
       {asking ? (
-        <ProofForm
-          text={t('twofa.recovery.renewText')}
-          action={t('twofa.recovery.renew')}
-          onCancel={() => setAsking(false)}
-          onProven={async (proof) => {
-            const { codes: fresh } = await call('POST /v1/auth/twofa/recovery', { body: proof })
-            setAsking(false)
-            setCodes(fresh)
-            await client.invalidateQueries({ queryKey: RECOVERY_KEY })
-          }}
-        />
+        <div ref={inside}>
+          <ProofForm
+            text={t('twofa.recovery.renewText')}
+            action={t('twofa.recovery.renew')}
+            onCancel={() => setAsking(false)}
+            onProven={async (proof) => {
+              const { codes: fresh } = await call('POST /v1/auth/twofa/recovery', { body: proof })
+              setAsking(false)
+              setCodes(fresh)
+              await client.invalidateQueries({ queryKey: RECOVERY_KEY })
+            }}
+          />
+        </div>
       ) : (
         <div className={classes.buttons}>
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button ref={outside} variant="default" onClick={() => setAsking(true)}>
             {t('twofa.recovery.renew')}
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { showFailure } from '#renderer/records/form/showFailure.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { useNow } from '#renderer/ui/clock.ts'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { useFocusBack } from '#renderer/ui/useFocusBack.ts'
 import { type CopyKind, copyStanding } from './copyStanding.ts'
 import classes from './Operator.module.css'
 import { changeServer, type ServerState } from './useServerState.ts'
@@ -17,24 +18,32 @@ const COLORS = { ok: 'teal', late: 'yellow', failed: 'red', unknown: 'gray' } as
 /** When a copy of the data was made and when one was last tried out; somebody or their script writes it down here. */
 export function BackupCard({ state }: Props) {
   const { t } = useTranslation('server')
-  const [noting, setNoting] = useState<CopyKind | null>(null)
   return (
     <Card title={t('backup.title')}>
       <div className={classes.fields}>
         <p className={classes.quiet}>{t('backup.hint')}</p>
         {(['backup', 'restore_test'] as const).map((kind) => (
-          <div key={kind}>
-            <CopyLine kind={kind} fact={kind === 'backup' ? state.backup.last : state.backup.restore_test} />
-            {state.is_operator && noting !== kind && (
-              <Button size="compact-sm" variant="subtle" onClick={() => setNoting(kind)}>
-                {t(`backup.note.${kind}`)}
-              </Button>
-            )}
-            {noting === kind && <NoteForm kind={kind} onDone={() => setNoting(null)} />}
-          </div>
+          <Copy key={kind} kind={kind} state={state} />
         ))}
       </div>
     </Card>
+  )
+}
+
+function Copy({ kind, state }: Props & { kind: CopyKind }) {
+  const { t } = useTranslation('server')
+  const [isNoting, setNoting] = useState(false)
+  const { inside, outside } = useFocusBack(isNoting)
+  return (
+    <div ref={inside}>
+      <CopyLine kind={kind} fact={kind === 'backup' ? state.backup.last : state.backup.restore_test} />
+      {state.is_operator && !isNoting && (
+        <Button ref={outside} size="compact-sm" variant="subtle" onClick={() => setNoting(true)}>
+          {t(`backup.note.${kind}`)}
+        </Button>
+      )}
+      {isNoting && <NoteForm kind={kind} state={state} onDone={() => setNoting(false)} />}
+    </div>
   )
 }
 
@@ -52,13 +61,13 @@ function CopyLine({ kind, fact }: { kind: CopyKind; fact: CopyFact | null }) {
   )
 }
 
-function NoteForm({ kind, onDone }: { kind: CopyKind; onDone: () => void }) {
+function NoteForm({ kind, state, onDone }: Props & { kind: CopyKind; onDone: () => void }) {
   const { t } = useTranslation('server')
   const [isOk, setOk] = useState(true)
   const [note, setNote] = useState('')
   const save = async () => {
     try {
-      await changeServer({ [kind]: { at: new Date().toISOString(), is_ok: isOk, note: note.trim() } })
+      await changeServer(state, { [kind]: { at: new Date().toISOString(), is_ok: isOk, note: note.trim() } })
       onDone()
     } catch (error) {
       showFailure(error)
@@ -72,12 +81,7 @@ function NoteForm({ kind, onDone }: { kind: CopyKind; onDone: () => void }) {
         void save()
       }}
     >
-      <Checkbox
-        label={t('backup.worked')}
-        checked={isOk}
-        data-autofocus
-        onChange={(event) => setOk(event.currentTarget.checked)}
-      />
+      <Checkbox label={t('backup.worked')} checked={isOk} onChange={(event) => setOk(event.currentTarget.checked)} />
       <TextInput
         label={t('backup.remark')}
         maxLength={200}

@@ -16,17 +16,21 @@ type Props = { state: ServerState }
 export function InstanceCard({ state }: Props) {
   const { t, i18n } = useTranslation('server')
   const [typed, setTyped] = useState<string | null>(null)
+  // What stood there when the typing began.
+  const [saw, setSaw] = useState<ServerState | null>(null)
   const [isSaving, setSaving] = useState(false)
   const save = async (name: string) => {
     setSaving(true)
     try {
-      await changeServer({ name })
+      await changeServer(saw ?? state, { name })
       // What was typed while it was on its way is not saved.
       setTyped((now) => (now === typed ? null : now))
       showToast('success', t('operator.saved'))
     } catch (error) {
       showFailure(error)
     } finally {
+      // Who was told of a conflict and saves once more means it.
+      setSaw(null)
       setSaving(false)
     }
   }
@@ -47,7 +51,10 @@ export function InstanceCard({ state }: Props) {
           required={state.is_operator}
           readOnly={!state.is_operator}
           value={name}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setSaw((before) => before ?? state)
+          }}
         />
         <p className={classes.quiet}>
           {t('instance.started')}{' '}
@@ -55,7 +62,13 @@ export function InstanceCard({ state }: Props) {
         </p>
         {typed !== null && typed !== state.name && (
           <div className={classes.line}>
-            <Button variant="default" onClick={() => setTyped(null)}>
+            <Button
+              variant="default"
+              onClick={() => {
+                setTyped(null)
+                setSaw(null)
+              }}
+            >
               {t('operator.discard')}
             </Button>
             <Button type="submit" loading={isSaving} disabled={name.trim() === ''}>

@@ -16,22 +16,29 @@ type Typed = { text: string; until: string | null }
 export function MaintenanceCard({ state }: Props) {
   const { t } = useTranslation('server')
   const [typed, setTyped] = useState<Typed | null>(null)
+  // What stood there when the typing began.
+  const [saw, setSaw] = useState<ServerState | null>(null)
   const [isSaving, setSaving] = useState(false)
   const shown = typed ?? { text: state.maintenance?.text ?? '', until: state.maintenance?.until ?? null }
   const tell = async (maintenance: Maintenance | null) => {
     setSaving(true)
     try {
-      await changeServer({ maintenance })
+      await changeServer(saw ?? state, { maintenance })
       // What was typed while it was on its way is not told.
       setTyped((now) => (now === typed ? null : now))
       showToast('success', t(maintenance ? 'maintenance.told' : 'maintenance.ended'))
     } catch (error) {
       showFailure(error)
     } finally {
+      // Who was told of a conflict and saves once more means it.
+      setSaw(null)
       setSaving(false)
     }
   }
-  const change = (part: Partial<Typed>) => setTyped({ ...shown, ...part })
+  const change = (part: Partial<Typed>) => {
+    setTyped({ ...shown, ...part })
+    setSaw((before) => before ?? state)
+  }
   return (
     <Card title={t('maintenance.title')}>
       <form

@@ -5,6 +5,7 @@ import { call } from '#renderer/net/api.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
 import { socket } from '#renderer/net/socket.ts'
+import { collides } from './collides.ts'
 
 export type ServerState = EndpointOutput<'GET /v1/admin/server'>
 type Change = Omit<EndpointBody<'PATCH /v1/admin/server'>, 'version'>
@@ -26,20 +27,26 @@ export function useServerState() {
   return useQuery({ queryKey: KEY, queryFn: () => call('GET /v1/admin/server') })
 }
 
-/** Changes one thing. Somebody's change of another one in between is no reason to ask. */
-export async function changeServer(change: Change): Promise<void> {
+/**
+ * Changes one thing of what somebody `saw` when they began. Somebody's change of another one in between is no reason to
+ * ask; one of the same thing is told as a conflict, and what is typed stays.
+ */
+export async function changeServer(saw: ServerState, change: Change): Promise<void> {
+  let { version } = saw
   for (let tries = 2; ; tries--) {
-    const { version } = await queryClient.fetchQuery({
-      queryKey: KEY,
-      queryFn: () => call('GET /v1/admin/server'),
-      staleTime: 0,
-    })
     try {
       await call('PATCH /v1/admin/server', { body: { ...change, version } })
       await refresh()
       return
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'version_conflict' || tries <= 1) throw error
+      if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error
+      const now = await queryClient.fetchQuery({
+        queryKey: KEY,
+        queryFn: () => call('GET /v1/admin/server'),
+        staleTime: 0,
+      })
+      if (tries <= 1 || collides(saw, now, change)) throw error
+      version = now.version
     }
   }
 }

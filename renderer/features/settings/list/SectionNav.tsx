@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SettingGroup } from '#contract/settings/define.ts'
+import { goToSection } from './goToSection.ts'
 import classes from './List.module.css'
 
 type Props = { groups: readonly { group: SettingGroup; name: string; count: number }[] }
@@ -7,18 +8,12 @@ type Props = { groups: readonly { group: SettingGroup; name: string; count: numb
 /** Leads to the sections; says how many settings of each are to be seen. */
 export function SectionNav({ groups }: Props) {
   const { t } = useTranslation('settings')
-  const go = (group: SettingGroup) => {
-    const heading = document.querySelector<HTMLElement>(`#section-${group} h2`)
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView({ block: 'start' })
-  }
   return (
     <nav className={classes.nav} aria-label={t('sections')}>
       <ul>
         {groups.map(({ group, name, count }) => (
           <li key={group}>
-            <button type="button" onClick={() => go(group)}>
+            <button type="button" onClick={() => goToSection(group)}>
               <span>{name}</span> <span className={classes.count}>{count}</span>
             </button>
           </li>

@@ -1,0 +1,12 @@
+import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
+import { isSame } from '#renderer/records/form/mergeRow.ts'
+
+type Shown = Pick<EndpointOutput<'GET /v1/admin/server'>, 'name' | 'maintenance'>
+type Change = Omit<EndpointBody<'PATCH /v1/admin/server'>, 'version'>
+
+/** Whether somebody else has meanwhile changed what this is a change of. Notes on copies only add to each other. */
+export function collides(saw: Shown, now: Shown, change: Change): boolean {
+  return (['name', 'maintenance'] as const).some(
+    (part) => change[part] !== undefined && !isSame(saw[part], now[part]) && !isSame(change[part], now[part]),
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconDatabaseImport } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { useSession } from '#renderer/net/session.ts'
+
+/** Many users at once come from a file or from the dealer's directory. */
+export function ToDirectory() {
+  const { t } = useTranslation('directory')
+  const mayChange = useSession(({ permissions }) =>
+    (['global.users.create', 'global.users.update'] as const).some((one) => can(permissions, one, GLOBAL_SCOPE)),
+  )
+  if (!mayChange) return null
+  return (
+    <Button
+      component={Link}
+      to="/admin/directory"
+      variant="default"
+      size="compact-md"
+      leftSection={<IconDatabaseImport size={16} />}
+    >
+      {t('title')}
+    </Button>
+  )
+}

@@ -1,0 +1,11 @@
+import { afterEach, expect, test } from 'vitest'
+import { boundText } from '#renderer/records/form/useProblemText.ts'
+import { setDateFormat } from '#renderer/ui/dates.ts'
+
+afterEach(() => setDateFormat('language'))
+
+test('the day that was missed is written as the user writes days', () => {
+  expect(boundText('date', '2026-12-31', 'de')).toContain('31.12.2026')
+  setDateFormat('yyyy-MM-dd')
+  expect(boundText('date', '2026-12-31', 'de')).toContain('2026-12-31')
+})
