@@ -32,6 +32,7 @@ test('a user is saved before anything else, then gets rights after a look at wha
   // Nothing is lost by looking elsewhere.
   await page.getByRole('tab', { name: 'Stammdaten' }).click()
   await page.getByRole('tab', { name: 'Rechte (2 offen)' }).click()
+  await expect(page.getByRole('button', { name: 'Prüfen und speichern' })).toBeVisible()
   // Saving by key means what is open here; of the other tab nothing has changed, and nothing is said to be saved.
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog')
