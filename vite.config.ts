@@ -134,6 +134,7 @@ const chunkGroups = [
       firstPage ??= modulesOfTheFirstPage(imports)
       return firstPage.has(id) ? 'ground' : null
     },
+    debugName: 'ground',
     test: (id: string) => OWN.test(id) && !BEGINNINGS.includes(id),
     priority: 10,
   },

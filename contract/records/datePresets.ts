@@ -21,6 +21,9 @@ export function dayIn(timeZone: string, moment: number): string {
   )
 }
 
+/** The year of the calendar day at a moment: at the turn of the year the clock on the wall is ahead of UTC. */
+export const yearIn = (timeZone: string, moment: number) => Number(dayIn(timeZone, moment).slice(0, 4))
+
 /** The days that a preset means on the day `today`. The last seven days are today and the six before it. */
 export function presetDays(preset: DatePreset, today: string): DaySpan {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number)

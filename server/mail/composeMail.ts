@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#contract/constants.ts'
+import { LANGUAGES, type Language, TIME_ZONE } from '#contract/constants.ts'
 import type { LinkMailContent, MailContent } from '#contract/mail.ts'
 import ar from '#locales/ar/mail.json' with { type: 'json' }
 import de from '#locales/de/mail.json' with { type: 'json' }
@@ -14,8 +14,6 @@ import uk from '#locales/uk/mail.json' with { type: 'json' }
 
 const TEXTS: Record<Language, typeof de> = { ar, de, en, es, fr, it, pl, ro, ru, tr, uk }
 const RIGHT_TO_LEFT: readonly Language[] = ['ar']
-/** Where the dealers are; a mail cannot ask the reader's computer. The zone is named beside the time. */
-const TIME_ZONE = 'Europe/Berlin'
 /** Isolates what people have named from the direction of the text around it. */
 const [ISOLATE, END_ISOLATE] = ['\u2068', '\u2069']
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { yearIn } from '#contract/records/datePresets.ts'
 import { NUMBER_KINDS, type NumberKind } from '#contract/settings/numbers.ts'
 import { orderNumber } from '#contract/settings/orderNumber.ts'
 import type { OpenSettings } from '#contract/settings/registry.ts'
@@ -14,10 +16,10 @@ const readDealer = (tx: Tx): Promise<Dealer> =>
 
 /** Only numbers with the year in them begin again with it; zero is the range without years. */
 const yearOf = (kind: NumberKind, values: Values, now: number) =>
-  kind === 'order' && values.order_number_type === 'year_sequence' ? new Date(now).getUTCFullYear() : 0
+  kind === 'order' && values.order_number_type === 'year_sequence' ? yearIn(TIME_ZONE, now) : 0
 
 function written(kind: NumberKind, values: Values, { code }: Dealer, now: number, count: number): string | null {
-  if (kind === 'order') return orderNumber(values, code, new Date(now).getUTCFullYear(), count)
+  if (kind === 'order') return orderNumber(values, code, yearIn(TIME_ZONE, now), count)
   return values[`number_${kind}_prefix`] + String(count).padStart(values[`number_${kind}_width`], '0')
 }
 

@@ -1,3 +1,5 @@
+import { TIME_ZONE } from '#contract/constants.ts'
+import { yearIn } from '#contract/records/datePresets.ts'
 import { type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import { fillVariables } from '#contract/settings/variables.ts'
 
@@ -9,7 +11,7 @@ export function fillSettings<T extends Partial<Record<SettingKey, unknown>>>(
   dealer: Dealer,
   now: number,
 ): T {
-  const known = { dealer: dealer.name, code: dealer.code, year: String(new Date(now).getUTCFullYear()) }
+  const known = { dealer: dealer.name, code: dealer.code, year: String(yearIn(TIME_ZONE, now)) }
   const filled = Object.entries(values).map(([key, value]) => {
     const setting = settingOf(key as SettingKey)
     const hasVariables = setting.type === 'string' && setting.variables !== undefined

@@ -1,4 +1,5 @@
-import type { Language } from '#contract/constants.ts'
+import { type Language, TIME_ZONE } from '#contract/constants.ts'
+import { dayIn, yearIn } from '#contract/records/datePresets.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { openingOf, type Site } from '#server/calendar/openingOf.ts'
@@ -14,15 +15,11 @@ const DAY_MS = 86_400_000
 /** Public holidays of this year and the next, and which regions have some of their own. */
 export async function listHolidays({ country, region, language }: Asked, now: number) {
   const place = { country_code: country, region_code: region }
-  const year = new Date(now).getUTCFullYear()
+  const year = yearIn(TIME_ZONE, now)
   const [first, second] = [await publicHolidays(place, year, language), await publicHolidays(place, year + 1, language)]
   const regions = await holidayRegions(country)
   return { items: [...first, ...second], is_country_known: regions !== null, regions: regions ?? [] }
 }
-
-/** The day that a clock on the wall of the site shows. */
-const todayAt = (time_zone: string, now: number) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short' }).format(now)
 
 /** When a site is open, day by day, as planner and promises count with it. */
 export async function listOpening(
@@ -42,7 +39,7 @@ export async function listOpening(
     opening_hours: row.opening_hours as Row['opening_hours'],
     closed_days: row.closed_days as Row['closed_days'],
   }
-  const first = Date.parse(`${from ?? todayAt(row.time_zone, now)}T00:00:00Z`)
+  const first = Date.parse(`${from ?? dayIn(row.time_zone, now)}T00:00:00Z`)
   const items = []
   for (let nth = 0; nth < days; nth += 1) {
     const day = new Date(first + nth * DAY_MS).toISOString().slice(0, 10)

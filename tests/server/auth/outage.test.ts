@@ -39,8 +39,8 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Asks for nothing that is stored: the session is believed for a second, and a room is joined in memory. */
-const WITHOUT_DATABASE = ['POST /v1/admin/logs/tail']
+/** Asks for nothing that is stored: the session is believed for a second, a room is joined in memory, holidays are counted. */
+const WITHOUT_DATABASE = ['POST /v1/admin/logs/tail', 'GET /v1/locations/holidays']
 /** What a body or a query of the right form does not say. */
 const BODIES: Readonly<Record<string, object>> = { 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {} }
 const QUERIES: Readonly<Record<string, string>> = { 'GET /v1/views': '?list=user' }

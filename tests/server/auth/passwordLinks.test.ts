@@ -236,7 +236,10 @@ describe('AUT-04 a forgotten password', () => {
 
 describe('AUT-04 an invitation', () => {
   it('lets somebody choose the first password, and nobody else knows it', async () => {
-    const admin = await createUser(server.database, dealer, { permissions: { global: ['global.users.update'] } })
+    // Whom somebody invites may do nothing that they may not do themselves.
+    const admin = await createUser(server.database, dealer, {
+      permissions: { global: ['global.users.update', 'global.chat.read', 'global.chat.create'] },
+    })
     const newcomer = await createUser(server.database, dealer)
     await server.database.inDealer(dealer.dealerId, (tx) =>
       tx.updateTable('users').set({ password_hash: '' }).where('uuid', '=', newcomer.uuid).execute(),

@@ -78,7 +78,9 @@ describe('order numbers', () => {
     expect(await take(id, 'order')).toBe(`${dealer.code}-003`)
     await change({ order_number_type: 'year_sequence', number_order_width: 6 })
     expect([await take(id, 'order'), await take(id, 'order')]).toEqual(['W26-000001', 'W26-000002'])
-    expect(await take(id, 'order', Date.parse('2027-01-02T12:00:00Z'))).toBe('W27-000001')
+    // The year is over when the clock on the wall says so, an hour before UTC does.
+    expect(await take(id, 'order', Date.parse('2026-12-31T22:59:59Z'))).toBe('W26-000003')
+    expect(await take(id, 'order', Date.parse('2026-12-31T23:00:00Z'))).toBe('W27-000001')
     await change({ order_number_type: 'regex', order_number_regex: '^X[0-9]+$' })
     expect(await take(id, 'order')).toBeNull()
     await change({ order_number_type: 'elsa_6', number_order_first: 999_999 })
