@@ -3,7 +3,7 @@ import type { PermissionMap } from '#contract/permissions/can.ts'
 import { type Grant, grantsOf } from '#contract/permissions/scopes.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { useUnloadGuard } from '#renderer/desktop/useUnloadGuard.ts'
-import { NOTHING_WANTED, useWishes, type Wishes } from './useWishes.ts'
+import { NOTHING_WANTED, putWishes, useWishes, type Wishes } from './useWishes.ts'
 
 export const grantKey = ({ scope, permission }: Grant) => `${scope}\n${permission}`
 const grantFrom = (key: string): Grant => {
@@ -44,10 +44,7 @@ export function useRightsDraft(id: string, permissions: PermissionMap, memberUui
       return next
     }
     const write = (part: keyof Wishes, entries: readonly (readonly [string, boolean])[]) =>
-      useWishes.setState(({ of }) => {
-        const before = of[id] ?? NOTHING_WANTED
-        return { of: { ...of, [id]: { ...before, [part]: { ...before[part], ...Object.fromEntries(entries) } } } }
-      })
+      putWishes(id, (before) => ({ ...before, [part]: { ...before[part], ...Object.fromEntries(entries) } }))
     const only = (changes: typeof grants, isWanted: boolean) =>
       changes.flatMap(([key, wanted]) => (wanted === isWanted ? [key] : []))
     return {
@@ -65,7 +62,7 @@ export function useRightsDraft(id: string, permissions: PermissionMap, memberUui
           list.map((grant) => [grantKey(grant), isWanted]),
         ),
       setMember: (uuid, isWanted) => write('members', [[uuid, isWanted]]),
-      clear: () => useWishes.setState(({ of }) => ({ of: { ...of, [id]: NOTHING_WANTED } })),
+      clear: () => putWishes(id, () => NOTHING_WANTED),
     }
   }, [id, permissions, memberUuids, wishes])
   useActivity('form', draft.count > 0)

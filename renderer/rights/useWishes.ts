@@ -14,3 +14,10 @@ useSession.subscribe(({ user }) => {
   // Nobody saves in their own name what somebody else wanted at a shared computer.
   if (user && user.uuid !== owner) useWishes.setState({ of: {}, owner: user.uuid })
 })
+
+/** Replaces what is wanted for one user or group; whoever is signed in is whose wishes they are. */
+export const putWishes = (id: string, change: (before: Wishes) => Wishes) =>
+  useWishes.setState(({ of }) => ({
+    of: { ...of, [id]: change(of[id] ?? NOTHING_WANTED) },
+    owner: useSession.getState().user?.uuid ?? null,
+  }))

@@ -1,17 +1,37 @@
 import { afterEach, expect, test } from 'vitest'
 import type { User } from '#contract/api/shapes.ts'
 import { useSession } from '#renderer/net/session.ts'
-import { useWishes } from '#renderer/rights/useWishes.ts'
+import { putWishes, useWishes } from '#renderer/rights/useWishes.ts'
 
-const WANTED = { 'user:u1': { grants: { 'global\nglobal.users.read': true }, members: { g1: true } } }
+const WISHES = { grants: { 'global\nglobal.users.read': true }, members: { g1: true } }
+const WANTED = { 'user:u1': WISHES }
 const signIn = (uuid: string) => useSession.setState({ status: 'signed_in', user: { uuid } as User })
 const signOut = () => useSession.setState({ status: 'signed_out', user: null })
 
-afterEach(signOut)
+afterEach(() => {
+  signOut()
+  useWishes.setState({ of: {}, owner: null })
+})
+
+test('rights that were not saved outlive a change of the own account', () => {
+  // The screen of rights can be loaded after the sign-in, so nobody has told yet whose wishes there may be.
+  useSession.setState({ status: 'signed_in', user: { uuid: 'boss' } as User })
+  useWishes.setState({ of: {}, owner: null })
+  putWishes('user:u1', () => WISHES)
+  useSession.setState({ user: { uuid: 'boss', theme: 'dark' } as unknown as User })
+  expect(useWishes.getState().of).toEqual(WANTED)
+})
+
+test('wishes for one person leave those for another as they are', () => {
+  signIn('boss')
+  putWishes('user:u1', () => WISHES)
+  putWishes('group:g1', (before) => ({ ...before, members: { u2: false } }))
+  expect(useWishes.getState().of).toEqual({ ...WANTED, 'group:g1': { grants: {}, members: { u2: false } } })
+})
 
 test('rights that were not saved are there again for whom wanted them, and gone for the next person', () => {
   signIn('boss')
-  useWishes.setState({ of: WANTED })
+  putWishes('user:u1', () => WISHES)
   signOut()
   signIn('boss')
   expect(useWishes.getState().of).toEqual(WANTED)
