@@ -130,7 +130,10 @@ export function fieldSchema(field: Field): z.ZodType {
 /** Fields, then computed columns: what a row has beside the system's. */
 export const columnsOf = (record: RecordDefinition): ComputedTable => ({ ...record.fields, ...record.computed })
 
-const system = { uuid, version: z.int().positive(), created_at: timestamp, updated_at: timestamp }
+/** What the database has made needs no look at its form, fifty times a page: only its type and its name are told. */
+const answeredUuid = z.string().meta({ format: 'uuid' })
+const answeredTime = z.string().meta({ format: 'date-time' })
+const system = { uuid: answeredUuid, version: z.int().positive(), created_at: answeredTime, updated_at: answeredTime }
 
 const mapFields = <F extends AnyField>(fields: Readonly<Record<string, F>>, build: (field: F) => z.ZodType) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, build(field)]))
@@ -160,10 +163,10 @@ const DESCRIBED = {
   url: z.string(),
   color: z.string(),
   date: z.string(),
-  time: timestamp,
-  moment: timestamp,
+  time: answeredTime,
+  moment: answeredTime,
   clock: z.string(),
-  reference: uuid,
+  reference: answeredUuid,
   choice: z.string(),
   choices: z.array(z.string()),
   number: z.number(),
@@ -181,7 +184,7 @@ export type RowSchema<D extends RecordDefinition> = z.ZodType<RecordRow<D>>
 export function rowSchema<D extends RecordDefinition>(record: D): RowSchema<D> {
   const name = `${record.name[0]?.toUpperCase()}${record.name.slice(1)}Record`
   return z
-    .object({ ...system, deleted_at: timestamp.nullable(), ...mapFields(columnsOf(record), described) })
+    .object({ ...system, deleted_at: answeredTime.nullable(), ...mapFields(columnsOf(record), described) })
     .meta({ id: name }) as unknown as RowSchema<D>
 }
 

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Duplex } from 'node:stream'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { type JobStore, jobStore } from './jobQueue.ts'
-import { type Execute, executePrepared, oneClientDialect } from './oneClientDialect.ts'
 import type { ProcessChannel } from './processChannel.ts'
+import { type Execute, executePrepared, queriesOver } from './queriesOver.ts'
 import type { Tables } from './schema.ts'
 
 /** What repository functions take first. There is no other handle inside a transaction. */
@@ -43,15 +43,23 @@ export type Database = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Keeps what is sent on a connection until the returned function is called: one write instead of one per message. */
-function holdBack(client: PoolClient): () => void {
+/**
+ * Collects what is asked of a connection in one go, and sends it as one write: statements that do not wait for each
+ * other cost one round trip together, and each write less is a twentieth of a millisecond less.
+ */
+function collect(client: PoolClient): { hold(): void; send(): void } {
   // The driver's types leave its stream out.
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  stream.cork()
-  let isHeld = true
-  return () => {
-    if (isHeld) stream.uncork()
-    isHeld = false
+  let isHeld = false
+  return {
+    hold() {
+      if (!isHeld) stream.cork()
+      isHeld = true
+    },
+    send() {
+      if (isHeld) stream.uncork()
+      isHeld = false
+    },
   }
 }
 
@@ -83,16 +91,19 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
     let broken: Error | undefined
     let isOver = false
     try {
-      const send = holdBack(client)
+      const { hold, send } = collect(client)
+      hold()
       // Cleared explicitly without a dealer: whatever the connection saw before must not count.
-      const head = client.query(`begin; ${enterRole}select set_config('app.dealer', '${dealerId ?? ''}', true)`)
+      const head = client.query(`begin; ${enterRole}set local app.dealer = '${dealerId ?? ''}'`)
       head.catch(() => {})
       const run = executePrepared(client)
       // A promise that nobody waited for must not run in the next borrower's transaction, or in none at all.
       const execute: Execute = (text, values) => {
         if (isOver) throw new Error('The transaction is over')
+        hold()
         const answer = run(text, values)
-        if (!isSingle) send()
+        // What was asked in the same breath has been collected by then.
+        if (!isSingle) process.nextTick(send)
         return answer
       }
       let commit: Promise<QueryResult> | undefined
@@ -105,7 +116,7 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
         send()
         return answer
       }
-      const tx = new Kysely<Tables>({ dialect: oneClientDialect(isSingle ? executeLast : execute) })
+      const tx = queriesOver(isSingle ? executeLast : execute)
       const left = new Set<Note>()
       notes.set(tx, left)
       // Async, so that work that throws at once cannot leave the connection held back.

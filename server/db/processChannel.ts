@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /** How server processes on one database speak to each other. */
@@ -25,6 +26,12 @@ const BEAT_MS = 15_000
 const PART = /^([^ ]+) (\d+) (\d+) (\d+) (.*)$/s
 const GAP = 'gap'
 
+/**
+ * So long a process that was alone believes that it still is, and asks nobody. One that comes waits for twice as long
+ * before it has anybody to tell, so that nothing is kept from it.
+ */
+const ALONE_MS = 250
+
 const ARE_OTHERS = `exists (select from pg_stat_activity where datname = current_database()
   and usename = current_user and application_name = '${CHANNEL}' and pid <> pg_backend_pid())`
 /** One statement for many: in a process that is alone, the database sends nothing. */
@@ -44,6 +51,7 @@ export async function openProcessChannel(config: pg.ClientConfig): Promise<Proce
   let count = 0
   /** Whoever was alone all the time has missed nothing. */
   let hadOthers = false
+  let aloneUntil = 0
 
   const hear = (payload: string) => {
     const [, from, number, index, total, text = ''] = PART.exec(payload) ?? []
@@ -76,9 +84,12 @@ export async function openProcessChannel(config: pg.ClientConfig): Promise<Proce
     while (client && waiting.length > 0) {
       const [batch, through] = [waiting, client]
       waiting = []
+      const asked = performance.now()
+      if (asked < aloneUntil) continue
       try {
         const { rowCount } = await through.query(SEND, [batch])
         hadOthers ||= rowCount !== 0
+        if (rowCount === 0) aloneUntil = asked + ALONE_MS
       } catch {
         // Sent again over the next connection: hearing something twice does no harm.
         waiting = [...batch, ...waiting]
@@ -102,7 +113,10 @@ export async function openProcessChannel(config: pg.ClientConfig): Promise<Proce
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
       const { rows } = await next.query<{ found: boolean }>(`select ${ARE_OTHERS} as found`)
-      hadOthers ||= rows[0]?.found === true
+      if (rows[0]?.found) {
+        hadOthers = true
+        await pause(2 * ALONE_MS)
+      }
     } catch (error) {
       await next.end().catch(() => {})
       throw error

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type AnyField, TIME_FIELDS } from '#contract/records/fields.ts'
 import { columnsOf } from '#contract/records/schemas.ts'
+import { queriesOver } from '../db/queriesOver.ts'
 
 const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at']
 
@@ -37,8 +38,27 @@ export function fieldOf(record: RecordDefinition, name: string): AnyField | unde
   return Object.hasOwn(all, name) ? all[name] : undefined
 }
 
+/** What `columns` has found for the columns of a record: they are asked for with every page and every write. */
+const known = new WeakMap<RecordDefinition, { computed: Computed; built: RawBuilder<unknown> }>()
+
 /** All columns that an answer has. Days stay text, as they came; a sum or an average comes as the number it is. */
 export function columns(shape: Shape): RawBuilder<unknown> {
+  const { record, computed } = shape
+  const found = known.get(record)
+  if (found?.computed === computed) return found.built
+  const built = asText(writtenOut(shape))
+  known.set(record, { computed, built })
+  return built
+}
+
+/** Without values of its own, SQL is one text: nothing is put together anew each time. */
+function asText(built: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { sql: text, parameters } = built.compile(compileOnly)
+  return parameters.length === 0 ? sql.raw(text) : built
+}
+const compileOnly = queriesOver(() => Promise.reject(new Error('Only compiled')))
+
+function writtenOut(shape: Shape): RawBuilder<unknown> {
   const own = Object.entries(columnsOf(shape.record)).map(([name, { kind }]) => {
     const cell = cellOf(shape, name)
     if (kind === 'date') return sql`${cell}::text as ${sql.id(name)}`

@@ -10,6 +10,8 @@ import type { Hooks } from './hooks.ts'
 
 /** A record, and the rows of it that somebody may know of. */
 export type Scope = Shape & { visible: readonly RawBuilder<boolean>[] }
+/** Always the same, so that what follows from it is found again. */
+const NONE: Shape['computed'] = {}
 type Known = { record: RecordDefinition; hooks: Hooks }
 
 /** The field that says where a row belongs to, where its record knows that. */
@@ -19,7 +21,7 @@ export const locationField = (record: RecordDefinition): string | undefined =>
 /** Rows that the hooks of the record show, wherever they are. */
 export function unscoped({ record, hooks }: Known, session: Session): Scope {
   const visible = hooks.visible?.(session)
-  return { record, computed: hooks.computed ?? {}, visible: visible ? [visible] : [] }
+  return { record, computed: hooks.computed ?? NONE, visible: visible ? [visible] : [] }
 }
 
 /** Rows that somebody may read. */

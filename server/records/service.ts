@@ -154,16 +154,22 @@ async function perform(tx: Tx, context: Context, write: Write): Promise<Done> {
       : await updateRow(tx, scope, uuid, values)
   const fields = Object.keys(changes)
   const part = (from: Row) => Object.fromEntries(fields.map((name) => [name, from[name]]))
-  await recordEvent(tx, session, now, {
+  const recorded = recordEvent(tx, session, now, {
     record: record.name,
     uuid,
     event: PAST[verb],
     before: before && part(before as Row),
     after: part(written),
   })
+  // Waited for below, so that it travels with what comes next.
+  recorded.catch(() => {})
   const after = await hooks.afterWrite?.(tx, write, written)
   // What is computed may follow from what the hooks did.
-  const row = record.computed && hooks.afterWrite ? ((await findRow(tx, scope, uuid)) ?? written) : written
-  const announce = await announcement(tx, hub, session, record, before ? [before, row] : [row], fields)
+  const isReadAgain = record.computed !== undefined && hooks.afterWrite !== undefined
+  const [, row = written, announce] = await Promise.all([
+    recorded,
+    isReadAgain ? findRow(tx, scope, uuid) : undefined,
+    announcement(tx, hub, session, record, before ? [before, written] : [written], fields),
+  ])
   return { row, afterCommit: [announce, ...(after ? [after] : [])] }
 }

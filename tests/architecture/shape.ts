@@ -175,8 +175,8 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
   'server/numbers': [120, 'ranges of numbers: the next one of each'],
   'server/plugins': [700, 'one concern of HTTP per file'],
   'server/records': [
-    1_200,
-    'written once for all records: nineteen kinds of fields, computed columns, sites as scope, names, counts, chain',
+    1_230,
+    'written once for all records: nineteen kinds of fields, computed columns kept as text, sites as scope, names, counts, chain',
   ],
   'server/release': [1_150, 'a release is built, signed, laid out, checked, offered to more and taken back'],
   'server/seed': [2_500, 'two dealers that look like real ones: sites, people, skills, chats, pictures'],

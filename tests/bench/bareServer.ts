@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { records } from '#contract/records/index.ts'
-import { oneClientDialect } from '#server/db/oneClientDialect.ts'
+import { queriesOver } from '#server/db/queriesOver.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { typeParsers } from '#server/db/typeParsers.ts'
 import { listChats } from '#server/modules/chat/chatItems.ts'
@@ -20,11 +20,11 @@ type Statement = { text: string; values: unknown[] }
 /** The text of the product's own statement, so that both always ask the database the same. */
 async function statementOf(work: (tx: Kysely<Tables>) => Promise<unknown>): Promise<Statement> {
   let found: Statement | undefined
-  const dialect = oneClientDialect(async (text, values) => {
+  const queries = queriesOver(async (text, values) => {
     found ??= { text, values }
     return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
   })
-  await work(new Kysely<Tables>({ dialect }))
+  await work(queries)
   if (!found) throw new Error('nothing was asked')
   return found
 }

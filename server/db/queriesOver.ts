@@ -1,13 +1,17 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DefaultQueryExecutor,
   type Dialect,
+  type Driver,
+  Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import type { ClientBase, QueryResult as DriverResult } from 'pg'
+import type { Tables } from './schema.ts'
 
 export type Execute = (text: string, values: unknown[]) => Promise<DriverResult>
 
@@ -41,8 +45,31 @@ export function executePrepared(client: ClientBase): Execute {
   }
 }
 
-/** A Kysely dialect over one borrowed connection, inside a transaction that somebody else has begun. */
-export function oneClientDialect(execute: Execute): Dialect {
+const refuse = async () => {
+  throw new Error('Transactions are opened by inDealer, not by the query builder')
+}
+const driver: Driver = {
+  init: async () => {},
+  acquireConnection: refuse,
+  releaseConnection: async () => {},
+  destroy: async () => {},
+  beginTransaction: refuse,
+  commitTransaction: refuse,
+  rollbackTransaction: refuse,
+}
+const dialect: Dialect = {
+  createAdapter: () => adapter,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createDriver: () => driver,
+}
+
+/**
+ * The query builder over one borrowed connection, inside a transaction that somebody else has begun. It is made for
+ * each transaction, so it is put together from parts that are there already: a dialect would build a pool around the
+ * one connection and borrow it for each statement again.
+ */
+export function queriesOver(execute: Execute): Kysely<Tables> {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await execute(query.sql, [...query.parameters])
@@ -52,21 +79,6 @@ export function oneClientDialect(execute: Execute): Dialect {
       throw new Error('Streaming is not used')
     },
   }
-  const refuse = async () => {
-    throw new Error('Transactions are opened by inDealer, not by the query builder')
-  }
-  return {
-    createAdapter: () => adapter,
-    createQueryCompiler: () => compiler,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createDriver: () => ({
-      init: async () => {},
-      acquireConnection: async () => connection,
-      releaseConnection: async () => {},
-      destroy: async () => {},
-      beginTransaction: refuse,
-      commitTransaction: refuse,
-      rollbackTransaction: refuse,
-    }),
-  }
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) })
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
 }
