@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { databaseTests } from './support/databaseTests.ts'
+import { LongestFirst } from './support/longestFirst.ts'
 import { shareTemplates } from './support/templates.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -42,6 +43,7 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       tier('architecture'),
       tier('contract', { timeout: 60_000 }),

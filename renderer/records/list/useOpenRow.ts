@@ -28,19 +28,21 @@ export function useOpenRow(
   pane: RefObject<HTMLElement | null>,
 ): OpenRow {
   const { uuid } = useParams()
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const [isFollowing, setFollowing] = useState(false)
   const wantsFocus = useRef(false)
   const base = uuid === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf('/'))
   const addressOf = (one: string) => `${base}/${one}`
+  // The address is there before the screen that it leads to: what was filtered a moment ago stays so.
+  const go = (to: string, replace = false) => navigate({ pathname: to, search: window.location.search }, { replace })
   const show = (one: string) => {
-    if (one !== uuid) navigate({ pathname: addressOf(one), search }, { replace: uuid !== undefined })
+    if (one !== uuid) go(addressOf(one), uuid !== undefined)
   }
   const close = () => {
     setFollowing(false)
     if (window.location.pathname === base) return
-    navigate({ pathname: base, search })
+    go(base)
     grid.current?.focus({ preventScroll: true })
   }
   const enter = (one: string) => {
@@ -70,7 +72,6 @@ export function useOpenRow(
     addressOf,
     show,
     peek(one) {
-      // The address is there before the screen that it leads to.
       if (window.location.pathname === addressOf(one)) return close()
       setFollowing(true)
       show(one)
