@@ -63,6 +63,7 @@ test('an acknowledged text takes the place of the waiting one without moving any
   await openChat(page, chat)
   await write(page, 'zuerst')
   await expect(log(page).getByText('zuerst')).toBeVisible()
+  await expect(log(page).getByLabel('Wird gesendet')).toHaveCount(0)
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -39,6 +39,10 @@ test('AUT-08 a password is chosen with its rules ticked off, and the old one is 
 
 test('AUT-06 other devices are signed out, this one by signing out', async ({ page, server, browser }) => {
   const elsewhere = await (await browser.newContext()).newPage()
+  // Other tests have signed the same person in.
+  const earlier = await person(server, 'foreman')
+  await earlier.call('DELETE', '/auth/sessions')
+  await earlier.call('GET', '/auth/logout')
   await signInOn(elsewhere, server, 'foreman')
   await open(page, server, 'foreman')
   const devices = page.getByRole('region', { name: 'Angemeldete Geräte' })

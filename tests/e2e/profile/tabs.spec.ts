@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test'
 import { type DemoServer, signInOn, test } from '#tests/support/e2e.ts'
+import { person } from '../chat/chatPages.ts'
 
 const TABS = ['/dashboard', '/profile', '/profile/security', '/chat', '/profile/privacy', '/dashboard', '/chatExternal']
 const FOLLOW_MS = 1_000
@@ -73,6 +74,8 @@ test('AUT-09 what was asked for before signing out writes nothing and ends no la
   page,
   server,
 }) => {
+  // Another test reads the same screens in Arabic.
+  await (await person(server, 'technician')).call('PATCH', '/auth/user', { language: 'de' })
   await signInOn(page, server, 'foreman')
   const held: Route[] = []
   await page.route('**/api/v1/auth/{sessions,sign-ins,devices,twofa/recovery,data-export}', (route) => {
