@@ -108,6 +108,7 @@ export const FIELD_CODES = [
   'kept_by_hand',
   'sample_does_not_fit',
   'unknown_variable',
+  'enter_again',
   'image_too_large',
   'image_invalid',
   'infected',

@@ -66,8 +66,9 @@ type Kinds = {
   image: { default: '' }
   /** Switches a part of the software; `paths` below /api are refused while it is off. */
   plugin: { paths: readonly string[]; default: boolean }
-  password: { most: number; default: '' }
-  token: { most: number; default: '' }
+  /** `sent_to` names the settings that decide where it goes, as whom and how: with another of them it is entered again. */
+  password: { most: number; default: ''; sent_to: readonly string[] }
+  token: { most: number; default: ''; sent_to: readonly string[] }
   labels: { default: PermissionLabels }
 }
 

@@ -14,7 +14,13 @@ export const directorySettings = defineSettings({
   /** PEM of the authority that signed the directory's certificate, where the system does not know it. */
   directory_certificate: { ...directory, type: 'text', most: 20_000, default: '' },
   directory_bind_dn: { ...line, most: LONG },
-  directory_password: { ...directory, type: 'password', most: 500, default: '' },
+  directory_password: {
+    ...directory,
+    type: 'password',
+    most: 500,
+    default: '',
+    sent_to: ['directory_url', 'directory_start_tls', 'directory_certificate', 'directory_bind_dn'],
+  },
   directory_user_base: { ...line, most: LONG },
   directory_user_filter: { ...line, most: LONG, default: '(objectClass=inetOrgPerson)' },
   /** Empty: groups are not read. */

@@ -3,6 +3,7 @@ import { defineSettings } from './define.ts'
 
 const email = { group: 'email', visibility: 'internal', effect: 'now' } as const
 const line = { ...email, type: 'string', default: '' } as const
+const server = ['smtp_host', 'smtp_port', 'smtp_secure'] as const
 const mailbox = { ...line, most: EMAIL_MAX_LENGTH, format: 'mail' } as const
 
 /**
@@ -22,7 +23,7 @@ export const emailSettings = defineSettings({
   /** `tls` from the first byte, `starttls` demanded, or `none` for a relay on the same network. */
   smtp_secure: { ...email, type: 'select', options: ['tls', 'starttls', 'none'], default: 'starttls' },
   smtp_user: { ...line, most: EMAIL_MAX_LENGTH },
-  smtp_password: { ...email, type: 'password', most: 500, default: '' },
+  smtp_password: { ...email, type: 'password', most: 500, default: '', sent_to: [...server, 'smtp_user'] },
   email_email: mailbox,
-  email_password: { ...email, type: 'password', most: 500, default: '' },
+  email_password: { ...email, type: 'password', most: 500, default: '', sent_to: [...server, 'email_email'] },
 })

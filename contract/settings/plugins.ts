@@ -6,6 +6,12 @@ const inner = { ...group, visibility: 'internal' } as const
 const scanner = { ...inner, plugin: 'plugin_anti_virus' } as const
 const storage = { ...inner, plugin: 'plugin_upload' } as const
 const tires = { ...inner, plugin: 'plugin_tire_storage' } as const
+const keys = {
+  ...storage,
+  most: 500,
+  default: '',
+  sent_to: ['upload_storage_provider', 'upload_storage_region'],
+} as const
 const word = { ...storage, type: 'string', most: 63, format: 'word', default: '' } as const
 
 /** The same five fields for each of the two systems, in words that say which of them it is. */
@@ -20,8 +26,22 @@ const system = <const N extends 1 | 2>(nth: N) =>
       words: { key: 'tire_storage_url', nth },
     },
     username: { ...tires, type: 'string', most: 254, default: '', words: { key: 'tire_storage_username', nth } },
-    password: { ...tires, type: 'password', most: 500, default: '', words: { key: 'tire_storage_password', nth } },
-    token: { ...tires, type: 'token', most: 4_000, default: '', words: { key: 'tire_storage_token', nth } },
+    password: {
+      ...tires,
+      type: 'password',
+      most: 500,
+      default: '',
+      sent_to: [`tire_storage_${nth}_url`, `tire_storage_${nth}_username`],
+      words: { key: 'tire_storage_password', nth },
+    },
+    token: {
+      ...tires,
+      type: 'token',
+      most: 4_000,
+      default: '',
+      sent_to: [`tire_storage_${nth}_url`],
+      words: { key: 'tire_storage_token', nth },
+    },
     path: {
       ...tires,
       type: 'string',
@@ -46,8 +66,8 @@ export const pluginSettings = defineSettings({
   /** The address of the provider's interface; empty: that of the region at Amazon. */
   upload_storage_provider: { ...storage, type: 'string', most: 500, format: 'web_address', default: '' },
   upload_storage_bucket: word,
-  upload_storage_access_key: { ...storage, type: 'token', most: 500, default: '' },
-  upload_storage_secret_key: { ...storage, type: 'password', most: 500, default: '' },
+  upload_storage_access_key: { ...keys, type: 'token' },
+  upload_storage_secret_key: { ...keys, type: 'password' },
   /** Off, nobody reaches the settings; `global.admin` opens them again on the screen of the server. */
   plugin_settings: { ...plugin, paths: ['/v1/admin/settings'] },
   plugin_stats: { ...plugin, paths: ['/v1/stats'] },

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldCode } from '#contract/errors.ts'
 import { orderNumberPattern } from '#contract/settings/orderNumber.ts'
 import {
   isSecretSetting,
   isSettingKey,
   type OpenSettings,
+  SETTING_KEYS,
   SETTINGS,
+  type SecretSettingKey,
   type SettingKey,
   settingOf,
 } from '#contract/settings/registry.ts'
@@ -64,12 +67,18 @@ export function checkSettings(values: Readonly<Record<string, unknown>>): Settin
   return changes as SettingChange[]
 }
 
-/** What several settings say together, as they will be after the change. */
-export function checkTogether(before: OpenSettings, changes: readonly SettingChange[]): void {
+/** What several settings say together, as they will be after the change; `stored` are the keys that are set now. */
+export function checkTogether(
+  before: OpenSettings,
+  changes: readonly SettingChange[],
+  stored: ReadonlyMap<string, unknown>,
+): void {
   const after = { ...before } as Record<string, unknown>
   for (const { key, value } of changes) if (!isSecretSetting(key)) after[key] = value ?? SETTINGS[key].default
   const settings = after as OpenSettings
-  const problems: Problems = {}
+  const problems: Problems = Object.fromEntries(
+    leadElsewhere(before, changes, stored).map((key) => [key, 'enter_again']),
+  )
   const changed = (...keys: SettingKey[]) => changes.some(({ key }) => keys.includes(key))
   if (changed('order_number_type', 'order_number_prefix', 'order_number_regex', 'order_number_samples')) {
     const problem = orderNumberProblem(settings)
@@ -80,6 +89,26 @@ export function checkTogether(before: OpenSettings, changes: readonly SettingCha
     if (problem) problems.tire_place_pattern = problem
   }
   refuse(problems)
+}
+
+/**
+ * Secrets that are stored, not sent along, and would go somewhere else than where they were entered for: else whoever may
+ * change settings, and read no secret, could have one sent to a server of their own.
+ */
+export function leadElsewhere(
+  before: OpenSettings,
+  changes: readonly SettingChange[],
+  stored: ReadonlyMap<string, unknown>,
+): SecretSettingKey[] {
+  const moved = changes.filter(
+    ({ key, value }) =>
+      !isSecretSetting(key) && !isDeepStrictEqual(value ?? SETTINGS[key].default, before[key as keyof OpenSettings]),
+  )
+  return SETTING_KEYS.filter(isSecretSetting).filter((secret) => {
+    const places: readonly string[] = SETTINGS[secret].sent_to
+    const isSent = changes.some(({ key }) => key === secret)
+    return stored.has(secret) && !isSent && moved.some(({ key }) => places.includes(key))
+  })
 }
 
 function orderNumberProblem(settings: OpenSettings): FieldCode | null {

@@ -4,13 +4,16 @@ import { isSecretSetting, SETTINGS, type SettingKey, settingOf } from '#contract
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
-import { checkTogether, type SettingChange } from './checkSettings.ts'
+import { checkTogether, leadElsewhere, type SettingChange } from './checkSettings.ts'
 import { OPEN_SETTING_KEYS, readSettings } from './readSettings.ts'
 import { sealSetting } from './secretSetting.ts'
 
 type Author = { dealerId: string; userUuid: string }
 /** What really changed, as it may be told: of a secret and a picture only that there is one. */
 export type Written = { version: number; before: Record<string, unknown>; after: Record<string, unknown> }
+
+/** Going back, a secret that was entered for another address is emptied: nobody knows it any more to enter it. */
+type Wanted = { version: number; changes: readonly SettingChange[]; isGoingBack?: boolean }
 
 /** Stands for a secret or a picture wherever a value is told. */
 const HIDDEN = '•••'
@@ -23,7 +26,7 @@ export async function writeSettings(
   tx: Tx,
   secrets: SecretBox,
   author: Author,
-  { version, changes }: { version: number; changes: readonly SettingChange[] },
+  { version, changes: wanted, isGoingBack = false }: Wanted,
 ): Promise<Written> {
   const { dealerId } = author
   const dealer = await tx
@@ -34,9 +37,12 @@ export async function writeSettings(
     .executeTakeFirstOrThrow()
   if (dealer.settings_version !== version) throw new Failure('version_conflict')
   const { values } = await readSettings(tx, OPEN_SETTING_KEYS)
-  checkTogether(values, changes)
   const rows = await tx.selectFrom('settings').select(['key', 'value']).execute()
   const stored = new Map(rows.map((row) => [row.key, row.value]))
+  const changes = isGoingBack
+    ? [...wanted, ...leadElsewhere(values, wanted, stored).map((key) => ({ key, value: null }))]
+    : wanted
+  checkTogether(values, changes, stored)
   const written: Written = { version: version + 1, before: {}, after: {} }
   for (const { key, value } of changes) {
     const isSecret = isSecretSetting(key)

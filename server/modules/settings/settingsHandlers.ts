@@ -36,8 +36,8 @@ const DECIDING_ON_SOCKETS = ['plugin_chat', 'force_second_factor'] as const sati
 /** Settings of the dealer: reading, changing, going back, taking along, and trying out what they lead to. */
 export function settingsHandlers(services: Services): HandlersOf<keyof typeof settingsEndpoints> {
   const { database, secrets, now } = services
-  const change = (session: Session, version: number, changes: readonly SettingChange[]) =>
-    changeSettings(services, session, version, changes)
+  const change = (session: Session, version: number, changes: readonly SettingChange[], isGoingBack = false) =>
+    changeSettings(services, session, { version, changes, isGoingBack })
   return {
     async 'GET /v1/settings/staff'({ session }) {
       const { values, version } = await database.inDealer(session.dealerId, (tx) =>
@@ -66,7 +66,9 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
     async 'POST /v1/admin/settings/restore'({ session, body }) {
       const before = await database.inDealer(session.dealerId, (tx) => readChange(tx, body.change_uuid))
       if (!before) throw new Failure('not_found')
-      return change(session, body.version, checkSettings({ [before.key]: before.value }))
+      const changes = checkSettings({ [before.key]: before.value })
+      await scanImages(database, session.dealerId, changes)
+      return change(session, body.version, changes, true)
     },
 
     async 'GET /v1/admin/settings/export'({ session, reply }) {
@@ -106,12 +108,11 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
 async function changeSettings(
   { database, secrets, hub, forgetDealer, now }: Services,
   session: Session,
-  version: number,
-  changes: readonly SettingChange[],
+  wanted: Parameters<typeof writeSettings>[3],
 ): Promise<{ version: number }> {
   const { dealerId } = session
   const { written, presence } = await database.inDealer(dealerId, async (tx) => {
-    const result = await writeSettings(tx, secrets, session, { version, changes })
+    const result = await writeSettings(tx, secrets, session, wanted)
     if (hasChanged(result)) await signChange(tx, session, now(), result)
     const { values } = await readSettings(tx, ['presence_scope'])
     return { written: result, presence: values.presence_scope }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { isSecretSetting, SETTING_KEYS } from '#contract/settings/registry.ts'
+import { isSecretSetting, isSettingKey, SETTING_KEYS, SETTINGS } from '#contract/settings/registry.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
 import { openClient } from '#tests/server/socket/openClient.ts'
@@ -179,6 +179,9 @@ describe('AUT-11 secrets of a dealer', () => {
 
   it('are written and read back by nobody: not in an answer, an event, the history or the database', async () => {
     const canaries = Object.fromEntries(SECRETS.map((key) => [key, `GEHEIM-${randomUUID()}`]))
+    await change({ email_enable: true, email_from: 'a@b.example', smtp_host: '127.0.0.1', smtp_port: 1 })
+    await change({ upload_storage_enabled: true, upload_storage_bucket: 'x', plugin_anti_virus: true })
+    await change({ upload_storage_provider: 'http://127.0.0.1:1', anti_virus_port: 1 })
     expect(SECRETS).toContain('smtp_password')
     const { token } = await admin.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
@@ -190,9 +193,6 @@ describe('AUT-11 secrets of a dealer', () => {
       for (const path of READ_PATHS) answers.push(await one.send('GET', path))
     // What goes wrong with a secret says nothing of it either: a wrong value beside it, and the systems it is for.
     answers.push(await change({ ...canaries, smtp_port: 0 }), await change({ ...canaries, tire_storage_1_url: 'x' }))
-    await change({ email_enable: true, email_from: 'a@b.example', smtp_host: '127.0.0.1', smtp_port: 1 })
-    await change({ upload_storage_enabled: true, upload_storage_bucket: 'x', plugin_anti_virus: true })
-    await change({ upload_storage_provider: 'http://127.0.0.1:1', anti_virus_port: 1 })
     for (const what of ['mail', 'storage', 'scanner'])
       answers.push(await admin.send('POST', `/v1/admin/settings/${what}-test`))
     const seen = answers.map(({ text }) => text).join('\n') + JSON.stringify(socket.frames)
@@ -224,6 +224,59 @@ describe('AUT-11 secrets of a dealer', () => {
         .execute(),
     )
     await expect(open(other)).rejects.toThrow()
+  })
+
+  const PLACES: [secret: string, place: string, value: unknown][] = [
+    ['smtp_password', 'smtp_host', 'mail.evil.example'],
+    ['smtp_password', 'smtp_port', 2_525],
+    ['smtp_password', 'smtp_secure', 'none'],
+    ['smtp_password', 'smtp_user', 'somebody'],
+    ['email_password', 'smtp_host', 'mail.evil.example'],
+    ['email_password', 'email_email', 'other@haus.example'],
+    ['directory_password', 'directory_url', 'ldaps://evil.example'],
+    ['directory_password', 'directory_start_tls', false],
+    ['directory_password', 'directory_certificate', 'another'],
+    ['tire_storage_1_password', 'tire_storage_1_url', 'https://evil.example'],
+    ['tire_storage_1_token', 'tire_storage_1_url', 'https://evil.example'],
+    ['tire_storage_2_password', 'tire_storage_2_username', 'somebody'],
+    ['upload_storage_secret_key', 'upload_storage_provider', 'https://evil.example'],
+    ['upload_storage_access_key', 'upload_storage_region', 'elsewhere'],
+  ]
+  it.each(PLACES)(
+    '%s goes nowhere else: with another %s it is entered again or emptied',
+    async (secret, place, value) => {
+      expect((await change({ [secret]: 'Geheim-1' })).status).toBe(200)
+      const before = await found(place)
+      expect(fieldsOf(await change({ [place]: value }))).toEqual({ [`values.${secret}`]: 'enter_again' })
+      expect(await found(place)).toEqual(before)
+      expect((await change({ [place]: before?.value, custom_site_title: 'Ahorn' })).status).toBe(200)
+      expect((await change({ [place]: value, [secret]: 'Geheim-2' })).status).toBe(200)
+      expect(fieldsOf(await change({ [place]: null }))).toEqual({ [`values.${secret}`]: 'enter_again' })
+      expect((await change({ [place]: null, [secret]: null })).status).toBe(200)
+      expect((await change({ [place]: value })).status).toBe(200)
+    },
+  )
+
+  it('are emptied where an address that they were not entered for comes back', async () => {
+    await change({ smtp_host: 'mail.evil.example' })
+    await change({ smtp_host: 'mail.haus.example', smtp_password: 'Geheim-1' })
+    const history = await admin.ok<{ uuid: string; key: string; old_value: unknown }[]>(
+      'GET',
+      '/v1/admin/settings/history?key=smtp_host',
+    )
+    const change_uuid = history.find(({ old_value }) => old_value === 'mail.evil.example')?.uuid
+    const { version } = await list()
+    await admin.ok('POST', '/v1/admin/settings/restore', { version, change_uuid })
+    expect(await found('smtp_host')).toMatchObject({ value: 'mail.evil.example' })
+    expect(await found('smtp_password')).toMatchObject({ is_set: false })
+  })
+
+  it('each say where they go', () => {
+    for (const key of SECRETS) {
+      expect(SETTINGS[key].sent_to.length, key).toBeGreaterThan(0)
+      for (const place of SETTINGS[key].sent_to)
+        expect(isSettingKey(place) && !isSecretSetting(place), place).toBe(true)
+    }
   })
 
   it('are gone when they are emptied', async () => {
