@@ -76,6 +76,11 @@ export const ERRORS = {
   numbers_used_up: { status: 409, message: 'The range of numbers is used up.' },
   scanner_not_set_up: { status: 409, message: 'The virus scanner is not switched on.' },
   scanner_unavailable: { status: 409, message: 'The virus scanner does not answer.' },
+  address_not_allowed: { status: 409, message: 'The server may not connect to this address.' },
+  directory_unencrypted: {
+    status: 409,
+    message: 'The directory is only reached encrypted, except on the server itself.',
+  },
   plugin_disabled: { status: 403, message: 'This part of the software is switched off.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -36,6 +36,7 @@ import { directoryHandlers } from './modules/directory/directoryHandlers.ts'
 import { directoryRunWorker } from './modules/directory/directoryRuns.ts'
 import type { DirectoryServices } from './modules/directory/directoryServices.ts'
 import { openLogs } from './modules/logs/openLogs.ts'
+import { listDealers } from './modules/operator/listDealers.ts'
 import { serverHandlers } from './modules/operator/serverHandlers.ts'
 import { departmentHooks } from './modules/organisation/departmentHooks.ts'
 import { locationHooks } from './modules/organisation/locationHooks.ts'
@@ -61,6 +62,7 @@ import { createRedeem } from './redeem.ts'
 import type { Hub } from './socket/hub.ts'
 import { createSocketServer } from './socket/socketServer.ts'
 import { openInstanceFile } from './storage/instanceFile.ts'
+import { createOutbound } from './storage/outbound.ts'
 import { openSecretBox } from './storage/secretBox.ts'
 
 type Options = {
@@ -155,6 +157,10 @@ export async function buildApp({
     return dealer
   }
   const secrets = openSecretBox(config.dataDir)
+  const outbound = createOutbound({
+    listed: config.outboundHosts,
+    isAlone: async () => (await listDealers(database)).length === 1,
+  })
   const instance = openInstanceFile(config.dataDir)
   const forgetDealer = (dealerId: string) => sessions.forget(dealerId, 'all')
   const { publicUrl } = config
@@ -175,7 +181,7 @@ export async function buildApp({
     ...moreRecords.hooks,
   }
   const directory: DirectoryServices = {
-    ...{ database, secrets, hub, jobs, now },
+    ...{ database, secrets, outbound, hub, jobs, now },
     records: recordWriter(recordServices, hooks),
     changeMembers: (...change) => changeMembers({ database, sessions, hub, now }, ...change),
     actAs: (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, now()),
@@ -194,7 +200,7 @@ export async function buildApp({
       ...rightsHandlers({ database, sessions, hub, now }),
       ...accountHandlers({ database, sessions, hub, jobs, now }),
       ...administrationHandlers({ database, jobs }),
-      ...settingsHandlers({ database, secrets, hub, forgetDealer, now }),
+      ...settingsHandlers({ database, secrets, outbound, hub, forgetDealer, now }),
       ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, now }),
       ...viewHandlers({ database }),
       ...workplaceHandlers({ database, dealerOf, instance, now }),
@@ -207,8 +213,8 @@ export async function buildApp({
 
   // Before the first request: what a request puts off must find its queue.
   await jobs.start({
-    mail: mailWorker(secrets),
-    password_link: passwordLinkWorker({ secrets, publicUrl, now }),
+    mail: mailWorker({ secrets, outbound }),
+    password_link: passwordLinkWorker({ secrets, outbound, publicUrl, now }),
     data_export: dataExportWorker(jobs, now),
     chat_members: chatMembersWorker({ hub }),
     chat_retention: chatRetentionWorker({ hub, now }),

@@ -24,6 +24,15 @@ const network = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), { message: 'must be a list of networks such as 10.0.0.0/8,127.0.0.1' })
 
+/** A name, an address, or a network in which every bit counts that is said to. */
+const isHost = (text: string) => isNetwork(text) || /^(?=.*[a-z])[a-z0-9._-]{1,253}$/i.test(text)
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isHost), {
+    message: 'must be a list of hosts and networks such as mail.lan,10.0.0.0/8',
+  })
+
 const environment = z.object({
   PORT: port.default(8_080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -37,6 +46,8 @@ const environment = z.object({
   PUBLIC_URL: url('http:', 'https:').optional(),
   /** Networks of reverse proxies whose X-Forwarded-For is believed. Never `true`: then anybody could name an address. */
   TRUST_PROXY: network.optional(),
+  /** What dealers may have the server connect to although it is not public, as their mail server or directory. */
+  OUTBOUND_HOSTS: hosts.optional(),
   /** Whose administrators run the server: they see all dealers and write to all of them. */
   OPERATOR_DEALER: z
     .string()
@@ -58,6 +69,8 @@ export type Config = {
   databaseUrl: string | undefined
   publicUrl: string | undefined
   trustProxy: string[] | undefined
+  /** Hosts and networks beside the public ones that settings of a dealer may lead to. */
+  outboundHosts: string[]
   /** Undefined: the only dealer, where there is only one. */
   operatorDealer: string | undefined
   seed: 'demo' | 'none'
@@ -88,6 +101,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: values.TRUST_PROXY,
+    outboundHosts: values.OUTBOUND_HOSTS ?? [],
     operatorDealer: values.OPERATOR_DEALER,
     seed: values.SEED,
     releaseKeysFile: values.WERKBANK_RELEASE_KEYS,

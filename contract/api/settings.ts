@@ -46,7 +46,7 @@ export const settingsEndpoints = {
     body: z.strictObject({ version, values: z.record(key, z.unknown()) }),
     body_max: SETTINGS_BODY_MAX_BYTES,
     output: z.object({ version }),
-    errors: ['version_conflict', 'scanner_unavailable'],
+    errors: ['version_conflict', 'scanner_unavailable', 'address_not_allowed'],
   },
   'GET /v1/admin/settings/history': {
     summary: 'Who changed which setting when, newest first. Of secrets and pictures only whether there was one.',
@@ -73,7 +73,7 @@ export const settingsEndpoints = {
     access: { permission: 'global.settings.update' },
     body: z.strictObject({ version, change_uuid: uuid }),
     output: z.object({ version }),
-    errors: ['version_conflict', 'not_found'],
+    errors: ['version_conflict', 'not_found', 'scanner_unavailable', 'address_not_allowed'],
   },
   'GET /v1/admin/settings/export': {
     summary: 'All settings that differ from the default, as a file. Passwords and tokens are not in it.',
@@ -87,13 +87,13 @@ export const settingsEndpoints = {
     /** Without an address it goes to the own one; to others only while mail to people outside is allowed. */
     body: z.strictObject({ to: z.email().max(254).optional() }).nullish(),
     output: z.object({ is_sent: z.boolean(), answer: z.string() }),
-    errors: ['mail_not_set_up', 'external_mail_off', 'too_many_attempts'],
+    errors: ['mail_not_set_up', 'external_mail_off', 'address_not_allowed', 'too_many_attempts'],
   },
   'POST /v1/admin/settings/storage-test': {
     summary: 'Write, read and delete a small object in the object storage. Answers with what the storage said.',
     access: { permission: 'global.settings.update' },
     output: answer,
-    errors: ['storage_not_set_up', 'too_many_attempts'],
+    errors: ['storage_not_set_up', 'address_not_allowed', 'too_many_attempts'],
   },
   'GET /v1/admin/settings/numbers': {
     summary: 'What each range of numbers would give next; null where people type the number.',
@@ -107,12 +107,12 @@ export const settingsEndpoints = {
     access: { permission: 'global.settings.update' },
     body: z.strictObject({ system: z.union([z.literal(1), z.literal(2)]) }),
     output: answer,
-    errors: ['tire_storage_not_set_up', 'too_many_attempts'],
+    errors: ['tire_storage_not_set_up', 'address_not_allowed', 'too_many_attempts'],
   },
   'POST /v1/admin/settings/scanner-test': {
     summary: 'Have the virus scanner look at a harmless text and at the test file that every scanner must find.',
     access: { permission: 'global.settings.update' },
     output: answer,
-    errors: ['scanner_not_set_up', 'too_many_attempts'],
+    errors: ['scanner_not_set_up', 'address_not_allowed', 'too_many_attempts'],
   },
 } as const satisfies EndpointTable

@@ -1,6 +1,7 @@
 import type { LinkMailContent, MailContent } from '#contract/mail.ts'
 import type { Tx } from '#server/db/database.ts'
 import { PermanentFailure } from '#server/jobs/permanentFailure.ts'
+import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { composeMail } from './composeMail.ts'
 import { type MailAccount, readMailAccount } from './mailAccount.ts'
@@ -61,16 +62,22 @@ export async function readdress(
 
 /** Writes the mail and hands it over; no transaction may be open meanwhile, a mail server takes its time. */
 export function post(
+  outbound: Outbound,
   { account, user, sender }: Envelope,
   content: MailContent | LinkMailContent,
   id: string,
 ): Promise<Delivery> {
-  return sendMail(account, composeMail(content, user, sender), user, id)
+  return sendMail(outbound, account, composeMail(content, user, sender), user, id)
 }
 
 /** As `post`, for a job: a mail that did not go out fails it, for good or until the next try. */
-export async function deliver(envelope: Envelope, content: MailContent | LinkMailContent, id: string): Promise<void> {
-  const { isSent, isFinal, answer } = await post(envelope, content, id)
+export async function deliver(
+  outbound: Outbound,
+  envelope: Envelope,
+  content: MailContent | LinkMailContent,
+  id: string,
+): Promise<void> {
+  const { isSent, isFinal, answer } = await post(outbound, envelope, content, id)
   if (isSent) return
   throw isFinal ? new PermanentFailure(answer) : new Error(answer)
 }

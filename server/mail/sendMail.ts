@@ -1,6 +1,9 @@
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
+import { Failure } from '#server/failure.ts'
+import type { Outbound } from '#server/storage/outbound.ts'
 import type { Mail } from './composeMail.ts'
 import type { MailAccount } from './mailAccount.ts'
 
@@ -10,7 +13,7 @@ export type Delivery = { isSent: boolean; isFinal: boolean; answer: string }
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 const ANSWER_LENGTH = 300
-const address = z.email().max(EMAIL_MAX_LENGTH)
+const mailbox = z.email().max(EMAIL_MAX_LENGTH)
 
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
 
@@ -19,16 +22,22 @@ type SmtpError = Error & { code?: string; responseCode?: number; response?: stri
  * went out just before a crash can be recognised by whoever gets it twice.
  */
 export async function sendMail(
+  outbound: Outbound,
   account: MailAccount,
   mail: Mail,
   to: { name: string; address: string },
   id: string,
 ): Promise<Delivery> {
   // The library hands a line end inside of an address on to the server, where it starts another command.
-  if (![to.address, account.from.address].every((one) => address.safeParse(one).success))
+  if (![to.address, account.from.address].every((one) => mailbox.safeParse(one).success))
     return { isSent: false, isFinal: true, answer: 'The address is not valid.' }
+  const address = await outbound.reach(account.host).catch((error: Error) => error)
+  if (address instanceof Failure) throw address
+  if (address instanceof Error) return { isSent: false, isFinal: false, answer: said(address.message) }
   const transport = createTransport({
-    host: account.host,
+    host: address,
+    // What the certificate must be for.
+    ...(isIP(account.host) === 0 ? { servername: account.host } : {}),
     port: account.port,
     secure: account.security === 'tls',
     requireTLS: account.security === 'starttls',

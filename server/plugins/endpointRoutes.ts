@@ -14,14 +14,16 @@ const LIMITS: Partial<Record<EndpointKey, { max: number; timeWindow: string }>> 
   'GET /v1/auth/ws': { max: 300, timeWindow: '1 minute' },
   // domain.md 7.20: 20 messages in 10 seconds; twice that, because an outbox empties itself after an outage.
   'POST /v1/chats/:chat_uuid/messages': { max: 40, timeWindow: '10 seconds' },
-  // An app reports every ten minutes and a few times more while it updates.
   // Each is a connection to a server that the caller has named.
   'POST /v1/admin/settings/mail-test': { max: 10, timeWindow: '1 minute' },
   'POST /v1/admin/settings/storage-test': { max: 10, timeWindow: '1 minute' },
   'POST /v1/admin/settings/scanner-test': { max: 10, timeWindow: '1 minute' },
+  'POST /v1/admin/settings/tire-test': { max: 10, timeWindow: '1 minute' },
+  'POST /v1/admin/directory/test': { max: 10, timeWindow: '1 minute' },
   'POST /v1/admin/users/:user_uuid/invitation': { max: 60, timeWindow: '1 minute' },
   // It reads the whole audit.
   'POST /v1/admin/audit/check': { max: 6, timeWindow: '1 minute' },
+  // An app reports every ten minutes and a few times more while it updates.
   'POST /v1/desktop/report': { max: 30, timeWindow: '1 minute' },
 }
 

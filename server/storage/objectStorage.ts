@@ -1,3 +1,6 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 
 export type StorageAccount = {
@@ -20,7 +23,10 @@ const CONNECT_MS = 5_000
 const SILENCE_MS = 20_000
 
 /** Objects of one dealer in a storage that speaks S3. */
-export function openObjectStorage({ endpoint, region, bucket, accessKey, secretKey }: StorageAccount): ObjectStorage {
+export function openObjectStorage(
+  { endpoint, region, bucket, accessKey, secretKey }: StorageAccount,
+  lookup: LookupFunction,
+): ObjectStorage {
   const client = new S3Client({
     // Providers other than Amazon ask for any region.
     region: region === '' ? 'us-east-1' : region,
@@ -30,7 +36,12 @@ export function openObjectStorage({ endpoint, region, bucket, accessKey, secretK
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS },
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: SILENCE_MS,
+      httpAgent: new HttpAgent({ lookup }),
+      httpsAgent: new HttpsAgent({ lookup }),
+    },
   })
   return {
     async put(key, bytes, type) {

@@ -75,6 +75,7 @@ async function startServerIn(dataDir: string, env: Record<string, string>, folde
         NODE_ENV: 'test',
         LOG_LEVEL: 'error',
         SEED: 'demo',
+        OUTBOUND_HOSTS: '127.0.0.1',
         DATA_DIR: dataDir,
         PORT: String(port),
         ...env,

@@ -17,6 +17,8 @@ const START_TRIES = 800
 type Attributes = Record<string, string | string[]>
 export type LdapServer = {
   port: number
+  /** Encrypted from the first byte; only with a certificate. */
+  securePort: number
   add(dn: string, attributes: Attributes): Promise<void>
   remove(dn: string): Promise<void>
   change(dn: string, attributes: Attributes): Promise<void>
@@ -81,9 +83,10 @@ export async function startLdapServer(tls?: { key: string; cert: string }): Prom
       chownSync(path, identity.uid, identity.gid)
     chmodSync(folder, 0o700)
   }
-  const port = await freePort()
+  const [port, securePort] = [await freePort(), await freePort()]
+  const addresses = [`ldap://127.0.0.1:${port}`, ...(tls ? [`ldaps://127.0.0.1:${securePort}`] : [])].join(' ')
   // `-d` keeps it in the foreground, so that it ends with its parent's word.
-  const child = spawn(program, ['-f', configuration, '-h', `ldap://127.0.0.1:${port}`, '-d', '0'], {
+  const child = spawn(program, ['-f', configuration, '-h', addresses, '-d', '0'], {
     ...identity,
     stdio: 'ignore',
   })
@@ -101,6 +104,7 @@ export async function startLdapServer(tls?: { key: string; cert: string }): Prom
     await client.add(`ou=${name},${LDAP_BASE}`, { objectClass: 'organizationalUnit', ou: name })
   return {
     port,
+    securePort,
     add: (dn, attributes) => client.add(`${dn},${LDAP_BASE}`, attributes),
     remove: (dn) => client.del(`${dn},${LDAP_BASE}`),
     async change(dn, attributes) {

@@ -23,7 +23,14 @@ export async function startRealServer(env: Record<string, string>): Promise<Real
   const tryStart = () =>
     new Promise<number | null>((resolve) => {
       const started = spawn(process.execPath, [START], {
-        env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env, PORT: String(port) },
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'error',
+          OUTBOUND_HOSTS: '127.0.0.1',
+          ...env,
+          PORT: String(port),
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started

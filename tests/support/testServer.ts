@@ -32,7 +32,14 @@ export async function startTestServer({
   ...options
 }: Options = {}): Promise<TestServer> {
   const opened = await openTestDatabase(kind)
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: opened.dataDir, PORT: '0', ...env })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: opened.dataDir,
+    PORT: '0',
+    OUTBOUND_HOSTS: '127.0.0.1',
+    ...env,
+  })
   const app = await buildApp({ config, database: opened.database, ...options })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.http.server.address() as AddressInfo

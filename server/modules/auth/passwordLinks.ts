@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Workers } from '#server/jobs/jobs.ts'
 import { PermanentFailure } from '#server/jobs/permanentFailure.ts'
 import { addressMail, deliver } from '#server/mail/deliver.ts'
+import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { hashToken, newToken } from './token.ts'
 
@@ -10,14 +11,14 @@ const HOUR = 3_600_000
 /** Mails with a link that somebody gets within an hour, however often they are asked for. */
 const LINKS_PER_HOUR = 3
 
-type Options = { secrets: SecretBox; publicUrl: string | undefined; now: () => number }
+type Options = { secrets: SecretBox; outbound: Outbound; publicUrl: string | undefined; now: () => number }
 
 /**
  * Sends the mail with the link. Everything that depends on whether the address is known happens here and not in the
  * request, whose answer and time are therefore the same for everybody. The link exists in the mail alone: what is
  * stored is its hash, and a mail that has to be sent again carries a new one.
  */
-export function passwordLinkWorker({ secrets, publicUrl, now }: Options): Workers['password_link'] {
+export function passwordLinkWorker({ secrets, outbound, publicUrl, now }: Options): Workers['password_link'] {
   return async ({ dealerId, uuid, data, inDealer }) => {
     const minutes = data.purpose === 'reset' ? PASSWORD_RESET_MINUTES : INVITATION_MINUTES
     const { token, hash } = newToken()
@@ -43,7 +44,7 @@ export function passwordLinkWorker({ secrets, publicUrl, now }: Options): Worker
     // Behind the # it is sent to no server and stands in no log.
     const link = `${publicUrl}/password#token=${token}&company=${encodeURIComponent(prepared.sender.company)}`
     const template = data.purpose === 'reset' ? 'password_reset' : 'invitation'
-    await deliver(prepared, { template, link, minutes }, uuid)
+    await deliver(outbound, prepared, { template, link, minutes }, uuid)
   }
 }
 

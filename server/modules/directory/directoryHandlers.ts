@@ -88,9 +88,10 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
         requireDirectory(tx, services, session.dealerId),
       )
       try {
-        const { people, groups } = await readDirectory(account)
+        const { people, groups } = await readDirectory(account, services.outbound)
         return { is_connected: true, answer: '', users: people.length, groups: groups.length }
       } catch (error) {
+        if (error instanceof Failure) throw error
         return { is_connected: false, answer: answerOf(error), users: 0, groups: 0 }
       }
     },

@@ -56,7 +56,7 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
   if (!account) return end(services, job, run, 'failed', 'The directory is not set up.')
   try {
     // Not in a transaction: the other side takes its time.
-    const directory = await readDirectory(account)
+    const directory = await readDirectory(account, services.outbound)
     await job.inDealer(async (tx) => {
       const known = await readUsers(tx)
       const plans =

@@ -3,11 +3,13 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { RecordWriter } from '#server/records/recordWriter.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
+import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 
 export type DirectoryServices = {
   database: Database
   secrets: SecretBox
+  outbound: Outbound
   hub: Hub
   jobs: Pick<Jobs, 'wake'>
   records: RecordWriter

@@ -1,6 +1,9 @@
+import { isIP, isIPv6 } from 'node:net'
 import { Client, type Entry, ResultCodeError } from 'ldapts'
 import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory.ts'
+import { Failure } from '#server/failure.ts'
 import { PermanentFailure } from '#server/jobs/permanentFailure.ts'
+import { isLoopback, type Outbound } from '#server/storage/outbound.ts'
 import type { DirectoryAccount } from './directoryAccount.ts'
 import type { Person } from './plan.ts'
 
@@ -33,16 +36,21 @@ export function answerOf(error: unknown): string {
 }
 
 /** Reads everybody and every group that the filters let through. Nothing is ever written there. */
-export async function readDirectory(account: DirectoryAccount): Promise<LdapDirectory> {
+export async function readDirectory(account: DirectoryAccount, outbound: Outbound): Promise<LdapDirectory> {
+  const { protocol, hostname, port } = new URL(account.url)
+  const address = await outbound.reach(hostname)
+  const isEncrypted = protocol === 'ldaps:'
+  // The password would pass the network for everybody to read.
+  if (!isEncrypted && !account.startTls && !isLoopback(address)) throw new Failure('directory_unencrypted')
   const client = new Client({
-    url: account.url,
+    url: `${protocol}//${isIPv6(address) ? `[${address}]` : address}${port === '' ? '' : `:${port}`}`,
     timeout: SILENCE_MS,
     connectTimeout: CONNECT_MS,
     // Given for a plain address, the library would speak TLS to it.
-    ...(account.url.startsWith('ldaps:') ? { tlsOptions: tlsOf(account) } : {}),
+    ...(isEncrypted ? { tlsOptions: tlsOf(account) } : {}),
   })
   try {
-    if (account.startTls) await client.startTLS(tlsOf(account))
+    if (account.startTls && !isEncrypted) await client.startTLS(tlsOf(account))
     await client.bind(account.bindDn, account.password)
     const people = (await search(client, account.userBase, account.userFilter)).map(personOf)
     const groups =
@@ -54,8 +62,8 @@ export async function readDirectory(account: DirectoryAccount): Promise<LdapDire
 }
 
 const tlsOf = ({ url, certificate }: DirectoryAccount) => ({
-  // The certificate must be for the name that was asked for; over an open connection nobody else says it.
-  host: new URL(url).hostname,
+  // The certificate must be for the name that was asked for. A name as `host` would be looked up again.
+  [isIP(new URL(url).hostname) === 0 ? 'servername' : 'host']: new URL(url).hostname,
   minVersion: 'TLSv1.2' as const,
   ...(certificate === '' ? {} : { ca: [certificate] }),
 })

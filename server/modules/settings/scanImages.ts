@@ -1,25 +1,26 @@
 import { settingOf } from '#contract/settings/registry.ts'
-import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import type { SettingChange } from '#server/settings/checkSettings.ts'
-import { type ScanResult, scan } from '#server/storage/virusScanner.ts'
+import { scan } from '#server/storage/virusScanner.ts'
 import { scannerOf } from './scannerOf.ts'
+
+const unavailable = (error: unknown): never => {
+  throw error instanceof Failure ? error : new Failure('scanner_unavailable')
+}
 
 /** With the virus scanner on, no picture is stored that it has not looked at. */
 export async function scanImages(
-  database: Database,
+  services: Parameters<typeof scannerOf>[0],
   dealerId: string,
   changes: readonly SettingChange[],
 ): Promise<void> {
   const images = changes.filter(({ key, value }) => settingOf(key).type === 'image' && value !== '' && value !== null)
-  const scanner = images.length === 0 ? null : await scannerOf(database, dealerId)
+  const scanner = images.length === 0 ? null : await scannerOf(services, dealerId).catch(unavailable)
   if (!scanner) return
   for (const { key, value } of images) {
     const text = String(value)
     const bytes = Buffer.from(text.slice(text.indexOf(',') + 1), 'base64')
-    const { threat } = await scan(scanner, bytes).catch((): ScanResult => {
-      throw new Failure('scanner_unavailable')
-    })
+    const { threat } = await scan(scanner, bytes).catch(unavailable)
     if (threat !== null) throw new Failure('validation_failed', { fields: { [`values.${key}`]: 'infected' } })
   }
 }

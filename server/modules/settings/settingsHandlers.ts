@@ -12,6 +12,7 @@ import { readSettings } from '#server/settings/readSettings.ts'
 import { type Written, writeSettings } from '#server/settings/writeSettings.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
+import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { readChange, readChanges } from './changes.ts'
 import { exportSettings, listSettings } from './listSettings.ts'
@@ -24,6 +25,7 @@ import { tryTires } from './tryTires.ts'
 type Services = {
   database: Database
   secrets: SecretBox
+  outbound: Outbound
   hub: Hub
   /** Called after settings that decide about access were committed. */
   forgetDealer(dealerId: string): void
@@ -35,7 +37,7 @@ const DECIDING_ON_SOCKETS = ['plugin_chat', 'force_second_factor'] as const sati
 
 /** Settings of the dealer: reading, changing, going back, taking along, and trying out what they lead to. */
 export function settingsHandlers(services: Services): HandlersOf<keyof typeof settingsEndpoints> {
-  const { database, secrets, now } = services
+  const { database, now } = services
   const change = (session: Session, version: number, changes: readonly SettingChange[], isGoingBack = false) =>
     changeSettings(services, session, { version, changes, isGoingBack })
   return {
@@ -55,7 +57,7 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
 
     async 'PATCH /v1/admin/settings'({ session, body }) {
       const changes = checkSettings(body.values)
-      await scanImages(database, session.dealerId, changes)
+      await scanImages(services, session.dealerId, changes)
       return change(session, body.version, changes)
     },
 
@@ -67,7 +69,7 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
       const before = await database.inDealer(session.dealerId, (tx) => readChange(tx, body.change_uuid))
       if (!before) throw new Failure('not_found')
       const changes = checkSettings({ [before.key]: before.value })
-      await scanImages(database, session.dealerId, changes)
+      await scanImages(services, session.dealerId, changes)
       return change(session, body.version, changes, true)
     },
 
@@ -87,19 +89,19 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
     },
 
     async 'POST /v1/admin/settings/mail-test'({ session, body, request }) {
-      return tryMail({ database, secrets }, session, body?.to, request.id)
+      return tryMail(services, session, body?.to, request.id)
     },
     async 'POST /v1/admin/settings/storage-test'({ session, request }) {
-      return tryStorage({ database, secrets }, session.dealerId, request.id)
+      return tryStorage(services, session.dealerId, request.id)
     },
     async 'GET /v1/admin/settings/numbers'({ session }) {
       return database.inDealer(session.dealerId, (tx) => previewNumbers(tx, now()))
     },
     async 'POST /v1/admin/settings/tire-test'({ session, body }) {
-      return tryTires({ database, secrets }, session.dealerId, body.system)
+      return tryTires(services, session.dealerId, body.system)
     },
     async 'POST /v1/admin/settings/scanner-test'({ session }) {
-      return tryScanner(database, session.dealerId)
+      return tryScanner(services, session.dealerId)
     },
   }
 }

@@ -2,13 +2,14 @@ import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { addressMail, post, readdress } from '#server/mail/deliver.ts'
 import type { Session } from '#server/session.ts'
+import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 
-type Services = { database: Database; secrets: SecretBox }
+type Services = { database: Database; secrets: SecretBox; outbound: Outbound }
 
 /** Sends a test mail right now and not as a job: somebody is waiting for the answer. */
 export async function tryMail(
-  { database, secrets }: Services,
+  { database, secrets, outbound }: Services,
   { dealerId, userUuid }: Session,
   address: string | undefined,
   id: string,
@@ -19,6 +20,6 @@ export async function tryMail(
     return address === undefined ? own : readdress(tx, secrets, dealerId, { envelope: own, address })
   })
   if (!envelope) throw new Failure('external_mail_off')
-  const { isSent, answer } = await post(envelope, { template: 'test' }, id)
+  const { isSent, answer } = await post(outbound, envelope, { template: 'test' }, id)
   return { is_sent: isSent, answer }
 }

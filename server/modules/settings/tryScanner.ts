@@ -1,4 +1,3 @@
-import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { type Scanner, scan, scannerVersion } from '#server/storage/virusScanner.ts'
 import { scannerOf } from './scannerOf.ts'
@@ -9,12 +8,13 @@ const TEST_FILE = Buffer.from(
 )
 
 /** Whether the scanner answers, lets a harmless text pass and finds what it must find. */
-export async function tryScanner(database: Database, dealerId: string) {
-  const scanner = await scannerOf(database, dealerId)
-  if (!scanner) throw new Failure('scanner_not_set_up')
+export async function tryScanner(services: Parameters<typeof scannerOf>[0], dealerId: string) {
   try {
+    const scanner = await scannerOf(services, dealerId)
+    if (!scanner) throw new Failure('scanner_not_set_up')
     return await lookTwice(scanner)
   } catch (error) {
+    if (error instanceof Failure) throw error
     return { is_working: false, answer: (error as Error).message.slice(0, 300) }
   }
 }

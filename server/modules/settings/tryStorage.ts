@@ -3,9 +3,10 @@ import { Failure } from '#server/failure.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
 import { openObjectStorage, type StorageAccount } from '#server/storage/objectStorage.ts'
+import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 
-type Services = { database: Database; secrets: SecretBox }
+type Services = { database: Database; secrets: SecretBox; outbound: Outbound }
 
 /** How the dealer reaches its object storage; null while that is off or not complete. */
 async function storageOf({ database, secrets }: Services, dealerId: string): Promise<StorageAccount | null> {
@@ -27,7 +28,13 @@ type StorageError = Error & { $metadata?: { httpStatusCode?: number } }
 export async function tryStorage(services: Services, dealerId: string, id: string) {
   const account = await storageOf(services, dealerId)
   if (!account) throw new Failure('storage_not_set_up')
-  const storage = openObjectStorage(account)
+  // Names are looked up as the connection is made; an address is not looked up.
+  const named = account.endpoint === '' ? null : new URL(account.endpoint).hostname
+  if (named !== null)
+    await services.outbound.reach(named).catch((error) => {
+      if (error instanceof Failure) throw error
+    })
+  const storage = openObjectStorage(account, services.outbound.lookup)
   const key = `werkbank-test/${id}`
   const bytes = Buffer.from(id)
   let step = 'PUT'
@@ -39,6 +46,7 @@ export async function tryStorage(services: Services, dealerId: string, id: strin
     await storage.remove(key)
     return { is_working: isSame, answer: `PUT GET DELETE ${account.bucket}/${key}` }
   } catch (error) {
+    if (error instanceof Failure) throw error
     const { name, message, $metadata } = error as StorageError
     const status = $metadata?.httpStatusCode ?? ''
     return { is_working: false, answer: withoutKeys(`${step} ${status} ${name}: ${message}`, account) }

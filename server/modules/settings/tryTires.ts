@@ -1,10 +1,14 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { request as requestSecurely } from 'node:https'
 import type { Database } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
+import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 
-type Services = { database: Database; secrets: SecretBox }
+type Services = { database: Database; secrets: SecretBox; outbound: Outbound }
 export type TireAccount = { url: string; username: string; password: string; token: string; path: string }
 
 const PATIENCE_MS = 10_000
@@ -32,31 +36,46 @@ async function tireAccountOf(services: Services, dealerId: string, nth: 1 | 2): 
 export async function tryTires(services: Services, dealerId: string, nth: 1 | 2) {
   const account = await tireAccountOf(services, dealerId, nth)
   if (!account) throw new Failure('tire_storage_not_set_up')
-  return askTires(account)
+  return askTires(services.outbound, account)
 }
 
 /** The attempt itself; `patience` in milliseconds is for all steps together. */
-export async function askTires(account: TireAccount, patience = PATIENCE_MS) {
+export async function askTires(outbound: Outbound, account: TireAccount, patience = PATIENCE_MS) {
   const steps: string[] = []
   const signal = AbortSignal.timeout(patience)
   const tell = (is_working: boolean) => ({ is_working, answer: withoutSecrets(steps.join(' → '), account) })
   const look = async (token: string) => {
-    const response = await fetch(account.url, { headers: signInOf(account, token), redirect: 'manual', signal })
-    await response.body?.cancel()
-    steps.push(`GET ${response.status}`)
-    return response.status
+    const response = await ask(new URL(account.url), { headers: signInOf(account, token) })
+    response.destroy()
+    steps.push(`GET ${response.statusCode}`)
+    return response.statusCode
+  }
+  /** Follows no redirect: it could lead anywhere. */
+  const ask: Ask = async (url, { body, ...options }) => {
+    const { lookup } = outbound
+    const open = url.protocol === 'https:' ? requestSecurely : request
+    const sent = open(url, { ...options, signal, lookup, agent: false })
+    sent.end(body)
+    const [response] = (await once(sent, 'response')) as [Answer]
+    return response
   }
   try {
+    // A name is looked up again as the connection is made; an address is not looked up.
+    await outbound.reach(new URL(account.url).hostname)
     const hasWay = account.token !== '' || account.path === ''
     const status = hasWay ? await look(account.token) : 401
     if (status !== 401 || account.path === '') return tell(isGood(status))
-    const token = await renew(account, signal, steps)
+    const token = await renew(account, ask, steps)
     return tell(token !== null && isGood(await look(token)))
   } catch (error) {
-    steps.push(reasonOf(error, patience))
+    if (error instanceof Failure) throw error
+    steps.push(signal.aborted ? `no answer within ${patience / 1_000} s` : reasonOf(error))
     return tell(false)
   }
 }
+
+type Answer = IncomingMessage & { statusCode: number }
+type Ask = (url: URL, options: RequestOptions & { body?: string }) => Promise<Answer>
 
 const isGood = (status: number) => status >= 200 && status < 300
 
@@ -67,17 +86,15 @@ function signInOf({ username, password }: TireAccount, token: string): Record<st
 }
 
 /** A fresh token for name and password, from the address of the system itself; null with the reason in the steps. */
-async function renew({ url, path, username, password }: TireAccount, signal: AbortSignal, steps: string[]) {
-  const response = await fetch(new URL(path, url), {
+async function renew({ url, path, username, password }: TireAccount, ask: Ask, steps: string[]) {
+  const response = await ask(new URL(path, url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),
-    redirect: 'manual',
-    signal,
   })
-  steps.push(`POST ${path} ${response.status}`)
-  if (!isGood(response.status)) {
-    await response.body?.cancel()
+  steps.push(`POST ${path} ${response.statusCode}`)
+  if (!isGood(response.statusCode)) {
+    response.destroy()
     return null
   }
   const found = tokenIn(await readSome(response))
@@ -85,10 +102,10 @@ async function renew({ url, path, username, password }: TireAccount, signal: Abo
   return found
 }
 
-async function readSome(response: Response): Promise<string> {
-  const parts: Uint8Array[] = []
+async function readSome(response: Answer): Promise<string> {
+  const parts: Buffer[] = []
   let size = 0
-  for await (const part of response.body ?? []) {
+  for await (const part of response) {
     size += part.length
     if (size > MOST_BYTES) throw new Error('the answer is too long')
     parts.push(part)
@@ -107,10 +124,9 @@ function tokenIn(text: string): string | null {
   }
 }
 
-function reasonOf(error: unknown, patience: number): string {
-  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } }
-  if (name === 'TimeoutError') return `no answer within ${patience / 1_000} s`
-  return cause?.code ?? cause?.message ?? message
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code ?? message
 }
 
 /** The other side may repeat what it was asked with. */

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type AddressInfo, createServer } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DirectoryAccount } from '#server/modules/directory/directoryAccount.ts'
 import { answerOf, readDirectory } from '#server/modules/directory/ldapDirectory.ts'
+import { ANYWHERE } from '#tests/support/anywhere.ts'
 import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, type LdapServer, startLdapServer } from '#tests/support/ldapServer.ts'
 import { makeCertificates } from '#tests/support/updates/certificates.ts'
 
@@ -55,11 +57,12 @@ const account = (given: Partial<DirectoryAccount> = {}): DirectoryAccount => ({
   deactivatesLeavers: false,
   ...given,
 })
-const refusalOf = (given: Partial<DirectoryAccount>) => readDirectory(account(given)).then(() => 'nothing', answerOf)
+const refusalOf = (given: Partial<DirectoryAccount>) =>
+  readDirectory(account(given), ANYWHERE).then(() => 'nothing', answerOf)
 
 describe('a directory', () => {
   it('is read to the end, page by page, with people and groups', async () => {
-    const { people, groups } = await readDirectory(account())
+    const { people, groups } = await readDirectory(account(), ANYWHERE)
     expect(people).toHaveLength(1_201)
     const jana = people.find(({ login }) => login === 'jahorn')
     expect(jana).toMatchObject({
@@ -84,13 +87,18 @@ describe('a directory', () => {
   })
 
   it('is narrowed down by its filter', async () => {
-    const { people } = await readDirectory(account({ userFilter: '(&(objectClass=inetOrgPerson)(uid=jahorn))' }))
+    const { people } = await readDirectory(
+      account({ userFilter: '(&(objectClass=inetOrgPerson)(uid=jahorn))' }),
+      ANYWHERE,
+    )
     expect(people).toHaveLength(1)
   })
 
   it.runIf(tls)('is spoken to in secret', async () => {
     const { authority } = certificates ?? { authority: '' }
-    expect((await readDirectory(account({ startTls: true, certificate: authority }))).people).toHaveLength(1_201)
+    expect((await readDirectory(account({ startTls: true, certificate: authority }), ANYWHERE)).people).toHaveLength(
+      1_201,
+    )
     expect(await refusalOf({ startTls: true })).toMatch(/certificate/i)
   })
 
@@ -100,6 +108,30 @@ describe('a directory', () => {
     ['a filter that is none', { userFilter: '(((' }, /filter|paren/i],
   ] as const)('refuses %s in its own words', async (_name, given, words) => {
     expect(await refusalOf(given)).toMatch(words)
+  })
+
+  it.runIf(tls)('is read encrypted from the first byte, by its name, whatever StartTLS is set to', async () => {
+    const authority = certificates?.authority ?? ''
+    const given = { url: `ldaps://localhost:${server.securePort}`, startTls: true, certificate: authority }
+    const filter = { userFilter: '(uid=jahorn)' }
+    expect((await readDirectory(account({ ...given, ...filter }), ANYWHERE)).people).toHaveLength(1)
+    const numbered = { url: `ldaps://127.0.0.1:${server.securePort}`, startTls: true, certificate: authority }
+    expect((await readDirectory(account({ ...numbered, ...filter }), ANYWHERE)).people).toHaveLength(1)
+    expect(await refusalOf({ url: `ldaps://localhost:${server.securePort}` })).toMatch(/certificate/)
+  })
+
+  it('gets no password in plain text but on this machine', async () => {
+    const far = createServer()
+    let connections = 0
+    far.on('connection', () => (connections += 1))
+    await new Promise<void>((resolve) => far.listen(0, '0.0.0.0', resolve))
+    const { port } = far.address() as AddressInfo
+    const own = Object.values(networkInterfaces())
+      .flat()
+      .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+    expect(await refusalOf({ url: `ldap://${own ?? '192.0.2.1'}:${port}` })).toMatch(/encrypted/)
+    expect(connections).toBe(0)
+    far.close()
   })
 
   it('that does not answer is no riddle', async () => {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { composeMail } from '#server/mail/composeMail.ts'
 import type { MailAccount } from '#server/mail/mailAccount.ts'
 import { sendMail } from '#server/mail/sendMail.ts'
+import { ANYWHERE } from '#tests/support/anywhere.ts'
 import { startMailServer } from '#tests/support/mailServer.ts'
 import { makeCertificates } from '#tests/support/updates/certificates.ts'
 
@@ -52,7 +53,7 @@ const jana = { name: 'Jana Öztürk', address: 'jana@ahornfeld.example' }
 describe('AUT-04 mail goes through a real mail server', () => {
   it.runIf(tls)('encrypted from the first byte, with a login', async () => {
     const server = await start({ ...(tls ? { tls } : {}), isSecure: true, login })
-    const delivery = await sendMail(account(server.port, { security: 'tls', ...login }), mail, jana, 'one')
+    const delivery = await sendMail(ANYWHERE, account(server.port, { security: 'tls', ...login }), mail, jana, 'one')
     expect(delivery).toEqual({ isSent: true, isFinal: true, answer: '250 OK: queued as 1' })
     expect(server.received).toMatchObject([
       { from: 'werkbank@ahornfeld.example', to: [jana.address], user: 'werkbank', isEncrypted: true },
@@ -62,6 +63,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
   it.runIf(tls)('encrypted after STARTTLS, with every letter of the message', async () => {
     const server = await start({ ...(tls ? { tls } : {}), login })
     await sendMail(
+      ANYWHERE,
       account(server.port, { security: 'starttls', ...login, replyTo: 'service@ahornfeld.example' }),
       mail,
       jana,
@@ -81,7 +83,13 @@ describe('AUT-04 mail goes through a real mail server', () => {
 
   it('says nothing where encryption is demanded and not offered', async () => {
     const server = await start({ login })
-    const delivery = await sendMail(account(server.port, { security: 'starttls', ...login }), mail, jana, 'one')
+    const delivery = await sendMail(
+      ANYWHERE,
+      account(server.port, { security: 'starttls', ...login }),
+      mail,
+      jana,
+      'one',
+    )
     expect(delivery).toMatchObject({ isSent: false, isFinal: false })
     expect(server.received).toEqual([])
   })
@@ -90,7 +98,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
     setDefaultCACertificates(before)
     try {
       const server = await start({ ...(tls ? { tls } : {}), isSecure: true, login })
-      const delivery = await sendMail(account(server.port, { security: 'tls', ...login }), mail, jana, 'one')
+      const delivery = await sendMail(ANYWHERE, account(server.port, { security: 'tls', ...login }), mail, jana, 'one')
       expect(delivery).toMatchObject({ isSent: false, isFinal: false })
       expect(delivery.answer).toMatch(/certificate/)
       expect(server.received).toEqual([])
@@ -102,7 +110,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
   it.runIf(tls)('tells of a wrong login in the server’s words, without the password', async () => {
     const server = await start({ ...(tls ? { tls } : {}), isSecure: true, login })
     const wrong = { security: 'tls', user: login.user, password: 'Falsch-77' } as const
-    const delivery = await sendMail(account(server.port, wrong), mail, jana, 'one')
+    const delivery = await sendMail(ANYWHERE, account(server.port, wrong), mail, jana, 'one')
     expect(delivery).toEqual({
       isSent: false,
       isFinal: false,
@@ -115,7 +123,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
       refuse: (address) =>
         address.startsWith('gone') ? { code: 550, text: '5.1.1 No such user' } : { code: 451, text: '4.7.1 Try later' },
     })
-    const to = (address: string) => sendMail(account(server.port), mail, { name: '', address }, 'one')
+    const to = (address: string) => sendMail(ANYWHERE, account(server.port), mail, { name: '', address }, 'one')
     expect(await to('gone@x.example')).toEqual({ isSent: false, isFinal: true, answer: '550 5.1.1 No such user' })
     expect(await to('busy@x.example')).toEqual({ isSent: false, isFinal: false, answer: '451 4.7.1 Try later' })
   })
@@ -123,7 +131,10 @@ describe('AUT-04 mail goes through a real mail server', () => {
   it('waits for a server that is not there', async () => {
     const server = await start({})
     await servers.pop()?.stop()
-    expect(await sendMail(account(server.port), mail, jana, 'one')).toMatchObject({ isSent: false, isFinal: false })
+    expect(await sendMail(ANYWHERE, account(server.port), mail, jana, 'one')).toMatchObject({
+      isSent: false,
+      isFinal: false,
+    })
   })
 
   it.each([
@@ -134,7 +145,7 @@ describe('AUT-04 mail goes through a real mail server', () => {
     '',
   ])('never follows an address that is more than one: %j', async (address) => {
     const server = await start({})
-    expect(await sendMail(account(server.port), mail, { name: 'x', address }, 'one')).toMatchObject({
+    expect(await sendMail(ANYWHERE, account(server.port), mail, { name: 'x', address }, 'one')).toMatchObject({
       isSent: false,
       isFinal: true,
     })
@@ -143,7 +154,13 @@ describe('AUT-04 mail goes through a real mail server', () => {
 
   it('lets nobody put a header into a name', async () => {
     const server = await start({})
-    await sendMail(account(server.port), mail, { name: 'J\r\nBcc: evil@x.example', address: jana.address }, 'one')
+    await sendMail(
+      ANYWHERE,
+      account(server.port),
+      mail,
+      { name: 'J\r\nBcc: evil@x.example', address: jana.address },
+      'one',
+    )
     expect(server.received.map(({ to }) => to)).toEqual([[jana.address]])
     expect(server.received[0]?.head).not.toMatch(/^Bcc:/im)
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { openObjectStorage } from '#server/storage/objectStorage.ts'
+import { ANYWHERE } from '#tests/support/anywhere.ts'
 import { STORAGE_KEYS, startObjectStorage } from '#tests/support/objectStorage.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
 import { openSettings } from './person.ts'
@@ -30,7 +31,10 @@ type Answer = { is_working: boolean; answer: string }
 describe('the object storage', () => {
   it('keeps bytes as they are and forgets them', async () => {
     const [accessKey, secretKey] = [STORAGE_KEYS.access, STORAGE_KEYS.secret]
-    const one = openObjectStorage({ endpoint: storage.address, region: '', bucket: BUCKET, accessKey, secretKey })
+    const one = openObjectStorage(
+      { endpoint: storage.address, region: '', bucket: BUCKET, accessKey, secretKey },
+      ANYWHERE.lookup,
+    )
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, i) => i % 256))
     await one.put('a/ü x.bin', bytes, 'application/octet-stream')
     expect((await one.get('a/ü x.bin')).equals(bytes)).toBe(true)

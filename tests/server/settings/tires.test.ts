@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { askTires, type TireAccount } from '#server/modules/settings/tryTires.ts'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { ANYWHERE } from '#tests/support/anywhere.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
 import { openSettings } from './person.ts'
 
@@ -93,7 +94,7 @@ it('renews a token once only, and uses name and password where there is no way t
   const stubborn = await storage(({ line }, response) =>
     line.startsWith('POST') ? end(response, 200, '{"token":"next"}') : end(response, 401),
   )
-  expect(await askTires(account({ url: stubborn.url, path: '/renew', token: 'old' }))).toEqual({
+  expect(await askTires(ANYWHERE, account({ url: stubborn.url, path: '/renew', token: 'old' }))).toEqual({
     is_working: false,
     answer: 'GET 401 → POST /renew 200 → GET 401',
   })
@@ -101,10 +102,12 @@ it('renews a token once only, and uses name and password where there is no way t
     const expected = `Basic ${Buffer.from('lager:geheimes-wort').toString('base64')}`
     end(response, authorization === expected ? 204 : 401)
   })
-  expect(await askTires(account({ url: plain.url }))).toEqual({ is_working: true, answer: 'GET 204' })
+  expect(await askTires(ANYWHERE, account({ url: plain.url }))).toEqual({ is_working: true, answer: 'GET 204' })
   // Without a token there is nothing to try with first.
   const first = await storage(renewing)
-  expect((await askTires(account({ url: first.url, path: '/renew' }))).answer).toBe('POST /renew 200 → GET 200')
+  expect((await askTires(ANYWHERE, account({ url: first.url, path: '/renew' }))).answer).toBe(
+    'POST /renew 200 → GET 200',
+  )
 })
 
 it('says clearly what went wrong, in time and without secrets', async () => {
@@ -123,14 +126,14 @@ it('says clearly what went wrong, in time and without secrets', async () => {
   ]
   for (const [name, answer, expected] of wrong) {
     const { url } = await storage(answer)
-    const result: Answer = await askTires(account({ url, path: '/renew' }), 300)
+    const result: Answer = await askTires(ANYWHERE, account({ url, path: '/renew' }), 300)
     expect(result.is_working, name).toBe(false)
     expect(result.answer, name).toContain(expected)
   }
   const closed = await storage(renewing)
   open.pop()?.close()
-  expect((await askTires(account({ url: closed.url, path: '/renew' }))).answer).toBe('ECONNREFUSED')
+  expect((await askTires(ANYWHERE, account({ url: closed.url, path: '/renew' }))).answer).toBe('ECONNREFUSED')
   const path = '/renew/geheimes-wort'
   const { url } = await storage(renewing)
-  expect((await askTires(account({ url, path }))).answer).toBe('POST /renew/••• 200 → GET 200')
+  expect((await askTires(ANYWHERE, account({ url, path }))).answer).toBe('POST /renew/••• 200 → GET 200')
 })
