@@ -75,9 +75,10 @@ const nameOf = (host: string) =>
     .replace(/\.$/, '')
     .toLowerCase()
 
+/** One address is taken; many machines have a way to those of IPv4 only. */
 const addressesOf = (host: string): Promise<LookupAddress[]> =>
   new Promise((resolve, reject) =>
-    lookUp(host, { all: true }, (error, found) => (error ? reject(error) : resolve(found))),
+    lookUp(host, { all: true, order: 'ipv4first' }, (error, found) => (error ? reject(error) : resolve(found))),
   )
 
 /**

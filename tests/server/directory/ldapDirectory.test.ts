@@ -11,7 +11,7 @@ import { makeCertificates } from '#tests/support/updates/certificates.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'werkbank-directory-'))
 const certificates = makeCertificates(folder)
-const tls = certificates?.issue('directory')
+const tls = certificates?.issue('directory', { address: 'IP:127.0.0.1,DNS:localhost' })
 let server: LdapServer
 
 beforeAll(async () => {
