@@ -164,12 +164,13 @@ export async function buildApp({
   const instance = openInstanceFile(config.dataDir)
   const forgetDealer = (dealerId: string) => sessions.forget(dealerId, 'all')
   const { publicUrl } = config
-  const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor })
+  const permissionsNow: RecordServices['permissionsNow'] = (tx, session) => readPermissionsNow(tx, session, now())
+  const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, permissionsNow })
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
   const recordServices: RecordServices = {
     ...{ database, hub, now },
     records: { ...records, ...moreRecords.records },
-    permissionsNow: (tx, session) => readPermissionsNow(tx, session, now()),
+    permissionsNow,
   }
   const hooks = {
     user: userHooks({ sessions, hub, now }),

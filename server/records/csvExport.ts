@@ -18,7 +18,8 @@ const SYSTEM = {
   deleted_at: { kind: 'time', optional: true },
 } as const
 
-const mayRead = ({ permissions: { read }, scope }: RecordDefinition, held: PermissionMap) =>
+/** Whether somebody may read a record at all; where, is said by the scope of the rows. */
+export const mayRead = ({ permissions: { read }, scope }: RecordDefinition, held: PermissionMap) =>
   can(held, read, scope === 'location' ? undefined : GLOBAL_SCOPE)
 
 /**

@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts'
 import { idempotencyKey } from '../idempotencyKey.ts'
 import type { Session } from '../session.ts'
 import { readHistory } from './audit.ts'
-import { exportCsv } from './csvExport.ts'
+import { exportCsv, mayRead } from './csvExport.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
 import { countRows, findRow, listPage, type Query, readLabels } from './repository.ts'
 import { scopeOf, unscoped } from './scope.ts'
@@ -66,7 +66,7 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
     [`GET /v1/${path}/labels`]: ({ session, query }) =>
       select(session, query, async (tx) => {
         const scope = labels === 'everybody' ? unscoped(context, session) : scopeOf(context, session)
-        return { items: await readLabels(tx, scope, query) }
+        return { items: await readLabels(tx, scope, query, !mayRead(context.record, session.permissions)) }
       }),
     [`POST /v1/${path}`]: ({ session, body, request }) =>
       create(context, session, body, idempotencyKey(request.headers['idempotency-key'])),

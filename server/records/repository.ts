@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Page, RecordCount, RecordLabel, RecordRow } from '#contract/records/define.ts'
+import type { Page, RecordCount, RecordDefinition, RecordLabel, RecordRow } from '#contract/records/define.ts'
 import { LABELS_OFFERED } from '#contract/records/schemas.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../failure.ts'
@@ -7,7 +7,7 @@ import { column, columns, fieldOf, type Shape, sortColumn, storedValue } from '.
 import { behind, cursorValue, fromCursor, toCursor } from './cursor.ts'
 import { filtered } from './filters.ts'
 import type { Scope } from './scope.ts'
-import { found } from './search.ts'
+import { found, wordsOf } from './search.ts'
 
 /** A list query after validation. */
 export type Query = {
@@ -77,17 +77,26 @@ export async function countRows(tx: Tx, scope: Scope, query: Partial<Query>, now
   return rows[0] ?? { count: 0, deleted: 0 }
 }
 
+/** Rows whose label itself has a word beginning with each word of the query. */
+const inLabel = (record: RecordDefinition, q: string): RawBuilder<boolean>[] =>
+  wordsOf(q).map(
+    (word) => sql`exists (select from words_of(concat_ws(' ', ${sql.join(record.label.map(column))})) as said
+      where starts_with(said, ${word}))`,
+  )
+
 /** Names of certain rows, also of deleted ones, or of the first active ones that are found by `q`. */
 export async function readLabels(
   tx: Tx,
   scope: Scope,
   { q = '', uuids }: { q?: string | undefined; uuids?: string | string[] | undefined },
+  /** For somebody who may not read the record: what is in no label is not found by either. */
+  isLabelOnly = false,
 ): Promise<RecordLabel[]> {
   const { record, visible } = scope
   const wanted = uuids === undefined ? undefined : [uuids].flat()
   const conditions = wanted
     ? [sql<boolean>`r.uuid = any(${wanted}::uuid[])`]
-    : [sql<boolean>`r.deleted_at is null`, ...(await found(tx, record, q))]
+    : [sql<boolean>`r.deleted_at is null`, ...(await found(tx, record, q)), ...(isLabelOnly ? inLabel(record, q) : [])]
   const name = record.defaultSort.replace(/^-/, '')
   const field = fieldOf(record, name)
   if (!field) throw new Error(`${record.name} is sorted by nothing`)

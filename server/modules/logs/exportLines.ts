@@ -31,17 +31,25 @@ export function toNdjson<T extends { uuid: string }>(first: Page<T>, read: ReadP
   return Readable.from(lines(), { objectMode: false })
 }
 
-/** For a spreadsheet: one row per event, with what was changed as JSON. */
-export function auditToCsv(first: Page<AuditEntry>, read: ReadPage<AuditEntry>): Readable {
+/** For a spreadsheet: one row per event, with what was changed as JSON; a last row says when there would have been more. */
+export function auditToCsv(first: Page<AuditEntry>, read: ReadPage<AuditEntry>, most: number): Readable {
+  let left = most
   async function* rows() {
-    for await (const { by, changes, ...event } of rowsOf(first, read))
-      yield {
+    for await (const { by, changes, ...event } of rowsOf(first, read)) {
+      const row = {
         ...event,
         record_uuid: event.record_uuid ?? '',
         by: by ? `${by.first_name} ${by.last_name}` : '',
         changes: JSON.stringify(changes),
         is_sealed: String(event.is_sealed),
       }
+      left -= Buffer.byteLength(JSON.stringify(row))
+      if (left < 0) {
+        yield { event: 'shortened' }
+        return
+      }
+      yield row
+    }
   }
   const csv = stringify({
     header: true,

@@ -1,9 +1,11 @@
 import type { logEndpoints } from '#contract/api/logs.ts'
 import { LOG_EXPORT_MAX_BYTES } from '#contract/auditEvents.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
+import { isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
 import { dayIn } from '#contract/records/datePresets.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
@@ -15,7 +17,13 @@ import { type HealthSources, readHealth } from './readHealth.ts'
 import { type LogQuery, readLog } from './readLog.ts'
 import { askForRelease, decideRelease, listReleases, requireConsent } from './releases.ts'
 
-type Services = HealthSources & { secrets: SecretBox; tail: LogTail; now: () => number }
+type Services = HealthSources & {
+  secrets: SecretBox
+  tail: LogTail
+  now: () => number
+  /** What somebody may do at this moment; null once their session has ended. */
+  permissionsNow(tx: Tx, session: Session): Promise<PermissionMap | null>
+}
 
 const EXPORT_PAGE = 500
 
@@ -40,11 +48,27 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
       return page
     })
 
+  /** A later page: somebody who downloads slowly may lose the permission meanwhile, and a consent its time. */
+  const goOn = <Q extends { user_uuid?: string | undefined }, T>(
+    session: Session,
+    what: 'log' | 'audit',
+    query: Q,
+    read: (tx: Tx) => Promise<T>,
+  ): Promise<T> =>
+    database.inDealer(session.dealerId, async (tx) => {
+      if (!isAdmin((await services.permissionsNow(tx, session)) ?? {})) throw new Failure('no_permission')
+      await requireConsent(tx, session, query.user_uuid, { now: now(), what, isFirst: false })
+      return read(tx)
+    })
+
   const exportAudit = async (session: Session, query: Omit<AuditQuery, 'limit' | 'before_uuid'>) => {
     const paged = { ...query, limit: EXPORT_PAGE }
-    const first = await begin(session, 'audit', query, (tx) => readAudit(tx, paged))
-    const read = (before_uuid: string | undefined) =>
-      database.inDealer(session.dealerId, (tx) => readAudit(tx, { ...paged, before_uuid }))
+    const page = async (tx: Tx, before_uuid?: string) =>
+      query.user_uuid === undefined
+        ? readAudit(tx, { ...paged, before_uuid }, session.userUuid)
+        : readAudit(tx, { ...paged, before_uuid })
+    const first = await begin(session, 'audit', query, page)
+    const read = (before_uuid: string | undefined) => goOn(session, 'audit', query, (tx) => page(tx, before_uuid))
     return { first, read }
   }
 
@@ -59,9 +83,14 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
 
     async 'GET /v1/admin/logs/export.ndjson'({ session, query, reply }) {
       const paged: LogQuery = { ...query, limit: EXPORT_PAGE }
-      const first = await begin(session, 'log', query, (tx) => readLog(tx, paged))
-      const read = (before_uuid: string | undefined) =>
-        database.inDealer(session.dealerId, (tx) => readLog(tx, { ...paged, before_uuid }))
+      const page = async (tx: Tx, before_uuid?: string) => {
+        const found = await readLog(tx, { ...paged, before_uuid })
+        if (query.user_uuid !== undefined) return found
+        const isOwn = (user: { uuid: string } | null) => user?.uuid === session.userUuid
+        return { ...found, items: found.items.map((line) => (isOwn(line.user) ? line : { ...line, user: null })) }
+      }
+      const first = await begin(session, 'log', query, page)
+      const read = (before_uuid: string | undefined) => goOn(session, 'log', query, (tx) => page(tx, before_uuid))
       reply.type('application/x-ndjson').header('content-disposition', fileName('log', 'ndjson'))
       return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
     },
@@ -81,13 +110,13 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     async 'GET /v1/admin/audit/export.csv'({ session, query, reply }) {
       const { first, read } = await exportAudit(session, query)
       reply.type('text/csv; charset=utf-8').header('content-disposition', fileName('audit', 'csv'))
-      return auditToCsv(first, read)
+      return auditToCsv(first, read, LOG_EXPORT_MAX_BYTES)
     },
 
     async 'GET /v1/admin/audit/export.ndjson'({ session, query, reply }) {
       const { first, read } = await exportAudit(session, query)
       reply.type('application/x-ndjson').header('content-disposition', fileName('audit', 'ndjson'))
-      return toNdjson(first, read, Number.POSITIVE_INFINITY)
+      return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
     },
 
     async 'POST /v1/admin/audit/check'({ session }) {

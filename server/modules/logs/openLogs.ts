@@ -19,7 +19,12 @@ type Options = {
   now: () => number
   out?: DestinationStream | undefined
 }
-type Rest = { hub: Hub; secrets: SecretBox; socketsOf: HealthSources['socketsOf'] }
+type Rest = {
+  hub: Hub
+  secrets: SecretBox
+  socketsOf: HealthSources['socketsOf']
+  permissionsNow: Parameters<typeof logHandlers>[0]['permissionsNow']
+}
 
 /** The logger, where its lines go, and what can be found out about the server. The logger comes first: all others want it. */
 export function openLogs({ config, database, now, out }: Options) {
@@ -42,14 +47,14 @@ export function openLogs({ config, database, now, out }: Options) {
         requestTimes.observe(dealerId, `${method} ${route.replace(/^\/api/, '')}`, elapsedTime, status >= 500)
     },
     /** Once the rest of the server is there: handlers, and what goes on beside the requests until `stop`. */
-    start({ hub, secrets, socketsOf }: Rest) {
+    start({ hub, secrets, socketsOf, permissionsNow }: Rest) {
       tail = createLogTail(hub, now)
       const linesOf = store.stats
       const sources = { database, dataDir: config.dataDir, requestTimes, socketsOf, linesOf, startedAt }
       const sealer = createAuditSealer({ database, secrets, logger })
       const endNights = createNightlyWork({ database, secrets, logger, now }).start()
       return {
-        handlers: logHandlers({ ...sources, secrets, tail, now }),
+        handlers: logHandlers({ ...sources, secrets, tail, now, permissionsNow }),
         async stop(): Promise<void> {
           await Promise.all([endNights(), sealer.stop()])
           // Last, because everything else may still have something to say.

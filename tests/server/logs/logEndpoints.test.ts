@@ -213,6 +213,22 @@ describe('what one person did (safety 7.5)', () => {
     expect((await audit(world.admin, `?user_uuid=${world.admin.uuid}`)).items.length).toBeGreaterThan(0)
   })
 
+  it('is in no export without a person either: others are not named, nor when they came and went', async () => {
+    const watched = await world.person({ global: ['global.groups.read', 'global.groups.create'] })
+    await watched.client.ok('POST', '/v1/groups', { name: 'Von jemandem', description: '' })
+    await world.admin.client.ok('POST', '/v1/groups', { name: 'Von mir', description: '' })
+    const read = async (path: string) => (await world.admin.client.send('GET', `/v1/admin/${path}`)).text
+    const lines = (await read('audit/export.ndjson')).trimEnd().split('\n')
+    const rows = lines.map((line) => JSON.parse(line) as { event: string; by: { uuid: string } | null })
+    expect(rows.filter(({ event }) => event === 'group.created').map(({ by }) => by?.uuid)).toEqual(
+      expect.arrayContaining([world.admin.uuid, undefined]),
+    )
+    expect(rows.filter(({ by }) => by !== null && by.uuid !== world.admin.uuid)).toEqual([])
+    expect(rows.filter(({ event }) => /^user\.log(in|out)/.test(event))).toEqual([])
+    for (const path of ['audit/export.csv', 'logs/export.ndjson']) expect(await read(path)).not.toContain(watched.uuid)
+    expect((await audit(world.admin, '?event=user.login')).items.length).toBeGreaterThan(0)
+  })
+
   it('is shown after a second administrator has consented, to the one who asked, and each look is an event', async () => {
     const watched = await world.person({ global: ['global.groups.create', 'global.groups.read'] })
     await watched.client.ok('POST', '/v1/groups', { name: `G ${randomUUID()}`, description: '' })
