@@ -1,12 +1,12 @@
 import { start, stopAll, stopOnSignals } from './children.mjs'
 import { findDesktop } from './desktopProcess.mjs'
 import { ensureInstalled, node } from './installed.mjs'
-import { serverUrl, startServer } from './serverProcess.mjs'
+import { demoEnv, serverUrl, startServer } from './serverProcess.mjs'
 
 ensureInstalled()
 stopOnSignals()
 
-const server = startServer({ SEED: process.env.SEED || 'demo', NODE_ENV: 'development' }, [
+const server = startServer({ ...demoEnv, NODE_ENV: 'development' }, [
   '--watch',
   '--watch-preserve-output',
 ])

@@ -8,6 +8,12 @@ const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.inclu
 /** Where this machine reaches the server that `startServer` starts. */
 export const serverUrl = `http://${reachable}:${port}`
 
+/** For trying it out: two dealers, whose mail servers and directories may be on this machine. */
+export const demoEnv = {
+  SEED: process.env.SEED || 'demo',
+  OUTBOUND_HOSTS: process.env.OUTBOUND_HOSTS || '127.0.0.0/8,::1',
+}
+
 export function startServer(env = {}, args = []) {
   return start('The server', node, ['--import', './server/cli/endWithParent.mjs', ...args, 'server/start.ts'], { env })
 }

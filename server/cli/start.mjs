@@ -3,7 +3,7 @@ import { stopAll, stopOnSignals } from './children.mjs'
 import { findDesktop, startDesktop } from './desktopProcess.mjs'
 import { ensureInstalled } from './installed.mjs'
 import { complain, say } from './say.mjs'
-import { isReady, serverUrl, startServer } from './serverProcess.mjs'
+import { demoEnv, isReady, serverUrl, startServer } from './serverProcess.mjs'
 
 ensureInstalled()
 stopOnSignals()
@@ -12,7 +12,7 @@ const desktop = findDesktop()
 const built = await buildStale('web', ...(desktop ? ['desktop'] : []))
 if (built !== 0) process.exit(built)
 
-const server = startServer({ SEED: process.env.SEED || 'demo' })
+const server = startServer(demoEnv)
 if (!(await isReady(server))) {
   const { code } = await server.ended
   complain('The server did not start; the lines above say why.')
