@@ -1,9 +1,11 @@
-/**
- * Keys of the audit beside `<record>.created|updated|deleted|restored|exported`, which every record of the contract has.
- * The first group is the specification's. A key is `<record>.<event>`, as the server's `recordEvent` takes it.
- */
-export const AUDIT_EVENTS = [
-  'user.changed',
+import { type RecordName, records } from './records/index.ts'
+
+/** What can be done with every record of the contract. */
+export const WRITES = ['created', 'changed', 'deleted', 'restored', 'exported'] as const
+export type Write = (typeof WRITES)[number]
+
+/** Beside the writes of records. The specification's come first; `user.changed` of them is a write. */
+export const NAMED_EVENTS = [
   'user.sync.start',
   'user.sync.done',
   'user.gen.start',
@@ -18,9 +20,21 @@ export const AUDIT_EVENTS = [
   'user.permissions.changed',
   'group.permissions.changed',
   'user.password.changed',
+  'user.password_given',
   'user.twofa.changed',
+  'user.data_requested',
+  'user.data_fetched',
+  'department.members.changed',
+  'chat.members.changed',
+  'chat.rules.changed',
+  'chat.archived',
+  'chat.export.asked',
+  'chat.export.approved',
+  'chat.export.refused',
+  'chat.export.fetched',
   'settings.secret.changed',
   'settings.exported',
+  'server.changed',
   'log.exported',
   'audit.exported',
   'audit.checked',
@@ -28,44 +42,13 @@ export const AUDIT_EVENTS = [
   'audit.person.approved',
   'audit.person.refused',
   'audit.person.viewed',
-  'backup.done',
-  'backup.failed',
 ] as const
-export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
-/** Days that lines of the log and events of the audit are kept (domain.md 7.31, safety.md 7.4). */
-export const LOG_KEPT_DAYS = 30
-export const AUDIT_KEPT_DAYS = 400
-/** Largest download of the log. */
-export const LOG_EXPORT_MAX_BYTES = 10 * 1024 * 1024
-/** How long a second administrator's consent to look at what one person did is good for. */
-export const AUDIT_RELEASE_HOURS = 8
-/** A screen that follows the log says so again before this time is over. */
-export const LOG_TAIL_SECONDS = 60
+/** A key of the audit: `<record>.<event>`. There are no others; the server's `recordEvent` takes nothing else. */
+export type AuditEvent = (typeof NAMED_EVENTS)[number] | `${RecordName}.${Write}`
 
-/** From the mildest to the worst. */
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
-/** Part of the server that a line comes from. */
-export const LOG_AREAS = ['http', 'jobs', 'socket', 'audit', 'log'] as const
-export type LogArea = (typeof LOG_AREAS)[number]
-
-/** `unknown`: nobody has recorded anything about it. */
-export const HEALTH_STATES = ['ok', 'degraded', 'down', 'unknown'] as const
-export type HealthState = (typeof HEALTH_STATES)[number]
-export const HEALTH_PARTS = [
-  'database',
-  'sockets',
-  'queue',
-  'jobs',
-  'disk',
-  'requests',
-  'log',
-  'audit',
-  'backup',
-] as const
-export type HealthPart = (typeof HEALTH_PARTS)[number]
-
-/** What the check of the audit's chain can find; anything but `ok` means that somebody changed the database itself. */
-export const CHAIN_FINDINGS = ['ok', 'changed', 'missing', 'not_sealed', 'bad_checkpoint'] as const
-export type ChainFinding = (typeof CHAIN_FINDINGS)[number]
+/** All of them, for whoever narrows the audit down. */
+export const AUDIT_EVENTS: readonly AuditEvent[] = [
+  ...NAMED_EVENTS,
+  ...(Object.keys(records) as RecordName[]).flatMap((name) => WRITES.map((write) => `${name}.${write}` as const)),
+]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHAIN_FINDINGS, HEALTH_PARTS, HEALTH_STATES, LOG_AREAS, LOG_LEVELS } from '../auditEvents.ts'
+import { CHAIN_FINDINGS, HEALTH_PARTS, HEALTH_STATES, LOG_AREAS, LOG_LEVELS } from '../logging.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { timestamp, userName, uuid } from './shapes.ts'
 

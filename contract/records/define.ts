@@ -140,7 +140,7 @@ export type RecordCount = { count: number; deleted: number }
 export type RecordEvent = {
   uuid: string
   at: string
-  /** `user.created`, `user.updated`, `user.deleted`, `user.restored`. */
+  /** `user.created`, `user.changed`, `user.deleted`, `user.restored`. */
   event: string
   by: { uuid: string; first_name: string; last_name: string } | null
   changes: { field: string; before: unknown; after: unknown }[]

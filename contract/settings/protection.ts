@@ -1,4 +1,4 @@
-import { LOG_KEPT_DAYS } from '../auditEvents.ts'
+import { LOG_KEPT_DAYS } from '../logging.ts'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SIGN_IN_DAYS } from '../constants.ts'
 import { defineSettings } from './define.ts'
 

@@ -134,6 +134,16 @@ function migrationName(table) {
   return `server/db/migrations/${stamp(stamp(now) > last ? now : new Date(after.getTime() + 60_000))}_${table}.sql`
 }
 
+/** What the audit calls it, where somebody has said it. */
+function withAuditWords(language, name) {
+  const one = spoken(language)('one')
+  if (one === undefined) return []
+  const file = `locales/${language}/logs.json`
+  const texts = JSON.parse(read(file))
+  texts.record[name] = one
+  return [[file, `${JSON.stringify(texts, null, 2)}\n`]]
+}
+
 const listed = (index, name) =>
   index
     .replace(/(import [^\n]+\n)(?=\n)/, `$1import { ${name} } from './${name}.ts'\n`)
@@ -180,6 +190,7 @@ async function run() {
   const touched = new Map([
     ['contract/records/index.ts', listed(read('contract/records/index.ts'), name)],
     ...(catalogue ? [['contract/permissions/catalogue.ts', catalogue]] : []),
+    ...LANGUAGES.flatMap((language) => withAuditWords(language, name)),
   ])
   for (const [file, text] of [...written, ...touched]) {
     mkdirSync(dirname(join(root, file)), { recursive: true })

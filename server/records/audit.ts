@@ -1,20 +1,30 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import type { AuditEvent, Write } from '#contract/auditEvents.ts'
 import type { Page, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
+import { isSecretSetting, isSettingKey } from '#contract/settings/registry.ts'
 import { leaveNote, type Tx } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 
 type Values = Record<string, unknown> | null
-/** Names whose values nobody may read later, should a record ever carry one. */
-const SECRET = /password|secret|token|totp/i
+/** Columns whose values nobody may read later, should an event ever carry one. */
+const SECRET_COLUMNS: ReadonlySet<string> = new Set([
+  ...['password', 'password_hash', 'secret', 'totp_secret', 'totp_pending', 'token', 'token_hash', 'ticket_hash'],
+  ...['device_hash', 'code_hash'],
+])
+const isSecret = (name: string) => SECRET_COLUMNS.has(name) || (isSettingKey(name) && isSecretSetting(name))
 const MASK = '•••'
 
 /** Who did it: a session, or the dealer alone where nobody was signed in (a failed login, the server itself). */
 export type Actor = { dealerId: string; userUuid: string | null }
 
-/** What happened to one row, or to the whole list when `uuid` is null. */
-export type Event = { record: string; uuid: string | null; event: string; before: Values; after: Values }
+/** What happened to one row, or to the whole list when `uuid` is null; the key's first word says of which record. */
+export type Event = { event: AuditEvent; uuid: string | null; before: Values; after: Values }
+
+/** The key of a write of a record; those that only a test has are not in the contract's list. */
+export const writeEvent = ({ name }: Pick<RecordDefinition, 'name'>, write: Write): AuditEvent =>
+  `${name}.${write}` as AuditEvent
 
 /** The database takes no halves of surrogate pairs inside of JSON. */
 const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
@@ -24,17 +34,16 @@ const masked = (values: Values) =>
     ? null
     : JSON.stringify(
         Object.fromEntries(
-          Object.entries(values).map(([name, value]) => [name, SECRET.test(name) && value !== null ? MASK : value]),
+          Object.entries(values).map(([name, value]) => [name, isSecret(name) && value !== null ? MASK : value]),
         ),
         wellFormed,
       )
 
 /**
  * Writes down who did what, in the transaction that does it. The framework calls it for every write of a record; call it
- * for whatever else people must be able to look up later: rights, sign-ins, exports, secrets, synchronisations. The key
- * is `<record>.<event>`: `recordEvent(tx, session, now, { record: 'user', event: 'sync.done', uuid: null, before: null,
- * after: { count } })` is `user.sync.done`. Keys that are no write of a record stand in `contract/auditEvents.ts`.
- * `before` and `after` hold only what differs; values whose name says that they are secret are masked here.
+ * for whatever else people must be able to look up later: rights, sign-ins, exports, secrets, synchronisations. All keys
+ * stand in `contract/auditEvents.ts`: another one does not compile.
+ * `before` and `after` hold only what differs; values of secret settings and columns are masked here.
  */
 export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Event): Promise<void> {
   await tx
@@ -43,8 +52,8 @@ export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Even
       dealer_id: actor.dealerId,
       uuid: uuidv7(),
       at: new Date(now),
-      event: `${event.record}.${event.event}`,
-      record: event.record,
+      event: event.event,
+      record: event.event.split('.')[0] ?? '',
       record_uuid: event.uuid,
       by_user: actor.userUuid,
       before: masked(event.before),

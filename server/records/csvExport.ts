@@ -6,7 +6,7 @@ import { TIME_FIELDS } from '#contract/records/fields.ts'
 import { columnsOf, RECORD_PAGE_MAX } from '#contract/records/schemas.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
-import { recordEvent } from './audit.ts'
+import { recordEvent, writeEvent } from './audit.ts'
 import { cellText } from './csvCells.ts'
 import { listPage, type Query } from './repository.ts'
 import { scopeOf } from './scope.ts'
@@ -46,7 +46,7 @@ export async function exportCsv(
   const first = await database.inDealer(session.dealerId, async (tx) => {
     const page = await listPage(tx, scope, { ...selection, limit: RECORD_PAGE_MAX }, now())
     const after = { ...selection } as Record<string, unknown>
-    await recordEvent(tx, session, now(), { record: record.name, uuid: null, event: 'exported', before: null, after })
+    await recordEvent(tx, session, now(), { event: writeEvent(record, 'exported'), uuid: null, before: null, after })
     return page
   })
   async function* rows() {

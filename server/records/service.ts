@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import type { Hub } from '../socket/hub.ts'
 import { announcement } from './announcement.ts'
-import { recordEvent } from './audit.ts'
+import { recordEvent, writeEvent } from './audit.ts'
 import { noteKey } from './createdByKey.ts'
 import type { Hooks, Write, WriteVerb } from './hooks.ts'
 import { type RecordTable, refuseWhileInUse, requireTargets } from './references.ts'
@@ -34,7 +34,7 @@ const RIGHT = { create: 'create', update: 'update', delete: 'delete', restore: '
   WriteVerb,
   RecordVerb
 >
-const PAST = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored' } as const
+const PAST = { create: 'created', update: 'changed', delete: 'deleted', restore: 'restored' } as const
 
 /** Runs writes in one transaction and says so after the commit. */
 async function commit<T extends Done | Done[]>(context: Context, session: Session, work: (tx: Tx) => Promise<T>) {
@@ -155,9 +155,8 @@ async function perform(tx: Tx, context: Context, write: Write): Promise<Done> {
   const fields = Object.keys(changes)
   const part = (from: Row) => Object.fromEntries(fields.map((name) => [name, from[name]]))
   const recorded = recordEvent(tx, session, now, {
-    record: record.name,
+    event: writeEvent(record, PAST[verb]),
     uuid,
-    event: PAST[verb],
     before: before && part(before as Row),
     after: part(written),
   })

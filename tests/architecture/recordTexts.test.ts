@@ -1,9 +1,31 @@
 import { describe, expect, test } from 'vitest'
+import { AUDIT_EVENTS } from '#contract/auditEvents.ts'
 import { LANGUAGES } from '#contract/constants.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { missingRecordTexts } from './recordTexts.ts'
+import { readTexts } from './locales.ts'
 import { readTree, treeOf } from './tree.ts'
+
+/** As the screen of the audit says it: a text of its own, or what it is and what was done. */
+const isSaid = (texts: ReadonlyMap<string, string> | undefined, event: string) => {
+  const [record, ...rest] = event.split('.')
+  return (
+    texts?.has(`event.${event.replaceAll('.', '_')}`) ||
+    (texts?.has(`record.${record}`) && texts.has(`verb.${rest.join('_')}`))
+  )
+}
+
+describe('the audit', () => {
+  test('has words for every event in every language', () => {
+    const tree = readTree()
+    for (const language of LANGUAGES) {
+      const texts = readTexts(tree, language).get('logs')
+      expect([language, AUDIT_EVENTS.filter((event) => !isSaid(texts, event))]).toEqual([language, []])
+      expect([...new Set(AUDIT_EVENTS.map((event) => `record.${event.split('.')[0]}`))].filter((key) => !texts?.has(key))).toEqual([])
+    }
+  })
+})
 
 describe('record screens', () => {
   test('have a label for every field of their record in every language', () =>

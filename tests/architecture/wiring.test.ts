@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { recordEndpoints } from '#contract/api/records.ts'
+import { NAMED_EVENTS } from '#contract/auditEvents.ts'
 import { CALL_SCHEMAS } from '#contract/ipc/schemas.ts'
 import { CALLS, PUSHES } from '#contract/ipc/table.ts'
 import { clientFrame } from '#contract/socket/clientFrame.ts'
@@ -30,6 +31,8 @@ describe('what the contract promises is there', () => {
     expect(serverEvents).toContain('chat.message.created')
     expect(withoutReceiver(tree, 'renderer', serverEvents)).toEqual(UNHEARD)
   })
+  test('somebody who writes it for every event of the audit', () =>
+    expect(unmentioned(tree, 'server', NAMED_EVENTS)).toEqual([]))
   test('a handler for every event that a client sends', () =>
     expect(unmentioned(tree, 'server/socket', clientEvents)).toEqual([]))
 })

@@ -14,9 +14,9 @@ import { useValueText } from './useValueText.ts'
 
 type Props = { draft: AnyDraft; onRestored: () => void; grantText?: ((grant: string) => string) | undefined }
 
-const VERBS = ['created', 'updated', 'deleted', 'restored'] as const
+const VERBS = ['created', 'changed', 'deleted', 'restored'] as const
 type Verb = (typeof VERBS)[number]
-const verbOf = (event: string): Verb => VERBS.find((verb) => event.endsWith(`.${verb}`)) ?? 'updated'
+const verbOf = (event: string): Verb => VERBS.find((verb) => event.endsWith(`.${verb}`)) ?? 'changed'
 
 /** What a new row did not say is not worth a line. */
 const isNothing = (value: unknown) =>
@@ -92,7 +92,7 @@ function Entry({ draft, event, onRestored, grantText }: Props & { event: RecordE
           <thead>
             <tr>
               <th scope="col">{t('history.field')}</th>
-              {verb === 'updated' && <th scope="col">{t('history.before')}</th>}
+              {verb === 'changed' && <th scope="col">{t('history.before')}</th>}
               <th scope="col">{t('history.after')}</th>
             </tr>
           </thead>
@@ -100,7 +100,7 @@ function Entry({ draft, event, onRestored, grantText }: Props & { event: RecordE
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
                 <th scope="row">{labelOf(field)}</th>
-                {verb === 'updated' && (
+                {verb === 'changed' && (
                   <td dir="auto">
                     <del>{textOf(field, before)}</del>
                     {draft.readOnly === null && !isSame(before, draft.form.getValues(field)) && (

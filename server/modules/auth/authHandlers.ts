@@ -13,6 +13,7 @@ import { login } from './login.ts'
 import { NetworkLimit, networkOf } from './networkLimit.ts'
 import { changeOwnUser, readOwnUser } from './profile/ownUser.ts'
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './secondFactor.ts'
+import { noteLogout } from './noteLogout.ts'
 import type { Sessions } from './sessions.ts'
 import { issueTicket } from './tickets.ts'
 
@@ -79,7 +80,9 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'GET /v1/auth/logout'({ session }) {
-      await database.inDealer(session.dealerId, (tx) => sessions.end(tx, session.userUuid, { only: session.uuid }))
+      await database.inDealer(session.dealerId, async (tx) => {
+        await noteLogout(tx, session, await sessions.end(tx, session.userUuid, { only: session.uuid }), now())
+      })
       sessions.forget(session.dealerId, session.userUuid)
       hub.closeSession(session.dealerId, session.uuid, 'signed_out')
     },

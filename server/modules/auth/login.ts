@@ -60,7 +60,7 @@ export async function login(services: Services, input: Input): Promise<Result> {
   const noteFailure = (reason: 'wrong_password' | 'wrong_code') => {
     if (!user) return
     const after = { user: user.uuid, reason }
-    const event = { record: 'user', uuid: null, event: 'login.failed', before: null, after }
+    const event = { event: 'user.login.failed', uuid: null, before: null, after } as const
     void database
       .inDealer(dealerId, (tx) => recordEvent(tx, { dealerId, userUuid: null }, now(), event))
       .catch(() => {})
@@ -109,7 +109,7 @@ export async function login(services: Services, input: Input): Promise<Result> {
     if (!attempt.isKnown) await tellOfDevice(tx, dealerId, user.uuid, input.deviceName, now())
     await settleSignIn(tx, signIn, 'success')
     // Not about the row: its history is read by more people than may know when somebody signs in.
-    const event = { record: 'user', uuid: null, event: 'login', before: null, after: null }
+    const event = { event: 'user.login', uuid: null, before: null, after: null } as const
     await recordEvent(tx, { dealerId, userUuid: user.uuid }, now(), event)
     const device = await rememberDevice(tx, dealerId, user.uuid, input)
     const session = await sessions.create(tx, dealerId, user.uuid, { ...input, deviceUuid: device.uuid })

@@ -66,6 +66,11 @@ async function storePassword(
     .execute()
   const at = new Date(now()).toISOString()
   await enqueueJob(tx, dealerId, 'mail', { user_uuid: userUuid, content: { template: 'password_changed', at } })
+  // Of one that was given there is an event of its own: it is another's doing.
+  if (!isGiven) {
+    const event = { event: 'user.password.changed', uuid: userUuid, before: null, after: null } as const
+    await recordEvent(tx, { dealerId, userUuid }, now(), event)
+  }
   return sessions.end(tx, userUuid, which)
 }
 
@@ -154,7 +159,7 @@ export async function giveStartPassword(
   const hash = await hashPassword(password)
   const ended = await services.database.inDealer(dealerId, async (tx) => {
     await requireAllowed(tx)
-    const event = { record: 'user', uuid: userUuid, event: 'password_given', before: null, after: null }
+    const event = { event: 'user.password_given', uuid: userUuid, before: null, after: null } as const
     await recordEvent(tx, session, services.now(), event)
     return storePassword(services, tx, { dealerId, userUuid, hash, isGiven: true }, 'all')
   })

@@ -11,9 +11,11 @@ import { dealerCode, findDealer } from './dealer.ts'
 import { NetworkLimit } from './networkLimit.ts'
 import { changePassword, confirmPassword, giveStartPassword, type PasswordServices } from './newPassword.ts'
 import { findLink } from './passwordLinks.ts'
+import { noteLogout } from './noteLogout.ts'
 import { countRecoveryCodes } from './recoveryCodes.ts'
 import { requireNotAbove } from './rights/requireNotAbove.ts'
 import { issueRecoveryCodes } from './secondFactor.ts'
+import type { Sessions } from './sessions.ts'
 
 type Services = PasswordServices & {
   secrets: SecretBox
@@ -44,6 +46,13 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
   const endSockets = (dealerId: string, ended: readonly string[]) => {
     for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
   }
+
+  const endOwn = (session: Session, which: Parameters<Sessions['end']>[2]) =>
+    database.inDealer(session.dealerId, async (tx) => {
+      const ended = await sessions.end(tx, session.userUuid, which)
+      await noteLogout(tx, session, ended, now())
+      return ended
+    })
 
   return {
     async 'POST /v1/auth/password/forgot'({ body, request }) {
@@ -100,7 +109,7 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
     async 'DELETE /v1/auth/sessions/:session_uuid'({ session, params }) {
       if (params.session_uuid === session.uuid) throw new Failure('cannot_delete_current_token')
       const { dealerId, userUuid } = session
-      const ended = await database.inDealer(dealerId, (tx) => sessions.end(tx, userUuid, { only: params.session_uuid }))
+      const ended = await endOwn(session, { only: params.session_uuid })
       if (ended.length === 0) throw new Failure('not_found')
       sessions.forget(dealerId, userUuid)
       endSockets(dealerId, ended)
@@ -108,7 +117,7 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
 
     async 'DELETE /v1/auth/sessions'({ session }) {
       const { dealerId, userUuid } = session
-      const ended = await database.inDealer(dealerId, (tx) => sessions.end(tx, userUuid, { except: session.uuid }))
+      const ended = await endOwn(session, { except: session.uuid })
       sessions.forget(dealerId, userUuid)
       endSockets(dealerId, ended)
     },

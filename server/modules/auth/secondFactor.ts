@@ -2,6 +2,7 @@ import type { SecondFactorChange } from '#contract/mail.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { charge, payBack } from './attempts.ts'
@@ -49,6 +50,13 @@ export async function tellOwner(
 ): Promise<void> {
   const content = { template: 'second_factor_changed', change, at: new Date(now).toISOString() } as const
   await enqueueJob(tx, dealerId, 'mail', { user_uuid: userUuid, content })
+}
+
+/** What somebody did to their own second factor: the mail to them and the event, both with the change or neither. */
+async function noteChange(tx: Tx, session: Session, change: SecondFactorChange, now: number): Promise<void> {
+  await tellOwner(tx, session, change, now)
+  const event = { event: 'user.twofa.changed', uuid: session.userUuid, before: null, after: { change } } as const
+  await recordEvent(tx, session, now, event)
 }
 
 async function proveOwner({ database, now }: Services, session: Session, password: string) {
@@ -127,7 +135,7 @@ export async function confirmSecondFactor(
     if (!activated) throw new Failure('code_invalid_or_expired')
     // Codes belong to the secret they were made beside.
     const codes = await renewRecoveryCodes(tx, dealerId, userUuid)
-    await tellOwner(tx, session, user.totp_secret === null ? 'activated' : 'replaced', services.now())
+    await noteChange(tx, session, user.totp_secret === null ? 'activated' : 'replaced', services.now())
     return { codes, ended: await services.sessions.end(tx, userUuid, { except: session.uuid }) }
   })
   services.sessions.forget(dealerId, userUuid)
@@ -150,7 +158,7 @@ export async function disableSecondFactor(
     await mustSpendCode(tx, userUuid, secret, code, services.now())
     await tx.updateTable('users').set({ totp_secret: null, totp_pending: null }).where('uuid', '=', userUuid).execute()
     await dropRecoveryCodes(tx, userUuid)
-    await tellOwner(tx, session, 'removed', services.now())
+    await noteChange(tx, session, 'removed', services.now())
     return services.sessions.end(tx, userUuid, { except: session.uuid })
   })
   services.sessions.forget(dealerId, userUuid)
@@ -192,7 +200,7 @@ export async function issueRecoveryCodes(
   return services.database.inDealer(dealerId, async (tx) => {
     await payBack(tx, [`totp:${userUuid}`], 'all')
     await mustSpendCode(tx, userUuid, secret, code, services.now())
-    await tellOwner(tx, session, 'recovery_renewed', services.now())
+    await noteChange(tx, session, 'recovery_renewed', services.now())
     return renewRecoveryCodes(tx, dealerId, userUuid)
   })
 }

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
 import { announcement } from '#server/records/announcement.ts'
+import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
@@ -67,6 +68,8 @@ export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<
       await database.inDealer(session.dealerId, async (tx) => {
         await requireChat(tx, params.uuid)
         await tx.updateTable('chat_members').set({ is_archived: true }).where('chat_uuid', '=', params.uuid).execute()
+        const event = { event: 'chat.archived', uuid: params.uuid, before: null, after: null } as const
+        await recordEvent(tx, session, now(), event)
       })
       announceChat(hub, session.dealerId, params.uuid, 'chat.chat.updated')
     },

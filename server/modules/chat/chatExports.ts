@@ -73,8 +73,7 @@ export async function requestExport(tx: Tx, session: Session, now: number, chatU
     throw error
   }
   await recordEvent(tx, session, now, {
-    record: 'chat',
-    event: 'export.asked',
+    event: 'chat.export.asked',
     uuid: chatUuid,
     before: null,
     after: { reason },
@@ -107,8 +106,7 @@ export async function decideExport(tx: Tx, session: Session, now: number, at: Na
     .where('uuid', '=', at.export_uuid)
     .execute()
   await recordEvent(tx, session, now, {
-    record: 'chat',
-    event: isApproved ? 'export.approved' : 'export.refused',
+    event: isApproved ? 'chat.export.approved' : 'chat.export.refused',
     uuid: at.uuid,
     before: null,
     after: { reason: locked.reason },
@@ -136,8 +134,7 @@ async function headOf(tx: Tx, session: Session, now: number, { uuid, export_uuid
       .execute(),
   ])
   await recordEvent(tx, session, now, {
-    record: 'chat',
-    event: 'exported',
+    event: 'chat.export.fetched',
     uuid,
     before: null,
     after: { reason: found.reason },

@@ -45,7 +45,7 @@ const namesOf = (people: readonly { user_uuid: string; first_name: string; last_
 /** Writes down who came and who left, by name: later there may be nobody of that number any more. */
 async function writeDown(tx: Tx, session: Session, now: number, uuid: string, taken: string[], given: string[]) {
   if (taken.length + given.length === 0) return
-  const event = { record: 'chat', event: 'members.changed', uuid }
+  const event = { event: 'chat.members.changed', uuid } as const
   await recordEvent(tx, session, now, { ...event, before: { members: taken }, after: { members: given } })
 }
 
@@ -104,7 +104,7 @@ export async function givePersonRole(
     throw new Failure('cannot_remove_yourself_as_admin')
   await giveRole(tx, uuid, user_uuid, role)
   const [name] = namesOf(await listMembers(tx, uuid), [user_uuid])
-  const event = { record: 'chat', event: 'members.changed', uuid }
+  const event = { event: 'chat.members.changed', uuid } as const
   const said = (value: ChatRole) => ({ [`role_${value}`]: [name ?? ''] })
   if (before.role !== role)
     await recordEvent(tx, session, now, { ...event, before: said(before.role), after: said(role) })
@@ -149,7 +149,7 @@ export async function changeRules(
   }
   const moved = await followRules(tx, uuid)
   for (const { added } of moved) refuseOwnEntry(session, last_seq, added)
-  const event = { record: 'chat', event: 'rules.changed', uuid }
+  const event = { event: 'chat.rules.changed', uuid } as const
   await recordEvent(tx, session, now, { ...event, before, after: await readRules(tx, uuid) })
   return moved
 }

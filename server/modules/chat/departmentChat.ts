@@ -58,15 +58,13 @@ export async function beginDepartmentChat(tx: Tx, { session, now, hub }: Setting
     .returning(['uuid', 'version', 'location_uuid'])
     .executeTakeFirstOrThrow()
   await recordEvent(tx, session, now, {
-    record: 'chat',
-    event: 'created',
+    event: 'chat.created',
     uuid: chatUuid,
     before: null,
     after: { name: department.name },
   })
   await recordEvent(tx, session, now, {
-    record: 'department',
-    event: 'updated',
+    event: 'department.changed',
     uuid: departmentUuid,
     before: { default_chat_uuid: department.default_chat_uuid },
     after: { default_chat_uuid: chatUuid },

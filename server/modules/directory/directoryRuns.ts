@@ -1,3 +1,4 @@
+import type { AuditEvent } from '#contract/auditEvents.ts'
 import type { RunKind } from '#contract/directory.ts'
 import { user } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -22,11 +23,11 @@ const REPORT_EVERY = 20
 const PART_MS = 50_000
 
 /** The names of the specification's audit events. */
-const AUDIT: Readonly<Record<RunKind, { record: string; event: string }>> = {
-  user_generation: { record: 'user', event: 'gen' },
-  user_sync: { record: 'user', event: 'sync' },
-  group_sync: { record: 'group', event: 'sync' },
-}
+const AUDIT = {
+  user_generation: { start: 'user.gen.start', done: 'user.gen.done' },
+  user_sync: { start: 'user.sync.start', done: 'user.sync.done' },
+  group_sync: { start: 'group.sync.start', done: 'group.sync.done' },
+} as const satisfies Record<RunKind, Record<'start' | 'done', AuditEvent>>
 
 type Run = { uuid: string; kind: RunKind; state: string; invite: boolean; started_by: string }
 type RunJob = Job<'directory_run'>
@@ -135,9 +136,8 @@ export async function audit(
   now: number,
   changed?: number,
 ): Promise<void> {
-  const { record, event } = AUDIT[kind]
   const after = { run: uuid, ...(changed === undefined ? {} : { changed }) }
-  await recordEvent(tx, by, now, { record, uuid: null, event: `${event}.${step}`, before: null, after })
+  await recordEvent(tx, by, now, { event: AUDIT[kind][step], uuid: null, before: null, after })
 }
 
 /** Tells everybody who may see runs that this one has moved. */

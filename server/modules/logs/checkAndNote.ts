@@ -12,7 +12,7 @@ export async function checkAndNote(
   now: () => number,
 ): Promise<ChainCheck> {
   const check = await checkChain(database, secrets, actor.dealerId, now)
-  const event = { record: 'audit', event: 'checked', uuid: null, before: null, after: check }
+  const event = { event: 'audit.checked', uuid: null, before: null, after: check } as const
   await database.inDealer(actor.dealerId, (tx) => recordEvent(tx, actor, now(), event))
   return check
 }

@@ -1,5 +1,5 @@
 import type { logEndpoints } from '#contract/api/logs.ts'
-import { LOG_EXPORT_MAX_BYTES } from '#contract/auditEvents.ts'
+import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
 import { dayIn } from '#contract/records/datePresets.ts'
@@ -26,6 +26,7 @@ type Services = HealthSources & {
 }
 
 const EXPORT_PAGE = 500
+const EXPORTED = { log: 'log.exported', audit: 'audit.exported' } as const
 
 /** The dealer's own log, the audit with its chain, and the state of the server. */
 export function logHandlers(services: Services): HandlersOf<keyof typeof logEndpoints> {
@@ -44,7 +45,7 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
       await requireConsent(tx, session, query.user_uuid, { now: now(), what, isFirst: true })
       const page = await read(tx)
       const after = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
-      await recordEvent(tx, session, now(), { record: what, event: 'exported', uuid: null, before: null, after })
+      await recordEvent(tx, session, now(), { event: EXPORTED[what], uuid: null, before: null, after })
       return page
     })
 

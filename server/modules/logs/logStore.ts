@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { LOG_AREAS, LOG_LEVELS, type LogArea, type LogLevel } from '#contract/auditEvents.ts'
+import { LOG_AREAS, LOG_LEVELS, type LogArea, type LogLevel } from '#contract/logging.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { maskNames, nameWords } from '#server/maskText.ts'
 

@@ -1,4 +1,4 @@
-import { LOG_TAIL_SECONDS } from '#contract/auditEvents.ts'
+import { LOG_TAIL_SECONDS } from '#contract/logging.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { ChainCheck, Health } from '#contract/api/logs.ts'
-import type { HealthPart, HealthState } from '#contract/auditEvents.ts'
+import type { HealthPart, HealthState } from '#contract/logging.ts'
 import { APP_VERSION } from '#contract/constants.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { RequestTimes } from './requestTimes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { LogLine, logEndpoints } from '#contract/api/logs.ts'
-import { LOG_LEVELS } from '#contract/auditEvents.ts'
+import { LOG_LEVELS } from '#contract/logging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personOf } from './personOf.ts'
 import { firstUuidOf } from './uuidTime.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AuditRelease } from '#contract/api/logs.ts'
-import { AUDIT_RELEASE_HOURS } from '#contract/auditEvents.ts'
+import { AUDIT_RELEASE_HOURS } from '#contract/logging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -31,8 +31,7 @@ export async function requireConsent(
   if (!release) throw new Failure('second_person_required')
   if (isFirst)
     await recordEvent(tx, session, now, {
-      record: 'audit',
-      event: 'person.viewed',
+      event: 'audit.person.viewed',
       uuid: person,
       before: null,
       after: { what, release: release.uuid },
@@ -64,7 +63,7 @@ export async function askForRelease(
     .insertInto('audit_releases')
     .values({ dealer_id, uuid, person, reason, asked_by, asked_at, expires_at })
     .execute()
-  const event = { record: 'audit', event: 'person.asked', uuid: person, before: null, after: { reason } }
+  const event = { event: 'audit.person.asked', uuid: person, before: null, after: { reason } } as const
   await recordEvent(tx, session, now, event)
   return one(tx, uuid)
 }
@@ -95,8 +94,7 @@ export async function decideRelease(
     .where('uuid', '=', uuid)
     .execute()
   await recordEvent(tx, session, now, {
-    record: 'audit',
-    event: isApproved ? 'person.approved' : 'person.refused',
+    event: isApproved ? 'audit.person.approved' : 'audit.person.refused',
     uuid: row.person,
     before: null,
     after: { asked_by: row.asked_by, reason: row.reason },

@@ -75,7 +75,7 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
       const after = { ...before, ...given(changes), version: version + 1 }
       // Signed first: what is not in the audit must not have happened.
       await database.inDealer(session.dealerId, (tx) =>
-        recordEvent(tx, session, now(), { record: 'server', uuid: null, event: 'changed', before, after }),
+        recordEvent(tx, session, now(), { event: 'server.changed', uuid: null, before, after }),
       )
       if (instance.read().version !== version) throw new Failure('version_conflict')
       instance.write(after)
@@ -92,9 +92,8 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
         const result = await writeSettings(tx, secrets, session, { version, changes })
         if (result.version !== version)
           await recordEvent(tx, session, now(), {
-            record: 'settings',
+            event: 'settings.changed',
             uuid: null,
-            event: 'changed',
             before: result.before,
             after: result.after,
           })

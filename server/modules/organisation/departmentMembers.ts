@@ -68,7 +68,7 @@ async function requireChangeable(tx: Tx, session: Session, uuid: string): Promis
 /** Who is in a department counts for its list and its form: they see the change as one of the row. */
 async function writeDown(tx: Tx, session: Session, now: number, uuid: string, given: string[], taken: string[]) {
   if (given.length + taken.length === 0) return
-  const event = { record: 'department', event: 'members.changed', uuid }
+  const event = { event: 'department.members.changed', uuid } as const
   await recordEvent(tx, session, now, { ...event, before: { members: taken }, after: { members: given } })
 }
 
@@ -159,8 +159,7 @@ export async function setDeputy(
   if (!row) throw new Failure('not_found')
   const deputy = { deputies: await namesOf(tx, [user_uuid]) }
   await recordEvent(tx, session, now, {
-    record: 'department',
-    event: 'members.changed',
+    event: 'department.members.changed',
     uuid,
     before: isDeputy ? { deputies: [] } : deputy,
     after: isDeputy ? deputy : { deputies: [] },

@@ -4,7 +4,7 @@ import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { announcement } from '#server/records/announcement.ts'
-import { recordEvent } from '#server/records/audit.ts'
+import { recordEvent, writeEvent } from '#server/records/audit.ts'
 import { updateRow } from '#server/records/repository.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -51,7 +51,7 @@ async function moveRow(tx: Tx, session: Session, now: number, { record, field }:
     [field]: to,
     updated_at: new Date(now),
   })
-  const event = { record: record.name, uuid: row.uuid, event: 'updated' }
+  const event = { event: writeEvent(record, 'changed'), uuid: row.uuid }
   await recordEvent(tx, session, now, { ...event, before: { [field]: before }, after: { [field]: to } })
   return moved
 }

@@ -1,5 +1,5 @@
 import type { settingsEndpoints } from '#contract/api/settings.ts'
-import { type SettingKey, STAFF_SETTING_KEYS } from '#contract/settings/registry.ts'
+import { isSecretSetting, isSettingKey, type SettingKey, STAFF_SETTING_KEYS } from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
@@ -78,9 +78,8 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
       return database.inDealer(session.dealerId, async (tx) => {
         const values = await exportSettings(tx)
         await recordEvent(tx, session, now(), {
-          record: 'settings',
+          event: 'settings.exported',
           uuid: null,
-          event: 'exported',
           before: null,
           after: { count: Object.keys(values).length },
         })
@@ -130,5 +129,16 @@ async function changeSettings(
 
 const hasChanged = ({ after }: Written) => Object.keys(after).length > 0
 
-const signChange = (tx: Tx, session: Session, at: number, { before, after }: Written) =>
-  recordEvent(tx, session, at, { record: 'settings', uuid: null, event: 'changed', before, after })
+/** Secrets are an event of their own, which says of each that there was one, or is one now, and nothing else. */
+async function signChange(tx: Tx, session: Session, at: number, { before, after }: Written): Promise<void> {
+  for (const [event, isAbout] of [
+    ['settings.changed', (key: string) => !isSecret(key)],
+    ['settings.secret.changed', isSecret],
+  ] as const) {
+    const part = (values: object) => Object.fromEntries(Object.entries(values).filter(([key]) => isAbout(key)))
+    if (Object.keys(after).some(isAbout))
+      await recordEvent(tx, session, at, { event, uuid: null, before: part(before), after: part(after) })
+  }
+}
+
+const isSecret = (key: string) => isSettingKey(key) && isSecretSetting(key)

@@ -339,8 +339,8 @@ describe('an export for a legal hold', () => {
       `/v1/admin/chats/${row.uuid}/history`,
     )
     expect(items.map(({ event }) => event).slice(0, 4)).toEqual([
-      'chat.exported',
-      'chat.exported',
+      'chat.export.fetched',
+      'chat.export.fetched',
       'chat.export.approved',
       'chat.export.asked',
     ])

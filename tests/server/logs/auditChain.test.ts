@@ -157,8 +157,7 @@ describe('the chain of the audit (safety 7.3)', () => {
     await test.database.inDealer(chain.dealerId, async (tx) => {
       for (let count = 0; count < 1_100; count += 1)
         await recordEvent(tx, { dealerId: chain.dealerId, userUuid: null }, Date.now(), {
-          record: 'user',
-          event: 'changed',
+          event: 'user.changed',
           uuid: null,
           before: null,
           after: { count },

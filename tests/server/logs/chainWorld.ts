@@ -19,8 +19,7 @@ export async function openChain(test: TestDatabase, events = 0) {
     add: (name: string) =>
       database.inDealer(dealerId, (tx) =>
         recordEvent(tx, actor, Date.now(), {
-          record: 'user',
-          event: 'changed',
+          event: 'user.changed',
           uuid: uuidv7(),
           before: { name: 'vorher', amount: 1.5 },
           after: { name, amount: 2.25 },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, AuditRelease, ChainCheck, Health, LogLine } from '#contract/api/logs.ts'
-import { LOG_EXPORT_MAX_BYTES } from '#contract/auditEvents.ts'
+import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { createNightlyWork } from '#server/modules/logs/nightlyWork.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
 import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/records/recordWorld.ts'
@@ -155,7 +155,7 @@ describe('the audit', () => {
     })
     await world.admin.client.ok('PATCH', `/v1/groups/${group.uuid}`, { version: group.version, name: 'Neu' })
     const { items } = await audit(world.admin, `?record=group&record_uuid=${group.uuid}`)
-    expect(items.map(({ event }) => event)).toEqual(['group.updated', 'group.created'])
+    expect(items.map(({ event }) => event)).toEqual(['group.changed', 'group.created'])
     expect(items[0]).toMatchObject({
       by: { uuid: world.admin.uuid },
       changes: [{ field: 'name', before: 'Alt', after: 'Neu' }],

@@ -84,7 +84,7 @@ describe('what somebody says about themselves', () => {
     expect((await client.send('PATCH', '/v1/auth/user', body)).json).toMatchObject(body)
     await socket.until(() => socket.all('user.changed').some(({ user_uuid }) => user_uuid === user.uuid))
     // How dates look is nobody else's business.
-    expect((await events('user.updated')).map(({ before, after }) => [before, after])).toEqual([
+    expect((await events('user.changed')).map(({ before, after }) => [before, after])).toEqual([
       [
         { last_name: 'Alt', phone: '' },
         { last_name: 'Neu', phone: '+4915123456' },

@@ -1,8 +1,8 @@
 import { Button, Menu, Skeleton } from '@mantine/core'
 import { IconDownload, IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { AUDIT_EVENTS, AUDIT_KEPT_DAYS } from '#contract/auditEvents.ts'
-import { records } from '#contract/records/index.ts'
+import { AUDIT_EVENTS } from '#contract/auditEvents.ts'
+import { AUDIT_KEPT_DAYS } from '#contract/logging.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { ChoiceField, MomentFilter, PersonField } from '../ChoiceField.tsx'
@@ -19,10 +19,7 @@ import { ReleaseList } from './ReleaseList.tsx'
 import { AUDIT_FILTERS, type AuditFilters, useAudit } from './useAudit.ts'
 
 const COLUMNS = ['time', 'who', 'event', 'what'] as const
-const VERBS = ['created', 'updated', 'deleted', 'restored', 'exported'] as const
-const EVENTS = [
-  ...new Set([...AUDIT_EVENTS, ...Object.keys(records).flatMap((name) => VERBS.map((verb) => `${name}.${verb}`))]),
-]
+const RECORDS = [...new Set(AUDIT_EVENTS.map((event) => event.split('.')[0] ?? ''))]
 
 /** Who did what, with the values before and after, and whether anybody has touched that. */
 export function AuditTab() {
@@ -81,10 +78,10 @@ type FieldsProps = {
 function AuditFilterFields({ filters, onChange }: FieldsProps) {
   const { t, i18n } = useTranslation('logs')
   const nameOf = useEventName()
-  const events = EVENTS.map((event) => ({ value: event, label: nameOf(event) })).sort((one, other) =>
+  const events = AUDIT_EVENTS.map((event) => ({ value: event, label: nameOf(event) })).sort((one, other) =>
     one.label.localeCompare(other.label, i18n.language),
   )
-  const kinds = Object.keys(records).map((name) => ({ value: name, label: t(`record.${name}` as 'record.user') }))
+  const kinds = RECORDS.map((name) => ({ value: name, label: t(`record.${name}` as 'record.user') }))
   return (
     <search className={classes.filters} aria-label={t('filter.label')}>
       <PersonField

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Health } from '#contract/api/logs.ts'
-import type { HealthPart } from '#contract/auditEvents.ts'
+import type { HealthPart } from '#contract/logging.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'

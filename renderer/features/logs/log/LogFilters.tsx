@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LOG_AREAS, LOG_LEVELS } from '#contract/auditEvents.ts'
+import { LOG_AREAS, LOG_LEVELS } from '#contract/logging.ts'
 import { ChoiceField, MomentFilter, PersonField, TypedField } from '../ChoiceField.tsx'
 import classes from '../Logs.module.css'
 import type { LogFilters as Filters, LOG_FILTERS } from './useLog.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { EndpointOutput, EndpointQuery } from '#contract/api/endpoints.ts'
-import { LOG_TAIL_SECONDS } from '#contract/auditEvents.ts'
+import { LOG_TAIL_SECONDS } from '#contract/logging.ts'
 import { useVisible } from '#renderer/desktop/windowState.ts'
 import { call } from '#renderer/net/api.ts'
 import { socket } from '#renderer/net/socket.ts'

@@ -48,9 +48,8 @@ export async function requestExport(tx: Tx, session: Session, now: number): Prom
     })
     .execute()
   await recordEvent(tx, session, now, {
-    record: 'user',
+    event: 'user.data_requested',
     uuid: userUuid,
-    event: 'data_requested',
     before: null,
     after: null,
   })
@@ -67,9 +66,8 @@ export async function fetchExport(tx: Tx, session: Session, uuid: string, now: n
     .executeTakeFirst()
   if (!row?.bytes) throw new Failure('not_found')
   await recordEvent(tx, session, now, {
-    record: 'user',
+    event: 'user.data_fetched',
     uuid: session.userUuid,
-    event: 'data_fetched',
     before: null,
     after: null,
   })

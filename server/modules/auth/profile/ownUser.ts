@@ -74,13 +74,7 @@ export async function changeOwnUser(
     if (shown.length === 0) return { user: await readOwnUser(tx, userUuid), tell: () => {} }
     const part = (from: object) =>
       Object.fromEntries(Object.entries(from).filter(([name]) => shown.includes(name as OwnField)))
-    const event = {
-      record: userRecord.name,
-      uuid: userUuid,
-      event: 'updated',
-      before: part(before),
-      after: part(wanted),
-    }
+    const event = { event: 'user.changed', uuid: userUuid, before: part(before), after: part(wanted) } as const
     await recordEvent(tx, { dealerId, userUuid, ...session }, now(), event)
     const readers = await readersOf(tx, userRecord, [])
     return {

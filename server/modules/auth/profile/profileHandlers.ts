@@ -38,7 +38,7 @@ export function profileHandlers(services: Services): HandlersOf<keyof typeof pro
     if (isDemanded(session.permissions, 'restrict.user.avatar.upload', GLOBAL_SCOPE)) throw new Failure('no_permission')
     const { user, avatar } = await database.inDealer(dealerId, async (tx) => {
       const shown = await setUserAvatar(tx, dealerId, userUuid, picture)
-      const event = { record: 'user', uuid: userUuid, event: 'avatar.changed', before: null, after: null }
+      const event = { event: 'user.avatar.changed', uuid: userUuid, before: null, after: null } as const
       await recordEvent(tx, session, now(), event)
       return { avatar: shown, user: await readOwnUser(tx, userUuid) }
     })

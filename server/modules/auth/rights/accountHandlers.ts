@@ -51,9 +51,8 @@ export function accountHandlers({ database, sessions, hub, jobs, now }: Services
       const uuids = await sessions.end(tx, userUuid, which)
       if (uuids.length > 0)
         await recordEvent(tx, session, now(), {
-          record: 'user',
+          event: 'user.logout',
           uuid: userUuid,
-          event: 'logout',
           before: null,
           after: { sessions: uuids.length },
         })
@@ -71,7 +70,7 @@ export function accountHandlers({ database, sessions, hub, jobs, now }: Services
     const { avatar, tellReaders } = await database.inDealer(dealerId, async (tx) => {
       await requireAccount(tx, session, userUuid, picture === null ? 'not_found' : 'save_user_first')
       const shown = await setUserAvatar(tx, dealerId, userUuid, picture)
-      const event = { record: 'user', uuid: userUuid, event: 'avatar.changed', before: null, after: null }
+      const event = { event: 'user.avatar.changed', uuid: userUuid, before: null, after: null } as const
       await recordEvent(tx, session, now(), event)
       return {
         avatar: shown,
@@ -135,9 +134,8 @@ export function accountHandlers({ database, sessions, hub, jobs, now }: Services
         await dropRecoveryCodes(tx, userUuid)
         await tellOwner(tx, { dealerId, userUuid }, 'removed', now())
         await recordEvent(tx, session, now(), {
-          record: 'user',
+          event: 'user.twofa.changed',
           uuid: userUuid,
-          event: 'twofa.changed',
           before: { has2fa: true },
           after: { has2fa: false },
         })

@@ -19,6 +19,7 @@ export type RightsChange = {
 }
 
 export const HOLDER_TABLES = { user: 'users', group: 'groups' } as const
+const CHANGED = { user: 'user.permissions.changed', group: 'group.permissions.changed' } as const
 
 type Entry = { field: 'permissions' | 'groups' | 'members'; text: string }
 type Note = Holder & { was: Entry[]; is: Entry[] }
@@ -50,9 +51,8 @@ export async function writeRights(
 
   for (const { record, uuid, was, is } of notes.values()) {
     await recordEvent(tx, session, now, {
-      record,
+      event: CHANGED[record],
       uuid,
-      event: 'permissions.changed',
       before: valuesOf(was),
       after: valuesOf(is),
     })
