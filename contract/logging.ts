@@ -5,6 +5,8 @@ export const AUDIT_KEPT_DAYS = 400
 export const LOG_EXPORT_MAX_BYTES = 10 * 1024 * 1024
 /** How long a second administrator's consent to look at what one person did is good for. */
 export const AUDIT_RELEASE_HOURS = 8
+/** A backup is made every night; after this many hours without one it is late. */
+export const BACKUP_LATE_HOURS = 26
 /** A screen that follows the log says so again before this time is over. */
 export const LOG_TAIL_SECONDS = 60
 

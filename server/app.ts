@@ -165,7 +165,7 @@ export async function buildApp({
   const forgetDealer = (dealerId: string) => sessions.forget(dealerId, 'all')
   const { publicUrl } = config
   const permissionsNow: RecordServices['permissionsNow'] = (tx, session) => readPermissionsNow(tx, session, now())
-  const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, permissionsNow })
+  const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, instance, permissionsNow })
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
   const recordServices: RecordServices = {
     ...{ database, hub, now },

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -18,21 +18,38 @@ const EMPTY: Instance = { version: 0, name: 'Werkbank', maintenance: null, backu
 export type InstanceFile = { read(): Instance; write(next: Instance): void }
 
 /**
- * Keeps it in `dataDir/instance.json`: it belongs to no dealer, so it is in no dealer's tables. Read once; a file that
- * cannot be read ends the start, because overwriting it would lose what people wrote.
+ * Keeps it in `dataDir/instance.json`: it belongs to no dealer, so it is in no dealer's tables. Other processes of the
+ * server and the script of the backups write it, too, so it is read again when it is another file than before. One that
+ * cannot be read ends the start, because overwriting it would lose what people wrote; later, what was read last counts.
  */
 export function openInstanceFile(dataDir: string): InstanceFile {
   const file = join(dataDir, 'instance.json')
+  let stamp = stampOf(file)
   let current = readInstance(file)
   return {
-    read: () => current,
+    read() {
+      const fresh = stampOf(file)
+      if (fresh === stamp) return current
+      stamp = fresh
+      try {
+        current = readInstance(file)
+      } catch {}
+      return current
+    },
     write(next) {
       const fresh = `${file}.new`
       writeFileSync(fresh, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600, flush: true })
+      stamp = stampOf(fresh)
       renameSync(fresh, file)
       current = next
     },
   }
+}
+
+/** Says whether it is the file that was read: each write puts a new one in its place. */
+function stampOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found ? `${found.ino} ${found.mtimeNs} ${found.size}` : ''
 }
 
 function readInstance(file: string): Instance {

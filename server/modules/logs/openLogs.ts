@@ -23,6 +23,7 @@ type Rest = {
   hub: Hub
   secrets: SecretBox
   socketsOf: HealthSources['socketsOf']
+  instance: HealthSources['instance']
   permissionsNow: Parameters<typeof logHandlers>[0]['permissionsNow']
 }
 
@@ -47,10 +48,11 @@ export function openLogs({ config, database, now, out }: Options) {
         requestTimes.observe(dealerId, `${method} ${route.replace(/^\/api/, '')}`, elapsedTime, status >= 500)
     },
     /** Once the rest of the server is there: handlers, and what goes on beside the requests until `stop`. */
-    start({ hub, secrets, socketsOf, permissionsNow }: Rest) {
+    start({ hub, secrets, socketsOf, instance, permissionsNow }: Rest) {
       tail = createLogTail(hub, now)
       const linesOf = store.stats
-      const sources = { database, dataDir: config.dataDir, requestTimes, socketsOf, linesOf, startedAt }
+      const { dataDir } = config
+      const sources = { database, dataDir, instance, requestTimes, socketsOf, linesOf, startedAt }
       const sealer = createAuditSealer({ database, secrets, logger })
       const endNights = createNightlyWork({ database, secrets, logger, now }).start()
       return {

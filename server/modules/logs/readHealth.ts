@@ -1,14 +1,18 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { ChainCheck, Health } from '#contract/api/logs.ts'
-import type { HealthPart, HealthState } from '#contract/logging.ts'
+import type { AuditEvent } from '#contract/auditEvents.ts'
 import { APP_VERSION } from '#contract/constants.ts'
+import { BACKUP_LATE_HOURS, type HealthPart, type HealthState } from '#contract/logging.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { Instance, InstanceFile } from '#server/storage/instanceFile.ts'
 import type { RequestTimes } from './requestTimes.ts'
 
 export type HealthSources = {
   database: Database
   dataDir: string
+  /** What is known of the server as a whole, its backups among it. */
+  instance: Pick<InstanceFile, 'read'>
   requestTimes: RequestTimes
   /** Open connections of a dealer, and how many people have them. */
   socketsOf(dealerId: string): { connections: number; users: number }
@@ -31,6 +35,7 @@ export async function readHealth(sources: HealthSources, dealerId: string, now: 
   )
   const stored = await database.inDealer(dealerId, readStored)
   const times = requestTimes.of(dealerId)
+  const { backup } = sources.instance.read()
   const measured = {
     database: { kind: database.kind, milliseconds },
     sockets: sources.socketsOf(dealerId),
@@ -40,7 +45,7 @@ export async function readHealth(sources: HealthSources, dealerId: string, now: 
     requests: times.rows,
     log: sources.linesOf(dealerId),
     audit: { last_check: stored.lastCheck },
-    backup: { last_at: stored.backup?.at ?? null },
+    backup: { last_at: backup?.at ?? null },
   }
   const states: Record<HealthPart, HealthState> = {
     database: milliseconds === null ? 'down' : milliseconds > 100 ? 'degraded' : 'ok',
@@ -51,7 +56,7 @@ export async function readHealth(sources: HealthSources, dealerId: string, now: 
     requests: times.rows.some(({ count, failed }) => failed >= 3 && failed / count > 0.05) ? 'degraded' : 'ok',
     log: measured.log.dropped > 0 ? 'degraded' : 'ok',
     audit: stored.lastCheck === null ? 'unknown' : stored.lastCheck.finding === 'ok' ? 'ok' : 'down',
-    backup: backupState(stored.backup, now),
+    backup: backupState(backup, now),
   }
   const parts = Object.entries(states).map(([part, state]) => ({ part: part as HealthPart, state }))
   return {
@@ -79,40 +84,33 @@ function diskState(disk: Health['disk']): HealthState {
   return disk.free_bytes < 2 * GIB || disk.free_bytes / disk.total_bytes < 0.05 ? 'degraded' : 'ok'
 }
 
-type Backup = { at: string; event: string } | undefined
-
-function backupState(backup: Backup, now: number): HealthState {
-  if (backup === undefined) return 'unknown'
-  if (backup.event === 'backup.failed') return 'down'
-  return isOlder(backup.at, now, 36 * HOUR) ? 'degraded' : 'ok'
+function backupState(backup: Instance['backup'], now: number): HealthState {
+  if (backup === null) return 'unknown'
+  if (!backup.is_ok) return 'down'
+  return isOlder(backup.at, now, BACKUP_LATE_HOURS * HOUR) ? 'degraded' : 'ok'
 }
 
 const isOlder = (at: string | null, now: number, span: number) => at !== null && now - Date.parse(at) > span
 
 async function readStored(tx: Tx) {
-  const [jobs, check, backup] = await Promise.all([
+  const [jobs, check] = await Promise.all([
     sql<{ waiting: number; failed: number; oldest: string | null }>`
       select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'failed') as failed,
         min(created_at) filter (where state = 'waiting') as oldest
       from jobs where state in ('waiting', 'failed')`.execute(tx),
-    newest(tx, 'audit', ['audit.checked']),
-    newest(tx, 'backup', ['backup.done', 'backup.failed']),
+    tx
+      .selectFrom('audit_events')
+      .select('after')
+      .where('record', '=', 'audit')
+      .where('record_uuid', 'is', null)
+      .where('event', '=', 'audit.checked' satisfies AuditEvent)
+      .orderBy('uuid', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
   ])
   const [row] = jobs.rows
   return {
     queue: { waiting: row?.waiting ?? 0, failed: row?.failed ?? 0, oldest_waiting_at: row?.oldest ?? null },
     lastCheck: check ? (check.after as ChainCheck) : null,
-    backup: backup && { at: backup.at, event: backup.event },
   }
 }
-
-const newest = (tx: Tx, record: string, events: string[]) =>
-  tx
-    .selectFrom('audit_events')
-    .select(['at', 'event', 'after'])
-    .where('record', '=', record)
-    .where('record_uuid', 'is', null)
-    .where('event', 'in', events)
-    .orderBy('uuid', 'desc')
-    .limit(1)
-    .executeTakeFirst()

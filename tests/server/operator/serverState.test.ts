@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Health } from '#contract/api/logs.ts'
+import type { CopyFact } from '#contract/api/server.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { readConfig } from '#server/config.ts'
 import { openInstanceFile } from '#server/storage/instanceFile.ts'
@@ -111,6 +115,45 @@ describe('the server as a whole', () => {
       tx.selectFrom('audit_events').select('event').where('record', '=', 'server').execute(),
     )
     expect(events.length).toBeGreaterThan(2)
+  })
+})
+
+describe('what another process has written', () => {
+  it('counts at once: the script of the backups tells the screens of the server and of its state', async () => {
+    const note = (...options: string[]) =>
+      promisify(execFile)(process.execPath, ['server/cli/noteBackup.mjs', ...options], {
+        env: { ...process.env, DATA_DIR: server.dataDir },
+      })
+    const health = async () => {
+      const { parts, backup } = await admin.ok<Health>('GET', '/v1/admin/health')
+      return { state: parts.find(({ part }) => part === 'backup')?.state, ...backup }
+    }
+    const before = await state()
+    clock = Date.now()
+    await note('--note', 'Band 7')
+    const { backup, version, name } = await state()
+    expect(backup.last).toMatchObject({ is_ok: true, note: 'Band 7' })
+    expect([version, name]).toEqual([before.version + 1, before.name])
+    expect(await health()).toEqual({ state: 'ok', last_at: (backup.last as CopyFact).at })
+    clock += 27 * 3_600_000
+    expect((await health()).state).toBe('degraded')
+    await note('--failed')
+    expect((await health()).state).toBe('down')
+    await note('--restore-test')
+    expect((await state()).backup).toMatchObject({ last: { is_ok: false }, restore_test: { is_ok: true, note: '' } })
+    // Whoever saw the server before that is told to look again.
+    expect(errorOf(await admin.send('PATCH', '/v1/admin/server', { version, name: 'Alt' }))).toBe('version_conflict')
+    await expect(note('--note', 'x'.repeat(201))).rejects.toThrow(/longer than 200/)
+  })
+
+  it('does no harm when it is half of a file', async () => {
+    const file = join(server.dataDir, 'instance.json')
+    const whole = readFileSync(file, 'utf8')
+    const before = await state()
+    writeFileSync(file, whole.slice(0, 20))
+    expect(await state()).toEqual(before)
+    writeFileSync(file, whole.replace(before.name, 'Von Hand'))
+    expect((await state()).name).toBe('Von Hand')
   })
 })
 

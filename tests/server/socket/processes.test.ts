@@ -58,6 +58,28 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two server processes o
   }
   const rightsHeard = ({ socket }: Apart) => socket.all('user.permissions.changed').length
 
+  it('what is decided about the server as a whole in one process holds in the other one', async () => {
+    const name = `Werkbank ${Date.now()}`
+    const operator = [at(0, world.admin.client), at(1, world.admin.client)] as const
+    type State = { name: string; version: number; is_operator: boolean }
+    const read = (one: TestClient) => one.ok<State>('GET', '/v1/admin/server')
+    const [before] = await Promise.all(operator.map(read))
+    expect(before?.is_operator).toBe(true)
+    const there = await openSocket(operator[1])
+    await there.settled()
+    const maintenance = { text: 'Heute ab 20 Uhr', until: null }
+    await operator[0].ok('PATCH', '/v1/admin/server', { version: before?.version, name, maintenance })
+    await there.until(() => there.all('server.changed').length > 0)
+    expect(await read(operator[1])).toMatchObject({ name, maintenance, version: (before?.version ?? 0) + 1 })
+    expect(await operator[1].ok('GET', '/v1/settings')).toMatchObject({ maintenance })
+    const late = await operator[1].send('PATCH', '/v1/admin/server', { version: before?.version, name: 'Alt' })
+    expect(codeOf(late)).toBe('version_conflict')
+    expect((await read(operator[0])).name).toBe(name)
+    await operator[1].ok('PATCH', '/v1/admin/server', { version: (before?.version ?? 0) + 1, maintenance: null })
+    expect(await operator[0].ok('GET', '/v1/settings')).toMatchObject({ maintenance: null })
+    there.webSocket.close()
+  })
+
   it('TEN-08 a message reaches the socket elsewhere once and whole, however long', async () => {
     const one = await apart()
     const text = '🚗é"\\'.repeat(800)

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from './installed.mjs'
+import { complain, say } from './say.mjs'
+
+const USAGE = `npm run note:backup -- [options]    for the end of the script that makes the backups
+
+  --failed              it did not work
+  --restore-test        a backup was restored, to see whether that works
+  --note "…"            a remark, up to 200 characters
+
+The server's folder is DATA_DIR, as for the server itself.
+`
+
+function fail(sentence) {
+  complain(sentence)
+  process.exit(1)
+}
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        failed: { type: 'boolean', default: false },
+        'restore-test': { type: 'boolean', default: false },
+        note: { type: 'string', default: '' },
+      },
+    })
+    return values
+  } catch (error) {
+    return fail(`${error.message}\n\n${USAGE}`)
+  }
+}
+
+/** What the server keeps there; nothing where it has kept nothing yet. */
+function readKept(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    return error.code === 'ENOENT' ? {} : fail(`${file} cannot be read: ${error.message}`)
+  }
+}
+
+const { failed, 'restore-test': isTest, note } = options()
+if (note.length > 200) fail('The note is longer than 200 characters.')
+const folder = resolve(root, process.env.DATA_DIR || '.data')
+const file = join(folder, 'instance.json')
+const kept = { version: 0, name: 'Werkbank', maintenance: null, backup: null, restore_test: null, ...readKept(file) }
+const fact = { at: new Date().toISOString(), is_ok: !failed, note }
+const next = { ...kept, version: kept.version + 1, [isTest ? 'restore_test' : 'backup']: fact }
+mkdirSync(folder, { recursive: true })
+// Beside it and then in its place, so that the server never reads half of it.
+const fresh = `${file}.noted`
+writeFileSync(fresh, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600, flush: true })
+renameSync(fresh, file)
+say(`Noted: ${isTest ? 'restore test' : 'backup'} ${failed ? 'failed' : 'done'}, ${fact.at}`)
