@@ -1,5 +1,5 @@
-import { LOG_KEPT_DAYS } from '../logging.ts'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SIGN_IN_DAYS } from '../constants.ts'
+import { LOG_KEPT_DAYS } from '../logging.ts'
 import { defineSettings } from './define.ts'
 
 const security = { group: 'security', visibility: 'internal', effect: 'now' } as const

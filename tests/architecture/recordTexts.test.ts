@@ -3,8 +3,8 @@ import { AUDIT_EVENTS } from '#contract/auditEvents.ts'
 import { LANGUAGES } from '#contract/constants.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
-import { missingRecordTexts } from './recordTexts.ts'
 import { readTexts } from './locales.ts'
+import { missingRecordTexts } from './recordTexts.ts'
 import { readTree, treeOf } from './tree.ts'
 
 /** As the screen of the audit says it: a text of its own, or what it is and what was done. */
@@ -22,7 +22,9 @@ describe('the audit', () => {
     for (const language of LANGUAGES) {
       const texts = readTexts(tree, language).get('logs')
       expect([language, AUDIT_EVENTS.filter((event) => !isSaid(texts, event))]).toEqual([language, []])
-      expect([...new Set(AUDIT_EVENTS.map((event) => `record.${event.split('.')[0]}`))].filter((key) => !texts?.has(key))).toEqual([])
+      expect(
+        [...new Set(AUDIT_EVENTS.map((event) => `record.${event.split('.')[0]}`))].filter((key) => !texts?.has(key)),
+      ).toEqual([])
     }
   })
 })

@@ -1,6 +1,6 @@
 import type { logEndpoints } from '#contract/api/logs.ts'
-import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
+import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
 import { dayIn } from '#contract/records/datePresets.ts'
 import type { Tx } from '#server/db/database.ts'

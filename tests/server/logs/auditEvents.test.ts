@@ -41,7 +41,10 @@ describe('the audit says', () => {
     const own = { record: 'user', record_uuid: user.uuid, by_user: user.uuid, before: null, after: null }
     expect(await written('user.password')).toEqual([{ event: 'user.password.changed', ...own }])
     const colleague = await createUser(server.database, dealer)
-    const { password } = await client.ok<{ password: string }>('POST', `/v1/admin/users/${colleague.uuid}/start-password`)
+    const { password } = await client.ok<{ password: string }>(
+      'POST',
+      `/v1/admin/users/${colleague.uuid}/start-password`,
+    )
     expect((await written('user.password')).map(({ event }) => event)).toEqual([
       'user.password.changed',
       'user.password_given',
@@ -130,7 +133,9 @@ describe('the audit says', () => {
     const body = { type: 'group', name: 'Werkstatt', members: [colleague.uuid] }
     const { chat_uuid } = await client.ok<{ chat_uuid: string }>('POST', '/v1/chats', body)
     await client.ok('POST', `/v1/admin/chats/${chat_uuid}/archive`)
-    expect(await written('chat.archived')).toMatchObject([{ record: 'chat', record_uuid: chat_uuid, by_user: user.uuid }])
+    expect(await written('chat.archived')).toMatchObject([
+      { record: 'chat', record_uuid: chat_uuid, by_user: user.uuid },
+    ])
   })
 
   it('nothing under a key that its list lacks: that does not compile', () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Health } from '#contract/api/logs.ts'
-import type { HealthPart } from '#contract/logging.ts'
 import type { Language } from '#contract/constants.ts'
+import type { HealthPart } from '#contract/logging.ts'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 

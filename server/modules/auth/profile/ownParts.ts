@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import type { Tables } from '#server/db/schema.ts'
+
+/** `of` are the columns that say whose a row is, `<table>.<column>`; `read` gives the rows of one person. */
+export type OwnPart = { of: readonly string[]; read(tx: Tx, userUuid: string): Promise<readonly unknown[]> }
+
+/** Rows of one table, without what belongs to others in them. */
+const rows = <T extends keyof Tables & string>(
+  table: T,
+  column: keyof Tables[T] & string,
+  told: readonly (keyof Tables[T] & string)[],
+  order: keyof Tables[T] & string,
+): OwnPart => ({
+  of: [`${table}.${column}`],
+  async read(tx, userUuid) {
+    const found = await sql<object>`select ${sql.join(told.map((one) => sql.ref(one)))} from ${sql.table(table)}
+      where ${sql.ref(column)} = ${userUuid} order by ${sql.ref(order)}`.execute(tx)
+    return found.rows
+  },
+})
+
+const groups: OwnPart = {
+  of: ['group_members.user_uuid'],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom('group_members as m')
+      .innerJoin('groups as g', (join) =>
+        join.onRef('g.dealer_id', '=', 'm.dealer_id').onRef('g.uuid', '=', 'm.group_uuid'),
+      )
+      .select(['g.name', 'g.description'])
+      .where('m.user_uuid', '=', userUuid)
+      .orderBy('g.name')
+      .execute(),
+}
+
+const departments: OwnPart = {
+  of: ['department_members.user_uuid', 'departments.head_uuid'],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom('departments as d')
+      .leftJoin('department_members as m', (join) =>
+        join
+          .onRef('m.dealer_id', '=', 'd.dealer_id')
+          .onRef('m.department_uuid', '=', 'd.uuid')
+          .on('m.user_uuid', '=', userUuid),
+      )
+      .select(['d.name', 'd.short_code', 'm.is_deputy'])
+      .select(sql<boolean>`d.head_uuid is not distinct from ${userUuid}::uuid`.as('is_head'))
+      .where((eb) => eb.or([eb('m.user_uuid', '=', userUuid), eb('d.head_uuid', '=', userUuid)]))
+      .orderBy('d.name')
+      .execute(),
+}
+
+/**
+ * What they did, and what was done to their account. What it was before and after is theirs only where it is about them:
+ * whoever administrates has written the names of others, too.
+ */
+const auditEvents: OwnPart = {
+  of: ['audit_events.by_user', 'audit_events.record_uuid'],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('audit_events')
+          .selectAll()
+          .select(sql<boolean>`by_user is not distinct from ${userUuid}::uuid`.as('is_own'))
+          .select(
+            sql<boolean>`coalesce(record = 'user' and (record_uuid = ${userUuid}
+              or record_uuid is null and after ->> 'user' = ${userUuid}::text), false)`.as('is_about'),
+          )
+          .as('e'),
+      )
+      .select(['at', 'event', 'is_own', 'is_about'])
+      .select(['before', 'after'].map((side) => sql<unknown>`case when is_about then ${sql.ref(side)} end`.as(side)))
+      .where((eb) => eb.or([eb('is_own', '=', true), eb('is_about', '=', true)]))
+      .orderBy('uuid')
+      .execute(),
+}
+
+/** What a directory or a list said of them. */
+const directoryLines: OwnPart = {
+  of: ['directory_lines.target_uuid'],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom('directory_lines as l')
+      .innerJoin('directory_runs as r', (join) =>
+        join.onRef('r.dealer_id', '=', 'l.dealer_id').onRef('r.uuid', '=', 'l.run_uuid'),
+      )
+      .select(['r.created_at', 'r.kind', 'r.source', 'l.label', 'l.action', 'l.state', 'l.changes', 'l.former'])
+      .where('l.target_uuid', '=', userUuid)
+      .where('r.kind', '!=', 'group_sync')
+      .orderBy('r.created_at')
+      .execute(),
+}
+
+/** That others were allowed to look at what they did; who, and why, is the business of those. */
+const looks: OwnPart = {
+  of: ['audit_releases.person'],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom('audit_releases')
+      .select(['asked_at', 'expires_at'])
+      .where('person', '=', userUuid)
+      .where('is_approved', '=', true)
+      .orderBy('asked_at')
+      .execute(),
+}
+
+const chatMemberships: OwnPart = {
+  of: ['chat_members.user_uuid', 'chats.pair_low', 'chats.pair_high'],
+  read: (tx, userUuid) =>
+    tx
+      .selectFrom('chat_members as m')
+      .innerJoin('chats as c', (join) =>
+        join.onRef('c.dealer_id', '=', 'm.dealer_id').onRef('c.uuid', '=', 'm.chat_uuid'),
+      )
+      .select(['c.uuid', 'c.type', 'c.name', 'm.role', 'm.joined_at', 'm.is_muted', 'm.is_archived', 'm.last_read_seq'])
+      .where('m.user_uuid', '=', userUuid)
+      .orderBy('m.joined_at')
+      .execute(),
+}
+
+const wishes = (column: 'asked_by' | 'decided_by') =>
+  rows('audit_releases', column, ['asked_at', 'is_approved', 'expires_at'], 'asked_at')
+
+/** What is stored about one person beside their row and their permissions, under the names of the copy. */
+export const OWN_PARTS = {
+  groups,
+  departments,
+  sessions: rows(
+    'sessions',
+    'user_uuid',
+    ['device_name', 'network', 'created_at', 'last_seen_at', 'expires_at'],
+    'created_at',
+  ),
+  devices: rows('known_devices', 'user_uuid', ['device_name', 'first_seen_at', 'last_seen_at'], 'first_seen_at'),
+  desktop_apps: rows(
+    'desktop_clients',
+    'user_uuid',
+    ['device_name', 'platform', 'arch', 'version', 'channel', 'last_seen_at'],
+    'last_seen_at',
+  ),
+  sign_ins: rows('sign_ins', 'user_uuid', ['at', 'device_name', 'network', 'outcome'], 'uuid'),
+  password_links: rows('password_links', 'user_uuid', ['purpose', 'created_at', 'expires_at', 'used_at'], 'created_at'),
+  data_exports: rows('data_exports', 'user_uuid', ['created_at', 'expires_at'], 'created_at'),
+  saved_views: rows('saved_views', 'owner_uuid', ['list', 'name', 'content', 'created_at', 'updated_at'], 'created_at'),
+  audit_events: auditEvents,
+  log_lines: rows('log_lines', 'user_uuid', ['at', 'level', 'method', 'route', 'status', 'milliseconds'], 'uuid'),
+  looks_at_own_events: looks,
+  looks_asked_for: wishes('asked_by'),
+  looks_decided: wishes('decided_by'),
+  setting_changes: rows('setting_changes', 'changed_by', ['key', 'changed_at'], 'changed_at'),
+  directory_runs: rows('directory_runs', 'started_by', ['kind', 'source', 'state', 'created_at'], 'created_at'),
+  directory_lines: directoryLines,
+  chat_exports_asked_for: rows('chat_exports', 'requested_by', ['reason', 'state', 'requested_at'], 'requested_at'),
+  chat_exports_decided: rows('chat_exports', 'decided_by', ['state', 'decided_at'], 'decided_at'),
+  jobs: rows('jobs', 'created_by', ['kind', 'state', 'created_at'], 'created_at'),
+  chat_memberships: chatMemberships,
+  chat_messages: rows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
+} as const satisfies Record<string, OwnPart>
