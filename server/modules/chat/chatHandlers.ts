@@ -87,11 +87,12 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
     },
 
     async 'PATCH /v1/chats/:chat_uuid'({ session, params, body }) {
-      const item = await inDealer(session, async (tx) => {
-        await updateChat(tx, params.chat_uuid, session.userUuid, body)
-        return itemOf(tx, session, params.chat_uuid)
-      })
+      const { item, tell } = await inDealer(session, async (tx) => ({
+        tell: await updateChat(tx, { hub, session, now: now() }, params.chat_uuid, body),
+        item: await itemOf(tx, session, params.chat_uuid),
+      }))
       announce(session, params.chat_uuid, 'chat.chat.updated')
+      tell()
       return item
     },
 

@@ -1,6 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
+import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
+import { announcement } from '#server/records/announcement.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
 import { addMembers, requireManager } from './members.ts'
 
 type Rules = Partial<Record<'is_readonly' | 'forbid_mute' | 'forbid_archive' | 'forbid_leave', boolean | undefined>>
@@ -61,22 +66,36 @@ export async function createGroup(
   return uuid
 }
 
-/** Name and rules of a group, guarded by `version`: somebody else's change is not overwritten unseen. */
+/**
+ * Name and rules of a group, guarded by `version`: somebody else's change is not overwritten unseen. What is returned
+ * tells the lists and forms of the administration after the commit.
+ */
 export async function updateChat(
   tx: Tx,
+  { hub, session, now }: { hub: Hub; session: Session; now: number },
   chatUuid: string,
-  me: string,
   { version, ...changes }: { version: number; name?: string | undefined } & Rules,
-): Promise<void> {
-  await requireManager(tx, chatUuid, me)
-  const changed = await tx
-    .updateTable('chats')
-    .set((eb) => ({ ...given(changes), version: eb('version', '+', 1), updated_at: new Date() }))
+): Promise<() => void> {
+  await requireManager(tx, chatUuid, session.userUuid)
+  const wanted = given(changes)
+  const fields = Object.keys(wanted) as (keyof typeof wanted)[]
+  const before = await tx
+    .selectFrom('chats')
+    .select(['version', 'name', 'is_readonly', 'forbid_mute', 'forbid_archive', 'forbid_leave'])
     .where('uuid', '=', chatUuid)
-    .where('version', '=', version)
-    .returning('uuid')
+    .forUpdate()
     .executeTakeFirst()
-  if (!changed) throw new Failure('version_conflict')
+  if (before?.version !== version) throw new Failure('version_conflict')
+  const row = await tx
+    .updateTable('chats')
+    .set((eb) => ({ ...wanted, version: eb('version', '+', 1), updated_at: new Date(now) }))
+    .where('uuid', '=', chatUuid)
+    .returning(['uuid', 'version'])
+    .executeTakeFirstOrThrow()
+  const part = (values: object) => Object.fromEntries(fields.map((name) => [name, values[name as never]]))
+  const event = { event: 'chat.changed', uuid: chatUuid, before: part(before), after: part(wanted) } as const
+  await recordEvent(tx, session, now, event)
+  return announcement(tx, hub, session, records.chat, [row], fields)
 }
 
 type Picture = { type: string; bytes: Buffer }

@@ -5,7 +5,7 @@ import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Session } from '#server/session.ts'
-import { audit, requireDirectory } from './directoryRuns.ts'
+import { announceRun, audit, requireDirectory } from './directoryRuns.ts'
 import type { DirectoryServices } from './directoryServices.ts'
 import { answerOf, readDirectory } from './ldapDirectory.ts'
 import { planPeople, readUsers } from './plan.ts'
@@ -80,7 +80,11 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
     },
 
     async 'DELETE /v1/admin/directory/runs/:run_uuid'({ session, params }) {
-      await database.inDealer(session.dealerId, (tx) => dropPreview(tx, params.run_uuid))
+      const tell = await database.inDealer(session.dealerId, async (tx) => {
+        await dropPreview(tx, params.run_uuid)
+        return announceRun(tx, services.hub, session, params.run_uuid)
+      })
+      tell()
     },
 
     async 'POST /v1/admin/directory/test'({ session }) {

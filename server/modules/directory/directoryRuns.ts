@@ -8,6 +8,7 @@ import type { Job, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { readersOf } from '#server/records/scope.ts'
 import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { applyLine, type Line } from './applyLine.ts'
 import { readDirectoryAccount } from './directoryAccount.ts'
@@ -140,25 +141,30 @@ export async function audit(
   await recordEvent(tx, by, now, { event: AUDIT[kind][step], uuid: null, before: null, after })
 }
 
-/** Tells everybody who may see runs that this one has moved. */
 async function report({ hub, now }: DirectoryServices, { dealerId, inDealer }: RunJob, run: Run): Promise<void> {
-  const readers = await inDealer(async (tx) => {
+  const tell = await inDealer(async (tx) => {
     await tx
       .updateTable('directory_runs')
       .set({ updated_at: new Date(now()) })
       .where('uuid', '=', run.uuid)
       .execute()
-    return readersOf(tx, user, [])
+    return announceRun(tx, hub, { dealerId, userUuid: run.started_by }, run.uuid)
   })
-  const data = {
-    type: 'directoryRun.changed',
-    uuid: run.uuid,
-    location: null,
-    version: 1,
-    by: run.started_by,
-    fields: [],
+  tell()
+}
+
+/** Tells everybody who may see runs that this one has moved, or is gone. Call it after the commit. */
+export async function announceRun(
+  tx: Tx,
+  hub: Hub,
+  by: { dealerId: string; userUuid: string },
+  uuid: string,
+): Promise<() => void> {
+  const readers = await readersOf(tx, user, [])
+  const data = { type: 'directoryRun.changed', uuid, location: null, version: 1, by: by.userUuid, fields: [] }
+  return () => {
+    for (const reader of readers) hub.publish(by.dealerId, room.user(reader), { event: 'custom.event', data })
   }
-  for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })
 }
 
 /** The directory, or the refusal that says that there is none. */

@@ -25,8 +25,10 @@ export function Decision({ run }: { run: DirectoryRun }) {
   const discard = () =>
     attempt(async () => {
       await call('DELETE /v1/admin/directory/runs/:run_uuid', { params })
-      await client.invalidateQueries({ queryKey: ['directory', 'runs'] })
       await navigate('/admin/directory')
+      // Going back must not show it as if it were still there.
+      for (const what of ['run', 'lines']) client.removeQueries({ queryKey: ['directory', what, run.uuid] })
+      await client.invalidateQueries({ queryKey: ['directory', 'runs'] })
     })
   return (
     <>

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DirectoryLine } from '#contract/api/directory.ts'
+import type { DirectoryLine, DirectoryRun } from '#contract/api/directory.ts'
 import type { ErrorCode, FieldCode } from '#contract/errors.ts'
 import { useFieldName } from '../useFieldName.ts'
 import classes from './Run.module.css'
@@ -11,12 +11,10 @@ const COLUMNS = ['line', 'name', 'action', 'details'] as const
 const isShown = ({ field }: DirectoryLine['changes'][number]) => !field.endsWith('_uuids')
 
 /** The rows of the source and what each does. */
-export function Lines({ uuid, filter }: { uuid: string; filter: LineFilter }) {
+export function Lines({ run, filter }: { run: DirectoryRun; filter: LineFilter }) {
   const { t } = useTranslation(['directory', 'records'])
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useLines(
-    uuid,
-    filter,
-  )
+  const { data, isError, refetch, isPlaceholderData, ...more } = useLines(run, filter)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more
   const lines = data?.pages.flatMap(({ items }) => items)
   if (!lines && !isError) return <Skeleton height={160} aria-label={t('records:form.loading')} />
   if (!lines)
@@ -31,7 +29,13 @@ export function Lines({ uuid, filter }: { uuid: string; filter: LineFilter }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
-      <section className={classes.scroller} aria-label={t('lines.show')} tabIndex={0}>
+      <section
+        className={classes.scroller}
+        aria-label={t('lines.show')}
+        aria-busy={isPlaceholderData}
+        data-old={isPlaceholderData || undefined}
+        tabIndex={0}
+      >
         <table className={classes.lines}>
           <thead>
             <tr>

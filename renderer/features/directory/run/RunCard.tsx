@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { ApiError } from '#renderer/net/apiError.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { Counts } from './Counts.tsx'
@@ -24,7 +25,8 @@ export function RunCard({ uuid }: { uuid: string }) {
       <IconArrowLeft size={16} aria-hidden className={classes.arrow} /> {t('run.back')}
     </Anchor>
   )
-  if (!run)
+  // Somebody else may have discarded it: what was read before must not look as if it could still be started.
+  if (!run || (error instanceof ApiError && error.code === 'not_found'))
     return (
       <>
         {back}
@@ -61,7 +63,7 @@ export function RunCard({ uuid }: { uuid: string }) {
               onChange={setFilter}
               data={FILTERS.map((value) => ({ value, label: t(`lines.${value}`) }))}
             />
-            <Lines uuid={uuid} filter={filter} />
+            <Lines run={run} filter={filter} />
           </>
         )}
       </Card>

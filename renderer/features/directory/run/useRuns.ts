@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { DirectoryRun } from '#contract/api/directory.ts'
 import { call } from '#renderer/net/api.ts'
 import { socket } from '#renderer/net/socket.ts'
 
@@ -41,9 +42,10 @@ export function useRun(uuid: string) {
   })
 }
 
-export function useLines(uuid: string, filter: LineFilter) {
+/** Rows of the run as it is now: where it has moved on, those of before are shown until the new ones are there. */
+export function useLines({ uuid, state }: Pick<DirectoryRun, 'uuid' | 'state'>, filter: LineFilter) {
   return useInfiniteQuery({
-    queryKey: [...ROOT, 'lines', uuid, filter],
+    queryKey: [...ROOT, 'lines', uuid, filter, state],
     queryFn: ({ pageParam, signal }) =>
       call('GET /v1/admin/directory/runs/:run_uuid/lines', {
         params: { run_uuid: uuid },
@@ -52,7 +54,8 @@ export function useLines(uuid: string, filter: LineFilter) {
       }),
     initialPageParam: 0,
     getNextPageParam: ({ items, has_more }) => (has_more ? items.at(-1)?.line : undefined),
-    placeholderData: keepPreviousData,
+    // Not under another filter: they would be called what they are not.
+    placeholderData: (rows, query) => (query?.queryKey[3] === filter ? rows : undefined),
     staleTime: 0,
   })
 }
