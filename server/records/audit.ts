@@ -9,11 +9,8 @@ import { Failure } from '../failure.ts'
 
 type Values = Record<string, unknown> | null
 /** Columns whose values nobody may read later, should an event ever carry one. */
-const SECRET_COLUMNS: ReadonlySet<string> = new Set([
-  ...['password', 'password_hash', 'secret', 'totp_secret', 'totp_pending', 'token', 'token_hash', 'ticket_hash'],
-  ...['device_hash', 'code_hash'],
-])
-const isSecret = (name: string) => SECRET_COLUMNS.has(name) || (isSettingKey(name) && isSecretSetting(name))
+const SECRET_COLUMN = /^(password|secret|token|totp_secret|totp_pending|(password|token|ticket|device|code)_hash)$/
+const isSecret = (name: string) => SECRET_COLUMN.test(name) || (isSettingKey(name) && isSecretSetting(name))
 const MASK = '•••'
 
 /** Who did it: a session, or the dealer alone where nobody was signed in (a failed login, the server itself). */
@@ -23,8 +20,7 @@ export type Actor = { dealerId: string; userUuid: string | null }
 export type Event = { event: AuditEvent; uuid: string | null; before: Values; after: Values }
 
 /** The key of a write of a record; those that only a test has are not in the contract's list. */
-export const writeEvent = ({ name }: Pick<RecordDefinition, 'name'>, write: Write): AuditEvent =>
-  `${name}.${write}` as AuditEvent
+export const writeEvent = (record: RecordDefinition, write: Write) => `${record.name}.${write}` as AuditEvent
 
 /** The database takes no halves of surrogate pairs inside of JSON. */
 const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)

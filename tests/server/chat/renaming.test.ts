@@ -22,12 +22,19 @@ it('a new name of a group is told to everybody in it and to the administration, 
     await socket.settled()
     return socket
   }
-  const [atBoss, atMember, outside, atClerk] = [await open(boss), await open(member), await open(outsider), await open(clerk)]
+  const [atBoss, atMember, outside, atClerk] = [
+    await open(boss),
+    await open(member),
+    await open(outsider),
+    await open(clerk),
+  ]
 
   await boss.client.ok('PATCH', `/v1/chats/${chat_uuid}`, { version, name: 'Neu' })
   for (const socket of [atBoss, atMember])
     await socket.until(() => socket.all('chat.chat.updated').some((data) => data.chat_uuid === chat_uuid))
-  await atClerk.until(() => atClerk.all('custom.event').some(({ type, uuid }) => type === 'chat.changed' && uuid === chat_uuid))
+  await atClerk.until(() =>
+    atClerk.all('custom.event').some(({ type, uuid }) => type === 'chat.changed' && uuid === chat_uuid),
+  )
   const [told] = atClerk.all('custom.event').filter(({ type }) => type === 'chat.changed')
   expect(told).toMatchObject({ version: version + 1, fields: ['name'], by: boss.uuid })
   expect(atClerk.all('chat.chat.updated')).toEqual([])

@@ -19,9 +19,12 @@ const LEFT_OUT: Record<string, string> = {
   'chat_messages.client_uuid': 'a message, not a person',
   'chat_messages.message_uuid': 'a message, not a person',
   'chat_rules.target_uuid': 'a group, a department or a location',
+  'created_by_key.key': 'a form, not a person',
   'created_by_key.row_uuid': 'a row that was just created; forgotten after a day',
   'created_by_key.user_uuid':
     'keeps a click from counting twice; forgotten after a day, and the row itself is in the audit',
+  'desktop_clients.device': 'a computer, whose name is in the copy',
+  'desktop_clients.session_uuid': 'a session, which is in the copy',
   'log_lines.request_id': 'a request, not a person',
   'record_words.record_uuid': 'the words of the row of the user, which is in the copy, for the search',
   'recovery_codes.user_uuid': 'hashes that open the account, and nothing else',
@@ -33,8 +36,8 @@ const couldBePeople = () =>
   server.database.inDealer(world.dealer.dealerId, async (tx) => {
     const { rows } = await sql<{ name: string }>`
       select c.relname || '.' || a.attname as name
-      from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = (select relnamespace from pg_class where oid = 'users'::regclass) and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
         and a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype) and a.attname not in ('dealer_id', 'uuid')
         and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
           and a.attnum = any(k.conkey) and k.confrelid <> 'users'::regclass)
