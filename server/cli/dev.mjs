@@ -6,10 +6,7 @@ import { demoEnv, serverUrl, startServer } from './serverProcess.mjs'
 ensureInstalled()
 stopOnSignals()
 
-const server = startServer({ ...demoEnv, NODE_ENV: 'development' }, [
-  '--watch',
-  '--watch-preserve-output',
-])
+const server = startServer({ ...demoEnv, NODE_ENV: 'development' }, ['--watch', '--watch-preserve-output'])
 // Vite rebuilds renderer, main and preloads and restarts the desktop app; without Electron it serves the renderer alone.
 const client = start('The development client', node, ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], {
   env: { WERKBANK_SERVER_URL: serverUrl, WERKBANK_DESKTOP: findDesktop() ? '1' : '' },

@@ -28,12 +28,12 @@ export function Lines({ run, filter }: { run: DirectoryRun; filter: LineFilter }
   if (lines.length === 0) return <Text className={classes.notice}>{t('lines.empty')}</Text>
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <section
         className={classes.scroller}
         aria-label={t('lines.show')}
         aria-busy={isPlaceholderData}
         data-old={isPlaceholderData || undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
         tabIndex={0}
       >
         <table className={classes.lines}>
