@@ -35,6 +35,7 @@ export const ERRORS = {
   chat_member_by_rule: { status: 409, message: 'This person is in the chat by a rule.' },
   chat_export_pending: { status: 409, message: 'An export of this chat is already waiting for a decision.' },
   chat_export_decided: { status: 409, message: 'This export was already decided.' },
+  group_has_members: { status: 409, message: 'Somebody is still in this group. Take them out first.' },
   head_stays_member: { status: 409, message: 'The head of a department stays a member of it.' },
   chat_forbids_mute: { status: 403, message: 'This chat cannot be muted.' },
   chat_forbids_archive: { status: 403, message: 'This chat cannot be archived.' },

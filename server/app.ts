@@ -174,16 +174,17 @@ export async function buildApp({
   }
   const hooks = {
     user: userHooks({ sessions, hub, now }),
-    group: groupHooks({ sessions, hub, now }),
+    group: groupHooks({ sessions, hub }),
     uploadGroup: uploadGroupHooks,
-    location: locationHooks,
+    location: locationHooks({ hub, now, forget: (...who) => sessions.forget(...who) }),
     department: departmentHooks,
     chat: chatHooks({ hub, clock: now }),
     ...moreRecords.hooks,
   }
+  const writer = recordWriter(recordServices, hooks)
   const directory: DirectoryServices = {
     ...{ database, secrets, outbound, hub, jobs, now },
-    records: recordWriter(recordServices, hooks),
+    records: writer,
     changeMembers: (...change) => changeMembers({ database, sessions, hub, now }, ...change),
     actAs: (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, now()),
   }
@@ -195,7 +196,7 @@ export async function buildApp({
       ...chatHandlers({ database, hub, now }),
       ...desktopHandlers({ database, readRollouts: openFeed(config), now }),
       ...watch.handlers,
-      ...organisationHandlers({ database, hub, now }),
+      ...organisationHandlers({ database, records: writer, hub, now }),
       ...passwordHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
       ...profileHandlers({ database, sessions, secrets, hub, jobs, now }),
       ...rightsHandlers({ database, sessions, hub, now }),
@@ -217,7 +218,7 @@ export async function buildApp({
     mail: mailWorker({ secrets, outbound }),
     password_link: passwordLinkWorker({ secrets, outbound, publicUrl, now }),
     data_export: dataExportWorker(jobs, now),
-    chat_members: chatMembersWorker({ hub }),
+    chat_members: chatMembersWorker({ hub, now }),
     chat_retention: chatRetentionWorker({ hub, now }),
     directory_run: directoryRunWorker(directory),
   })

@@ -127,11 +127,12 @@ export const organisationEndpoints = {
     errors: ['not_found'],
   },
   'POST /v1/locations/:uuid/move': {
-    summary: 'Moves everything that belongs to a site to another one, all of it or nothing.',
+    summary:
+      'Moves everything that belongs to a site to another one, all of it or nothing, and deletes the site with it.',
     access: { permission: 'global.locations.update' },
     params,
-    body: z.strictObject({ to: uuid }),
+    body: z.strictObject({ to: uuid, delete: z.boolean().default(false) }),
     output: z.object({ moved: z.int().nonnegative() }),
-    errors: ['not_found', 'record_deleted', 'no_permission'],
+    errors: ['not_found', 'record_deleted', 'record_in_use', 'no_permission'],
   },
 } as const satisfies EndpointTable

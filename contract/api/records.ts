@@ -67,6 +67,7 @@ const WRITING = [
   'not_found',
   'record_deleted',
   'record_in_use',
+  'group_has_members',
   'last_administrator',
   'cannot_change_yourself',
 ] as const

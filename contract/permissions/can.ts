@@ -44,6 +44,14 @@ export function isDemanded(map: PermissionMap, name: string, scope?: string): bo
   return isPermission(name) && isDemand(name) && isHeld(map, name, scope)
 }
 
+/**
+ * Whether somebody is restricted in something that belongs to no place, such as their picture: by a restriction that
+ * they have globally, for one place or for all of them. A restriction that restricted nothing would only look like one.
+ */
+export function isRestricted(map: PermissionMap, name: string): boolean {
+  return isDemanded(map, name, GLOBAL_SCOPE) || isDemanded(map, name)
+}
+
 /** True when this user must have a second factor. Checked globally, as the specification says. */
 export function mustHaveSecondFactor(map: PermissionMap): boolean {
   return isDemanded(map, 'force.user.twofa', GLOBAL_SCOPE)

@@ -1,10 +1,13 @@
 import { can, EVERY_LOCATION, GLOBAL_SCOPE, isAdmin, isDemanded, type PermissionMap } from './can.ts'
+import { RESTRICTIONS } from './catalogue.ts'
 
 /** Where somebody has permissions from: given to them (`group` is null) or to a group of theirs. */
 export type PermissionSource = { group: { uuid: string; name: string } | null; permissions: PermissionMap }
 
 /** One way on which a permission is held: from which source, in which of its scopes, and because of which name. */
 export type Reason = { group: PermissionSource['group']; scope: string; permission: string }
+
+const isRestriction = (name: string) => (RESTRICTIONS as readonly string[]).includes(name)
 
 /** The scopes in which `can` looks a name up. */
 function scopesFor(map: PermissionMap, scope: string | undefined): string[] {
@@ -29,4 +32,13 @@ export function explain(sources: readonly PermissionSource[], name: string, scop
     }
     return reasons
   })
+}
+
+/** Why the box of a permission counts: a restriction restricts from wherever it is held, so every way is one. */
+export function explainGrant(
+  sources: readonly PermissionSource[],
+  { scope, permission }: { scope: string; permission: string },
+): Reason[] {
+  if (!isRestriction(permission)) return explain(sources, permission, scope)
+  return [...explain(sources, permission, GLOBAL_SCOPE), ...explain(sources, permission)]
 }

@@ -8,7 +8,7 @@ import { cellStates } from './cellStates.ts'
 import { matrixOf, SECTIONS, type SectionName } from './matrixSections.ts'
 import { PermissionMatrix } from './PermissionMatrix.tsx'
 import classes from './Rights.module.css'
-import type { RightsDraft } from './rightsDraft.ts'
+import { grantFrom, type RightsDraft } from './rightsDraft.ts'
 import { SpecialRights } from './SpecialRights.tsx'
 import { useRightsTexts } from './useRightsTexts.ts'
 import { WhyPanel } from './WhyPanel.tsx'
@@ -22,18 +22,13 @@ type Props = {
   isEffective: boolean
 }
 
-const asGrant = (key: string): Grant => {
-  const [scope = '', permission = ''] = key.split('\n')
-  return { scope, permission: permission as Grant['permission'] }
-}
-
 /** All rights of a user or a group, in four tables, and why each of them is held. */
 export function RightsPanel({ draft, frame, groups, isLocked, isEffective }: Props) {
   const { t } = useTranslation('rights')
   const [section, setSection] = useState<SectionName>('general')
   const [looked, setLooked] = useState<Grant | null>(null)
   const texts = useRightsTexts(frame)
-  const own = useMemo(() => toPermissionMap([...draft.held].map(asGrant)), [draft.held])
+  const own = useMemo(() => toPermissionMap([...draft.held].map(grantFrom)), [draft.held])
   const inherited = useMemo(() => groups.map(({ permissions }) => permissions), [groups])
   const model = useMemo(() => {
     const known = new Set(frame.locations.map(({ key }) => key))
@@ -47,7 +42,7 @@ export function RightsPanel({ draft, frame, groups, isLocked, isEffective }: Pro
   )
   return (
     <div className={classes.panel}>
-      <SpecialRights draft={draft} texts={texts} isLocked={isLocked} />
+      <SpecialRights draft={draft} texts={texts} isLocked={isLocked} onLook={setLooked} />
       <SegmentedControl
         aria-label={t('sections.label')}
         value={section}

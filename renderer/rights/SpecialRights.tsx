@@ -2,30 +2,46 @@ import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { FORCES, type Permission, RESTRICTIONS } from '#contract/permissions/catalogue.ts'
+import type { Grant } from '#contract/permissions/scopes.ts'
 import classes from './Rights.module.css'
-import { grantKey, type RightsDraft } from './rightsDraft.ts'
+import { grantFrom, grantKey, type RightsDraft } from './rightsDraft.ts'
 import type { RightsTexts } from './useRightsTexts.ts'
 
 const SPECIAL: readonly Permission[] = ['global.admin', ...RESTRICTIONS, ...FORCES]
 
-type Props = { draft: RightsDraft; texts: RightsTexts; isLocked: boolean }
+type Props = {
+  draft: RightsDraft
+  texts: RightsTexts
+  isLocked: boolean
+  /** The box that is looked at. */
+  onLook: (grant: Grant) => void
+}
+
+/** Everything directly given that the box stands for: a restriction restricts from wherever it is held. */
+function heldAs({ held }: RightsDraft, permission: Permission): Grant[] {
+  const ofAll: Grant = { scope: GLOBAL_SCOPE, permission }
+  if (!RESTRICTIONS.some((one) => one === permission)) return held.has(grantKey(ofAll)) ? [ofAll] : []
+  return [...held].map(grantFrom).filter((grant) => grant.permission === permission)
+}
 
 /** What stands beside the table: everything at once, what is forbidden, what is demanded. */
-export function SpecialRights({ draft, texts, isLocked }: Props) {
+export function SpecialRights({ draft, texts, isLocked, onLook }: Props) {
   const { t } = useTranslation('rights')
   return (
     <fieldset className={classes.special}>
       <legend className={classes.legend}>{t('specialTitle')}</legend>
       {SPECIAL.map((permission) => {
-        const grant = { scope: GLOBAL_SCOPE, permission }
+        const ofAll = { scope: GLOBAL_SCOPE, permission }
+        const held = heldAs(draft, permission)
         return (
           <Checkbox
             key={permission}
             label={texts.permission(permission)}
             description={t(`specialHelp.${permission.replaceAll('.', '_')}` as 'specialHelp.global_admin')}
-            checked={draft.held.has(grantKey(grant))}
+            checked={held.length > 0}
             disabled={isLocked}
-            onChange={(event) => draft.set([grant], event.currentTarget.checked)}
+            onFocus={() => onLook(ofAll)}
+            onChange={(event) => draft.set(event.currentTarget.checked ? [ofAll] : held, event.currentTarget.checked)}
           />
         )
       })}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { explain, type PermissionSource, type Reason } from '#contract/permissions/explain.ts'
+import { explainGrant, type PermissionSource, type Reason } from '#contract/permissions/explain.ts'
 import type { Grant } from '#contract/permissions/scopes.ts'
 import classes from './Rights.module.css'
 import type { RightsTexts } from './useRightsTexts.ts'
@@ -10,7 +10,7 @@ type Props = { grant: Grant | null; sources: readonly PermissionSource[]; texts:
 export function WhyPanel({ grant, sources, texts, isEffective }: Props) {
   const { t } = useTranslation('rights')
   if (grant === null) return <p className={classes.why}>{t('why.hint')}</p>
-  const reasons = explain(sources, grant.permission, grant.scope)
+  const reasons = explainGrant(sources, grant)
   const wordOf = ({ group, scope, permission }: Reason) => {
     const options = { group: group?.name ?? '', scope: texts.scope(scope) }
     if (permission === 'global.admin') return group ? t('why.adminGroup', options) : t('why.admin')

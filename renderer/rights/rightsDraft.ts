@@ -6,7 +6,7 @@ import { useUnloadGuard } from '#renderer/desktop/useUnloadGuard.ts'
 import { NOTHING_WANTED, putWishes, useWishes, type Wishes } from './useWishes.ts'
 
 export const grantKey = ({ scope, permission }: Grant) => `${scope}\n${permission}`
-const grantFrom = (key: string): Grant => {
+export const grantFrom = (key: string): Grant => {
   const [scope = '', permission = ''] = key.split('\n')
   return { scope, permission: permission as Grant['permission'] }
 }

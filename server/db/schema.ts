@@ -209,6 +209,8 @@ export type Tables = {
     is_archived: Generated<boolean>
     /** A rule put them in, and takes them out again. */
     is_automatic: Generated<boolean>
+    /** Messages up to this `seq` are not theirs to read. */
+    visible_after: Generated<number>
     joined_at: DefaultTime
   }
   chat_rules: { dealer_id: string; chat_uuid: string; kind: ChatRuleKind; target_uuid: string }

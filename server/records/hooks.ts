@@ -20,6 +20,11 @@ export type Write<D extends RecordDefinition = RecordDefinition> = {
 
 /** What a record does beyond the framework. There is nothing else: whatever needs more gets endpoints of its own. */
 export type Hooks<D extends RecordDefinition = RecordDefinition> = {
+  /**
+   * In the transaction, before a row is locked: takes a lock that others take before they lock such rows, too. Two who
+   * take both in another order would wait for each other.
+   */
+  beforeLock?(tx: Tx, verb: Exclude<WriteVerb, 'create'>, changes: Partial<RecordRow<D>>): Promise<void>
   /** In the transaction: refuse by throwing a Failure, or return values of columns that are no fields. */
   beforeWrite?(tx: Tx, write: Write<D>): Promise<Record<string, unknown> | undefined>
   /** In the transaction, after the row was written. What it returns runs after the commit. */

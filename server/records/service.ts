@@ -83,6 +83,7 @@ export async function change(
   { version, ...wanted }: Record<string, unknown> & { version: number },
 ): Promise<Row> {
   const work = async (tx: Tx): Promise<Done> => {
+    await context.hooks.beforeLock?.(tx, 'update', wanted as Changes)
     const before = await lockRow(tx, context, session, 'update', uuid)
     if (before.deleted_at !== null) throw new Failure('record_deleted')
     if (before.version !== version) throw new Failure('version_conflict', { current: before })
@@ -103,20 +104,31 @@ export async function setDeleted(
   isDeleted: boolean,
   fieldOf: (index: number) => string | undefined = () => undefined,
 ): Promise<Row[]> {
-  const work = async (tx: Tx): Promise<Done[]> => {
-    const verb: WriteVerb = isDeleted ? 'delete' : 'restore'
-    const locked = new Map<string, Row>()
-    // In one order for everybody, and before anything else, so that two who delete the same rows do not wait for each other.
-    for (const uuid of [...new Set(uuids)].sort())
-      locked.set(uuid, await lockRow(tx, context, session, verb, uuid, fieldOf(uuids.indexOf(uuid))))
-    const changes = { deleted_at: isDeleted ? new Date(context.now()).toISOString() : null } as Changes
-    const done = new Map<string, Done>()
-    for (const [uuid, before] of locked)
-      if ((before.deleted_at !== null) === isDeleted) done.set(uuid, { row: before, afterCommit: [] })
-      else done.set(uuid, await perform(tx, context, { verb, session, uuid, before, changes }))
-    return [...new Set(uuids)].flatMap((uuid) => done.get(uuid) ?? [])
-  }
+  const work = (tx: Tx) => setDeletedIn(tx, context, session, uuids, isDeleted, fieldOf)
   return (await commit(context, session, work)).map(({ row }) => row)
+}
+
+/** The same as a part of something bigger; what is to be done after its commit comes with each row. */
+export async function setDeletedIn(
+  tx: Tx,
+  context: Context,
+  session: Session,
+  uuids: readonly string[],
+  isDeleted: boolean,
+  fieldOf: (index: number) => string | undefined = () => undefined,
+): Promise<Done[]> {
+  const verb = isDeleted ? 'delete' : 'restore'
+  await context.hooks.beforeLock?.(tx, verb, {})
+  const locked = new Map<string, Row>()
+  // In one order for everybody, and before anything else, so that two who delete the same rows do not wait for each other.
+  for (const uuid of [...new Set(uuids)].sort())
+    locked.set(uuid, await lockRow(tx, context, session, verb, uuid, fieldOf(uuids.indexOf(uuid))))
+  const changes = { deleted_at: isDeleted ? new Date(context.now()).toISOString() : null } as Changes
+  const done = new Map<string, Done>()
+  for (const [uuid, before] of locked)
+    if ((before.deleted_at !== null) === isDeleted) done.set(uuid, { row: before, afterCommit: [] })
+    else done.set(uuid, await perform(tx, context, { verb, session, uuid, before, changes }))
+  return [...new Set(uuids)].flatMap((uuid) => done.get(uuid) ?? [])
 }
 
 async function lockRow(

@@ -114,8 +114,8 @@ export function medianLength(tree: Tree): string[] {
  */
 const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
   contract: [
-    5_600,
-    'an agreement is read by everybody; deriving from records takes 800, a record forty to a hundred, a setting a line',
+    5_650,
+    'an agreement is read by everybody; deriving from records takes 800, a record forty to a hundred, a setting a line, rights with their reasons 280',
   ],
   electron: [
     4_800,
@@ -178,8 +178,8 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
   'server/numbers': [120, 'ranges of numbers: the next one of each'],
   'server/plugins': [700, 'one concern of HTTP per file'],
   'server/records': [
-    1_230,
-    'written once for all records: nineteen kinds of fields, computed columns kept as text, sites as scope, names, counts, chain',
+    1_280,
+    'written once for all records: nineteen kinds of fields, computed columns kept as text, sites as scope, names, counts, chain, and writing for code that is no request',
   ],
   'server/release': [1_150, 'a release is built, signed, laid out, checked, offered to more and taken back'],
   'server/seed': [2_500, 'two dealers that look like real ones: sites, people, skills, chats, pictures'],

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Skeleton } from '@mantine/core'
+import { Alert, Button, Checkbox, Modal, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,8 +8,10 @@ import { call } from '#renderer/net/api.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { ReferenceField } from '#renderer/records/fields/ReferenceField.tsx'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { useCan } from '#renderer/records/useCan.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from './Locations.module.css'
+import { locationView } from './view.ts'
 
 type Props = { row: RecordRow<typeof location>; onClose: () => void }
 
@@ -20,6 +22,8 @@ export function MoveRecords({ row, onClose }: Props) {
   const { t } = useTranslation(['locations', 'departments', 'records'])
   const client = useQueryClient()
   const [to, setTo] = useState<string | null>(null)
+  const [deletes, setDeletes] = useState(false)
+  const mayDelete = useCan(locationView, 'delete')
   const params = { uuid: row.uuid }
   const uses = useQuery({
     queryKey: ['locations', 'uses', row.uuid],
@@ -27,7 +31,8 @@ export function MoveRecords({ row, onClose }: Props) {
     gcTime: 0,
   })
   const move = useMutation({
-    mutationFn: (target: string) => call('POST /v1/locations/:uuid/move', { params, body: { to: target } }),
+    mutationFn: (target: string) =>
+      call('POST /v1/locations/:uuid/move', { params, body: { to: target, delete: deletes } }),
     onSuccess: ({ moved }) => {
       showToast('success', t('move.done', { number: moved }))
       void client.invalidateQueries({ queryKey: ['records'] })
@@ -77,6 +82,13 @@ export function MoveRecords({ row, onClose }: Props) {
               inner={(name) => name}
               problems={{}}
             />
+            {mayDelete && (
+              <Checkbox
+                label={t('move.andDelete')}
+                checked={deletes}
+                onChange={(event) => setDeletes(event.currentTarget.checked)}
+              />
+            )}
           </>
         )}
         <div className={classes.buttons}>

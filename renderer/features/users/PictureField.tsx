@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { GLOBAL_SCOPE, isDemanded } from '#contract/permissions/can.ts'
+import { isRestricted } from '#contract/permissions/can.ts'
 import { call } from '#renderer/net/api.ts'
 import { ApiError, isTrouble } from '#renderer/net/apiError.ts'
 import { useAvatarSource } from '#renderer/net/avatarSource.ts'
@@ -17,9 +17,7 @@ export function PictureField({ row, isLocked }: Props) {
   const { t } = useTranslation(['users', 'errors'])
   const avatar = typeof row?.avatar_uuid === 'string' && row.avatar_uuid !== '' ? row.avatar_uuid : null
   const source = useAvatarSource(avatar === null ? null : { uuid: avatar, url: '', url_file: '' })
-  const isForbidden = useSession(({ permissions }) =>
-    isDemanded(permissions, 'restrict.user.avatar.upload', GLOBAL_SCOPE),
-  )
+  const isForbidden = useSession(({ permissions }) => isRestricted(permissions, 'restrict.user.avatar.upload'))
   const params = { user_uuid: row?.uuid ?? '' }
   const attempt = async (action: () => Promise<unknown>): Promise<string | null> => {
     try {

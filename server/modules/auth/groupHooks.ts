@@ -2,15 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PermissionMap } from '#contract/permissions/can.ts'
 import { grantsOf } from '#contract/permissions/scopes.ts'
 import type { group } from '#contract/records/group.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { requireAdministrator, serializeAdministration } from './lastAdministrator.ts'
+import { freeDirectoryId } from './freeDirectoryId.ts'
+import { serializeAdministration } from './lastAdministrator.ts'
 import { announceRights } from './rights/announceRights.ts'
 import { requireNoAdmin, requireOwn } from './rights/checkChange.ts'
 import { readGroupPermissions, readSources, totalOf } from './rights/sources.ts'
 import type { Sessions } from './sessions.ts'
 
-type Services = { sessions: Sessions; hub: Hub; now: () => number }
+type Services = { sessions: Sessions; hub: Hub }
 
 const memberCount: RawBuilder<unknown> = sql`(select count(*) from group_members m
   join users u on u.dealer_id = m.dealer_id and u.uuid = m.user_uuid
@@ -18,36 +21,56 @@ const memberCount: RawBuilder<unknown> = sql`(select count(*) from group_members
 const permissionCount: RawBuilder<unknown> = sql`(select count(*) from group_permissions p
   where p.dealer_id = r.dealer_id and p.group_uuid = r.uuid)`
 
-/** With a group its permissions come and go: at once, never the last administrator's, and never beyond one's own. */
+/**
+ * With a group its members would lose what it gives them. Who is in it is taken out or put elsewhere first, where the
+ * change is shown before it is made. Whoever is deleted stays in it for the day on which both come back.
+ */
+async function requireEmpty(tx: Tx, uuid: string): Promise<void> {
+  const member = await tx
+    .selectFrom('group_members as m')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.dealer_id', '=', 'm.dealer_id').onRef('u.uuid', '=', 'm.user_uuid'),
+    )
+    .select('u.uuid')
+    .where('m.group_uuid', '=', uuid)
+    .where('u.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (member) throw new Failure('group_has_members')
+}
+
+/** A group goes when nobody is in it; with its return come its permissions: at once, and never beyond one's own. */
 export function groupHooks(services: Services): Hooks<typeof group> {
   return {
     computed: { member_count: memberCount, permission_count: permissionCount },
+    // Members come and go under the same lock.
+    async beforeLock(tx, verb) {
+      if (verb !== 'update') await serializeAdministration(tx)
+    },
     async beforeWrite(tx, { verb, session, uuid }) {
       if (verb !== 'delete' && verb !== 'restore') return undefined
-      await serializeAdministration(tx)
       const held = (await readGroupPermissions(tx, [uuid])).get(uuid) ?? {}
       const grants = grantsOf(held)
       requireNoAdmin(session.permissions, [held])
       requireOwn(session.permissions, verb === 'restore' ? grants : [], verb === 'delete' ? grants : [])
+      if (verb === 'restore') return freeDirectoryId(tx, 'groups', uuid)
+      await requireEmpty(tx, uuid)
       return undefined
     },
     async afterWrite(tx, { verb, session, uuid }) {
-      if (verb !== 'delete' && verb !== 'restore') return undefined
-      if (verb === 'delete') await requireAdministrator(tx, services.now())
+      if (verb !== 'restore') return undefined
+      // Members who were deleted like the group and came back before it.
       const members = await tx.selectFrom('group_members').select('user_uuid').where('group_uuid', '=', uuid).execute()
       const sources = await readSources(
         tx,
         members.map(({ user_uuid }) => user_uuid),
       )
-      const own = (await readGroupPermissions(tx, [uuid])).get(uuid) ?? {}
-      const without = new Map<string, PermissionMap>()
-      const withIt = new Map<string, PermissionMap>()
+      const before = new Map<string, PermissionMap>()
+      const after = new Map<string, PermissionMap>()
       for (const [user, all] of sources) {
-        const others = all.filter(({ group: one }) => one?.uuid !== uuid)
-        without.set(user, totalOf(others))
-        withIt.set(user, totalOf([...others, { group: null, permissions: own }]))
+        before.set(user, totalOf(all.filter(({ group: one }) => one?.uuid !== uuid)))
+        after.set(user, totalOf(all))
       }
-      const [before, after] = verb === 'delete' ? [withIt, without] : [without, withIt]
       return announceRights(tx, services, session, { before, after })
     },
   }

@@ -1,5 +1,6 @@
 import { GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
+import { serializeDealer } from '#server/db/serializeDealer.ts'
 import { Failure } from '#server/failure.ts'
 import { employed } from './employment.ts'
 
@@ -40,7 +41,7 @@ async function administrators(tx: Tx, now: number): Promise<number> {
  * each other at once would otherwise both succeed.
  */
 export async function serializeAdministration(tx: Tx): Promise<void> {
-  await tx.selectFrom('dealers').select('dealer_id').forNoKeyUpdate().execute()
+  await serializeDealer(tx)
 }
 
 /** After it: somebody must be left who can give rights back. */

@@ -1,23 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Avatar } from '#contract/api/shapes.ts'
-import { AVATAR_MAX_PIXELS } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
-import { type Picture, readPicture } from '#server/storage/picture.ts'
-import { pictureType } from '#server/storage/pictureType.ts'
-
-/** What was uploaded as an avatar, without the notes of the camera; or a refusal in the words of the catalogue. */
-export function avatarFrom(body: unknown): Picture {
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-  if (bytes.length === 0) throw new Failure('no_file')
-  if (pictureType(bytes) === null) throw new Failure('wrong_file_type')
-  const picture = readPicture(bytes)
-  if (picture === null) throw new Failure('failed_to_read_file')
-  // Few bytes can unpack to gigabytes on everybody's screen.
-  if (Math.max(picture.width, picture.height) > AVATAR_MAX_PIXELS) throw new Failure('file_too_large')
-  return picture
-}
+import type { Picture } from '#server/storage/picture.ts'
 
 /**
  * Gives a user a picture, or takes it with null. The old one goes in the same transaction, because nothing else refers

@@ -10,6 +10,7 @@ import type { Hooks, Write } from '#server/records/hooks.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { worksOn } from './employment.ts'
+import { freeDirectoryId } from './freeDirectoryId.ts'
 import { requireAdministrator, serializeAdministration } from './lastAdministrator.ts'
 import { hashPassword } from './passwordHash.ts'
 import { readPermissions } from './permissions.ts'
@@ -27,7 +28,7 @@ function endsAccess({ verb, before, changes }: UserWrite, now: number): boolean 
 }
 
 /** What decides whether somebody is counted among the administrators who remain. */
-const mayEndAdministration = ({ verb, changes }: UserWrite) =>
+const mayEndAdministration = ({ verb, changes }: Pick<UserWrite, 'verb' | 'changes'>) =>
   verb === 'delete' || changes.is_active === false || 'active_from' in changes || 'active_until' in changes
 
 /** The other way round, or mail of theirs goes to another address: whoever does that could be them afterwards. */
@@ -85,13 +86,15 @@ export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> 
       has_expiring_skill: hasExpiringSkill,
       avatar_uuid: sql`coalesce(cast(r.avatar_uuid as text), '')`,
     },
+    async beforeLock(tx, verb, changes) {
+      if (mayEndAdministration({ verb, changes })) await serializeAdministration(tx)
+    },
     async beforeWrite(tx, write) {
       if (write.verb === 'create') return { password_hash: await nobodysPassword() }
       await requireEqual(tx, write)
       if (opensAccess(write, now())) await requireNotAbove(tx, write.session, write.uuid)
-      if (mayEndAdministration(write)) await serializeAdministration(tx)
       if (endsAccess(write, now()) && write.uuid === write.session.userUuid) throw new Failure('cannot_change_yourself')
-      return undefined
+      return write.verb === 'restore' ? freeDirectoryId(tx, 'users', write.uuid) : undefined
     },
     async afterWrite(tx, write) {
       const { session, uuid } = write

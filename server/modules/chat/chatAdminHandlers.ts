@@ -8,7 +8,7 @@ import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
-import { pictureType } from '#server/storage/pictureType.ts'
+import { avatarFrom } from '#server/storage/avatarFrom.ts'
 import { announceChat } from './announceChat.ts'
 import { decideExport, listExports, openExport, requestExport } from './chatExports.ts'
 import { addPeople, changeRules, givePersonRole, listPeople, removePeople, requireChat } from './chatPeople.ts'
@@ -83,13 +83,10 @@ export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<
     },
 
     async 'PUT /v1/admin/chats/:uuid/avatar'({ session, params, body }) {
-      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      if (bytes.length === 0) throw new Failure('no_file')
-      const type = pictureType(bytes)
-      if (type === null) throw new Failure('wrong_file_type')
+      const picture = avatarFrom(body)
       const tell = await database.inDealer(session.dealerId, async (tx) => {
         await requireChat(tx, params.uuid, 'group')
-        await replaceAvatar(tx, session.dealerId, params.uuid, { type, bytes })
+        await replaceAvatar(tx, session.dealerId, params.uuid, picture)
         return tellReaders(tx, session, params.uuid, ['avatar'])
       })
       announceChat(hub, session.dealerId, params.uuid, 'chat.chat.updated')

@@ -7,7 +7,7 @@ import { idempotencyKey } from '#server/idempotencyKey.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
-import { pictureType } from '#server/storage/pictureType.ts'
+import { avatarFrom } from '#server/storage/avatarFrom.ts'
 import { announceChat, chatReadersOf, dismissMembers, welcomeMembers } from './announceChat.ts'
 import { findChat, listChats } from './chatItems.ts'
 import { createGroup, createPrivateChat, setChatAvatar, updateChat } from './manageChat.ts'
@@ -181,12 +181,9 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
     },
 
     async 'PUT /v1/chats/:chat_uuid/avatar'({ session, params, body }) {
-      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      if (bytes.length === 0) throw new Failure('no_file')
-      const type = pictureType(bytes)
-      if (type === null) throw new Failure('wrong_file_type')
+      const picture = avatarFrom(body)
       const item = await inDealer(session, async (tx) => {
-        await setChatAvatar(tx, session.dealerId, params.chat_uuid, session.userUuid, { type, bytes })
+        await setChatAvatar(tx, session.dealerId, params.chat_uuid, session.userUuid, picture)
         return itemOf(tx, session, params.chat_uuid)
       })
       announce(session, params.chat_uuid, 'chat.chat.updated')

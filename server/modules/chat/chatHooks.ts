@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { chat } from '#contract/records/chat.ts'
 import type { Tx } from '#server/db/database.ts'
+import { serializeDealer } from '#server/db/serializeDealer.ts'
 import { Failure } from '#server/failure.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -15,17 +16,22 @@ const IDLE = '90 days'
 
 /** Two groups of one name are one too many; people may still begin such chats themselves. */
 export async function requireFreeName(tx: Tx, name: string, uuid: string): Promise<void> {
+  await serializeDealer(tx)
   const { rows } = await sql`select from chats where type = 'group' and deleted_at is null and uuid <> ${uuid}
     and lower(name) = lower(${name}) limit 1`.execute(tx)
   if (rows.length > 0) throw new Failure('chat_already_exists')
 }
 
-/** The two people may have begun a new one since. */
+const UNIQUE_VIOLATION = '23505'
+
+/** The two people may have begun a new one since, or do so at this moment: the index knows. */
 async function requireNoOther(tx: Tx, uuid: string): Promise<void> {
-  const { rows } = await sql`select from chats a join chats b on b.dealer_id = a.dealer_id and b.pair_low = a.pair_low
-      and b.pair_high = a.pair_high and b.uuid <> a.uuid and b.deleted_at is null
-    where a.uuid = ${uuid} limit 1`.execute(tx)
-  if (rows.length > 0) throw new Failure('chat_already_exists')
+  try {
+    await tx.updateTable('chats').set({ deleted_at: null }).where('uuid', '=', uuid).execute()
+  } catch (error) {
+    const isOther = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
+    throw isOther ? new Failure('chat_already_exists') : error
+  }
 }
 
 async function requireAllowed(tx: Tx, { verb, uuid, before, changes }: ChatWrite): Promise<void> {

@@ -56,6 +56,7 @@ function select(userUuid: string, chatUuid: string | null) {
     from chat_members m
     join chats c on c.dealer_id = m.dealer_id and c.uuid = m.chat_uuid
     left join chat_messages l on l.dealer_id = c.dealer_id and l.chat_uuid = c.uuid and l.seq = c.last_seq
+      and l.seq > m.visible_after
     left join users s on s.dealer_id = l.dealer_id and s.uuid = l.sender_uuid
     left join users p on p.dealer_id = c.dealer_id
       and p.uuid = case when c.pair_low = m.user_uuid then c.pair_high else c.pair_low end

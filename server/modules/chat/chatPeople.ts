@@ -6,6 +6,7 @@ import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import { followRules, type Moved, type Rules, readRules } from './chatRules.ts'
 import { addMembers, giveRole, listMembers, memberOf } from './members.ts'
+import { namesOf, writeDownMembers } from './writeDownMembers.ts'
 
 /** Locks a chat that can be changed. */
 export async function requireChat(tx: Tx, uuid: string, type?: ChatType) {
@@ -39,16 +40,6 @@ export async function listPeople(tx: Tx, uuid: string) {
   return { items: members.map((one) => ({ ...one, is_automatic: byRule.has(one.user_uuid) })), rules }
 }
 
-const namesOf = (people: readonly { user_uuid: string; first_name: string; last_name: string }[], users: string[]) =>
-  people.filter((one) => users.includes(one.user_uuid)).map((one) => `${one.first_name} ${one.last_name}`)
-
-/** Writes down who came and who left, by name: later there may be nobody of that number any more. */
-async function writeDown(tx: Tx, session: Session, now: number, uuid: string, taken: string[], given: string[]) {
-  if (taken.length + given.length === 0) return
-  const event = { event: 'chat.members.changed', uuid } as const
-  await recordEvent(tx, session, now, { ...event, before: { members: taken }, after: { members: given } })
-}
-
 /**
  * The administration does not read chats. Whoever could let themselves in could: so only somebody who is in a chat lets
  * them in, once something was written there.
@@ -68,7 +59,7 @@ export async function addPeople(
   const { last_seq } = await requireChat(tx, uuid, 'group')
   const added = await addMembers(tx, { dealerId: session.dealerId, chatUuid: uuid }, users, role, 'users')
   refuseOwnEntry(session, last_seq, added)
-  await writeDown(tx, session, now, uuid, [], namesOf(await listMembers(tx, uuid), added))
+  await writeDownMembers(tx, session, now, uuid, { taken: [], given: await namesOf(tx, added) })
   return [{ chatUuid: uuid, added, removed: [] }]
 }
 
@@ -87,7 +78,7 @@ export async function removePeople(
   const removed = people.map((one) => one.user_uuid)
   if (removed.length > 0)
     await tx.deleteFrom('chat_members').where('chat_uuid', '=', uuid).where('user_uuid', 'in', removed).execute()
-  await writeDown(tx, session, now, uuid, namesOf(people, removed), [])
+  await writeDownMembers(tx, session, now, uuid, { taken: await namesOf(tx, removed), given: [] })
   return [{ chatUuid: uuid, added: [], removed }]
 }
 
@@ -103,7 +94,7 @@ export async function givePersonRole(
   if (user_uuid === session.userUuid && before.role === 'administrator' && role !== 'administrator')
     throw new Failure('cannot_remove_yourself_as_admin')
   await giveRole(tx, uuid, user_uuid, role)
-  const [name] = namesOf(await listMembers(tx, uuid), [user_uuid])
+  const [name] = await namesOf(tx, [user_uuid])
   const event = { event: 'chat.members.changed', uuid } as const
   const said = (value: ChatRole) => ({ [`role_${value}`]: [name ?? ''] })
   if (before.role !== role)
@@ -148,7 +139,11 @@ export async function changeRules(
         .execute()
   }
   const moved = await followRules(tx, uuid)
-  for (const { added } of moved) refuseOwnEntry(session, last_seq, added)
+  for (const { added, removed } of moved) {
+    refuseOwnEntry(session, last_seq, added)
+    const names = { taken: await namesOf(tx, removed), given: await namesOf(tx, added) }
+    await writeDownMembers(tx, session, now, uuid, names)
+  }
   const event = { event: 'chat.rules.changed', uuid } as const
   await recordEvent(tx, session, now, { ...event, before, after: await readRules(tx, uuid) })
   return moved

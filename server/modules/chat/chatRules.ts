@@ -4,6 +4,7 @@ import type { ChatRuleKind } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { announceChat, chatReadersOf, dismissMembers, welcomeMembers } from './announceChat.ts'
+import { namesOf, writeDownMembers } from './writeDownMembers.ts'
 
 /** Who came into a chat and who left it, by its rules. */
 export type Moved = { chatUuid: string; added: string[]; removed: string[] }
@@ -25,7 +26,8 @@ const wanted = sql`
 
 /**
  * Puts everybody in whom a rule fits and takes out whom none fits any more, in one chat or in all. Whoever was put in
- * by hand, or was given a role, stays. New members start with nothing unread.
+ * by hand, or was given a role, stays. New members start with nothing unread and read what is written from now on: a rule
+ * can be met by one's own doing.
  */
 export async function followRules(tx: Tx, chatUuid: string | null): Promise<Moved[]> {
   const active = sql`c.type = 'group' and c.deleted_at is null ${chatUuid === null ? sql`` : sql`and c.uuid = ${chatUuid}`}`
@@ -36,8 +38,8 @@ export async function followRules(tx: Tx, chatUuid: string | null): Promise<Move
     order by c.uuid for update`.execute(tx)
   type Row = { chat_uuid: string; user_uuid: string }
   const added = await sql<Row>`
-    insert into chat_members (dealer_id, chat_uuid, user_uuid, last_read_seq, is_automatic)
-    select c.dealer_id, c.uuid, w.user_uuid, c.last_seq, true from chats c cross join lateral (${wanted}) w where ${active}
+    insert into chat_members (dealer_id, chat_uuid, user_uuid, last_read_seq, visible_after, is_automatic)
+    select c.dealer_id, c.uuid, w.user_uuid, c.last_seq, c.last_seq, true from chats c cross join lateral (${wanted}) w where ${active}
     on conflict do nothing returning chat_uuid, user_uuid`.execute(tx)
   const removed = await sql<Row>`
     delete from chat_members x using chats c
@@ -85,9 +87,17 @@ export async function readRules(tx: Tx, chatUuid: string): Promise<Rules> {
 }
 
 /** Follows the rules of all chats of a dealer, after people or what they belong to have changed. */
-export function chatMembersWorker({ hub }: { hub: Hub }) {
+export function chatMembersWorker({ hub, now }: { hub: Hub; now: () => number }) {
   return async ({ dealerId, inDealer }: Job<'chat_members'>): Promise<void> => {
-    const tell = await inDealer(async (tx) => prepareNews(tx, hub, dealerId, await followRules(tx, null)))
+    const tell = await inDealer(async (tx) => {
+      const moved = await followRules(tx, null)
+      for (const { chatUuid, added, removed } of moved)
+        await writeDownMembers(tx, { dealerId, userUuid: null }, now(), chatUuid, {
+          taken: await namesOf(tx, removed),
+          given: await namesOf(tx, added),
+        })
+      return prepareNews(tx, hub, dealerId, moved)
+    })
     tell()
   }
 }

@@ -52,7 +52,7 @@ const pageOf = (
     where g.chat_uuid = ${chatUuid} and ${range}
       and exists (select from chat_members m join chats c on c.dealer_id = m.dealer_id and c.uuid = m.chat_uuid
         where m.dealer_id = g.dealer_id and m.chat_uuid = g.chat_uuid and m.user_uuid = ${userUuid}
-          and c.deleted_at is null)
+          and c.deleted_at is null and g.seq > m.visible_after)
     order by g.seq ${order === 'asc' ? sql`asc` : sql`desc`} limit ${limit}`
 
 type Reader = { chatUuid: string; userUuid: string; limit: number }

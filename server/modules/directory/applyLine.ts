@@ -1,4 +1,6 @@
 import type { LineAction, RunKind } from '#contract/directory.ts'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { user } from '#contract/records/user.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Session } from '#server/session.ts'
@@ -43,16 +45,31 @@ export async function applyLine(services: DirectoryServices, session: Session, r
     })
     if (outcome.isNew && run.invite) services.jobs.wake('password_link')
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    const problems = error.details.fields ?? { '': error.code }
+    const problems = problemsOf(error)
+    if (problems === null) throw error
     await database.inDealer(session.dealerId, (tx) => close(tx, run, line, 'failed', problems, line.target_uuid))
   }
+}
+
+/** What is wrong with the line, or null for what is no matter of this line alone. */
+function problemsOf(error: unknown): Record<string, string> | null {
+  if (error instanceof Failure) return error.details.fields ?? { '': error.code }
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  // Somebody else was given what the directory calls this one, since it was read.
+  if (constraint === 'users_directory') return { email: 'already_exists' }
+  return constraint === 'groups_directory' ? { name: 'already_exists' } : null
+}
+
+/** Also where nothing of the row differs but what the directory calls it. */
+function requireUpdate({ permissions }: Session): void {
+  if (!can(permissions, user.permissions.update, GLOBAL_SCOPE)) throw new Failure('no_permission')
 }
 
 async function writeUser({ database, records }: DirectoryServices, session: Session, line: Line): Promise<Outcome> {
   const values = fieldsOf(line)
   if (line.action !== 'create') {
     const uuid = line.target_uuid ?? ''
+    requireUpdate(session)
     if (Object.keys(values).length > 0) await changeLatest({ database, records }, session, 'user', uuid, values)
     return { target: uuid, isNew: false }
   }
@@ -65,7 +82,11 @@ async function writeUser({ database, records }: DirectoryServices, session: Sess
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
-  if (known) return { target: known.uuid, isNew: false }
+  if (known) {
+    // What the directory calls somebody says whom it changes from now on.
+    if (line.source_id !== null) requireUpdate(session)
+    return { target: known.uuid, isNew: false }
+  }
   return { target: (await records.create(session, 'user', values)).uuid, isNew: true }
 }
 

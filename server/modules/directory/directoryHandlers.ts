@@ -1,23 +1,15 @@
 import type { directoryEndpoints } from '#contract/api/directory.ts'
 import type { RunKind } from '#contract/directory.ts'
-import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Session } from '#server/session.ts'
-import { announceRun, audit, requireDirectory } from './directoryRuns.ts'
+import { announceRun, audit, mayRun, requireDirectory } from './directoryRuns.ts'
 import type { DirectoryServices } from './directoryServices.ts'
 import { answerOf, readDirectory } from './ldapDirectory.ts'
 import { planPeople, readUsers } from './plan.ts'
 import { isComplete, readCsv } from './readCsv.ts'
 import { beginRun, dropPreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
-
-/** What somebody needs to let a run of this kind happen. */
-const NEEDED = {
-  user_generation: 'global.users.create',
-  user_sync: 'global.users.update',
-  group_sync: 'global.groups.update',
-} as const
 
 /** Users and groups from a file or the dealer's directory. */
 export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof typeof directoryEndpoints> {
@@ -69,7 +61,7 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
     async 'POST /v1/admin/directory/runs/:run_uuid/start'({ session, params, body }) {
       const run = await database.inDealer(session.dealerId, async (tx) => {
         const { kind } = await readRun(tx, params.run_uuid)
-        if (!can(session.permissions, NEEDED[kind], GLOBAL_SCOPE)) throw new Failure('no_permission')
+        if (!mayRun(session, kind)) throw new Failure('no_permission')
         await startRun(tx, session, params.run_uuid, body.invite, now())
         await enqueueJob(tx, session.dealerId, 'directory_run', { run_uuid: params.run_uuid }, session.userUuid)
         await audit(tx, session, { uuid: params.run_uuid, kind }, 'start', now())

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '#contract/auditEvents.ts'
 import type { RunKind } from '#contract/directory.ts'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { user } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
@@ -18,6 +19,7 @@ import { planLeavers, planPeople, readUsers } from './plan.ts'
 import { planGroups } from './planGroups.ts'
 import { finishRun, keepLines } from './runs.ts'
 
+const NOT_ALLOWED = 'Who started it is no longer allowed to.'
 /** Lines between two reports of how far it is. */
 const REPORT_EVERY = 20
 /** A job may take two minutes; what is left after one is the next job's. */
@@ -29,6 +31,14 @@ const AUDIT = {
   user_sync: { start: 'user.sync.start', done: 'user.sync.done' },
   group_sync: { start: 'group.sync.start', done: 'group.sync.done' },
 } as const satisfies Record<RunKind, Record<'start' | 'done', AuditEvent>>
+
+/** What somebody needs to let a run of this kind happen. */
+const NEEDED = {
+  user_generation: 'global.users.create',
+  user_sync: 'global.users.update',
+  group_sync: 'global.groups.update',
+} as const
+export const mayRun = ({ permissions }: Session, kind: RunKind) => can(permissions, NEEDED[kind], GLOBAL_SCOPE)
 
 type Run = { uuid: string; kind: RunKind; state: string; invite: boolean; started_by: string }
 type RunJob = Job<'directory_run'>
@@ -47,9 +57,9 @@ export function directoryRunWorker(services: DirectoryServices): Workers['direct
     })
     if (!found || !['planning', 'running'].includes(found.run.state)) return
     const { run, session } = found
-    if (!session) return end(services, job, run, 'failed', 'Who started it is no longer allowed to.')
+    if (!session || !mayRun(session, run.kind)) return end(services, job, run, 'failed', NOT_ALLOWED)
     if (run.state === 'planning') await plan(services, job, run)
-    else await perform(services, job, run, session)
+    else await perform(services, job, run)
   }
 }
 
@@ -77,7 +87,7 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
   await report(services, job, run)
 }
 
-async function perform(services: DirectoryServices, job: RunJob, run: Run, session: Session): Promise<void> {
+async function perform(services: DirectoryServices, job: RunJob, run: Run): Promise<void> {
   const until = services.now() + PART_MS
   const lines = await job.inDealer((tx) =>
     tx
@@ -90,6 +100,9 @@ async function perform(services: DirectoryServices, job: RunJob, run: Run, sessi
       .execute(),
   )
   for (const [index, line] of lines.entries()) {
+    // Asked with each line: what is taken from them counts from the next one on.
+    const session = await job.inDealer((tx) => services.actAs(tx, job.dealerId, run.started_by))
+    if (!session || !mayRun(session, run.kind)) return end(services, job, run, 'failed', NOT_ALLOWED)
     await applyLine(services, session, run, line as Line)
     if (index % REPORT_EVERY === 0) await report(services, job, run)
     if (services.now() > until && index < lines.length - 1) return goOn(services, job, run)

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { location } from '#contract/records/location.ts'
 import type { Tx } from '#server/db/database.ts'
+import { serializeDealer } from '#server/db/serializeDealer.ts'
 import { Failure } from '#server/failure.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import { endLeftoverGrants, holdersAt } from './locationKey.ts'
 
 type LocationWrite = Write<typeof location>
 type Values = LocationWrite['changes']
@@ -29,7 +33,7 @@ async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short
   if (new Set(dealer_codes).size < dealer_codes.length)
     throw new Failure('validation_failed', { fields: { dealer_codes: 'already_exists' } })
   if (dealer_codes.length === 0 && short_code === '') return
-  await sql`select from dealers for no key update`.execute(tx)
+  await serializeDealer(tx)
   const { rows } = await sql<{ has_code: boolean }>`
     select dealer_codes && ${dealer_codes}::text[] as has_code from locations
     where deleted_at is null and uuid <> ${uuid}
@@ -41,12 +45,17 @@ async function requireFreeCodes(tx: Tx, uuid: string, { dealer_codes = [], short
     })
 }
 
-/** What is right for one site by itself, and beside the others. */
-export const locationHooks: Hooks<typeof location> = {
-  computed: {
-    bay_count: sql`jsonb_array_length(r.bays)`,
-    // Who holds a permission for the site or is in one of its departments works there.
-    staff_count: sql`(select count(*) from users u
+type Services = { hub: Hub; now: () => number; forget(dealerId: string, userUuid: string): void }
+
+/** What is right for one site by itself, and beside the others; with its key, permissions change their name. */
+export function locationHooks(services: Services): Hooks<typeof location> {
+  /** Whose permissions a write is about to change: found before it, told after it. */
+  const concerned = new WeakMap<LocationWrite, string[]>()
+  return {
+    computed: {
+      bay_count: sql`jsonb_array_length(r.bays)`,
+      // Who holds a permission for the site or is in one of its departments works there.
+      staff_count: sql`(select count(*) from users u
       where u.dealer_id = r.dealer_id and u.deleted_at is null and u.is_active and u.uuid in (
         select m.user_uuid from department_members m
           join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid and d.deleted_at is null
@@ -56,12 +65,26 @@ export const locationHooks: Hooks<typeof location> = {
           join groups g on g.dealer_id = p.dealer_id and g.uuid = p.group_uuid and g.deleted_at is null
           join group_members m on m.dealer_id = p.dealer_id and m.group_uuid = p.group_uuid
           where p.dealer_id = r.dealer_id and p.scope = r.key))`,
-  },
-  async beforeWrite(tx, { verb, uuid, before, changes }) {
-    if (verb === 'delete') return undefined
-    const values: Values = { ...before, ...changes }
-    requirePlausible(values)
-    await requireFreeCodes(tx, uuid, values)
-    return undefined
-  },
+    },
+    async beforeWrite(tx, write) {
+      const { verb, session, uuid, before, changes } = write
+      if (verb === 'delete') return undefined
+      const values: Values = { ...before, ...changes }
+      requirePlausible(values)
+      await requireFreeCodes(tx, uuid, values)
+      if (changes.key === undefined) return undefined
+      concerned.set(write, [...(await holdersAt(tx, changes.key)), ...(before ? await holdersAt(tx, before.key) : [])])
+      await endLeftoverGrants(tx, session, services.now(), changes.key)
+      return undefined
+    },
+    async afterWrite(_tx, write) {
+      const { dealerId } = write.session
+      const users = new Set(concerned.get(write))
+      return () => {
+        for (const user of users) services.forget(dealerId, user)
+        for (const user of users)
+          services.hub.publish(dealerId, room.user(user), { event: 'user.permissions.changed', data: {} })
+      }
+    },
+  }
 }

@@ -18,21 +18,25 @@ const uses: Use[] = Object.values<RecordDefinition>(records).flatMap((record) =>
   ),
 )
 
-async function requireLocation(
-  tx: Tx,
-  uuid: string,
-): Promise<{ deleted_at: string | null; is_active: boolean } | undefined> {
-  return tx
+type Place = { uuid: string; deleted_at: string | null; is_active: boolean }
+
+/**
+ * Sites that stay as they are until the end of the transaction. Alone, nothing new can be put there meanwhile. In one
+ * order, so that two who move in opposite directions do not wait for each other.
+ */
+async function lockLocations(tx: Tx, uuids: readonly string[], isAlone: boolean): Promise<Map<string, Place>> {
+  const query = tx
     .selectFrom('locations')
-    .select(['deleted_at', 'is_active'])
-    .where('uuid', '=', uuid)
-    .forShare()
-    .executeTakeFirst()
+    .select(['uuid', 'deleted_at', 'is_active'])
+    .where('uuid', 'in', uuids)
+    .orderBy('uuid')
+  const rows = await (isAlone ? query.forNoKeyUpdate() : query.forShare()).execute()
+  return new Map(rows.map((row) => [row.uuid, row]))
 }
 
 /** How many active rows belong to a site, by record; records without any are left out. */
 export async function countUses(tx: Tx, location: string): Promise<{ record: string; count: number }[]> {
-  if (!(await requireLocation(tx, location))) throw new Failure('not_found')
+  if ((await lockLocations(tx, [location], false)).size === 0) throw new Failure('not_found')
   const counts = new Map<string, number>()
   for (const { record, field } of uses) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(record.table)}
@@ -58,16 +62,17 @@ async function moveRow(tx: Tx, session: Session, now: number, { record, field }:
 
 /**
  * Moves everything that belongs to a site to another one. What has a place of its name there already is refused, and
- * then nothing has moved. What is returned tells the readers after the commit.
+ * then nothing has moved. `removes` says that the site is deleted with it: what is put there at this moment is moved or
+ * refused. What is returned tells the readers after the commit.
  */
 export async function moveRecords(
   tx: Tx,
   { session, now, hub }: { session: Session; now: number; hub: Hub },
-  from: string,
-  to: string,
+  { from, to, removes }: { from: string; to: string; removes: boolean },
 ): Promise<{ moved: number; tell: () => void }> {
-  const [source, target] = [await requireLocation(tx, from), await requireLocation(tx, to)]
-  if (!source) throw new Failure('not_found')
+  const sites = await lockLocations(tx, [from, to], removes)
+  const target = sites.get(to)
+  if (!sites.has(from)) throw new Failure('not_found')
   if (!target || target.deleted_at !== null || !target.is_active || from === to)
     throw new Failure('validation_failed', { fields: { to: from === to ? 'unknown_value' : 'not_found' } })
   const announcements: (() => void)[] = []

@@ -1,9 +1,10 @@
 import type { organisationEndpoints } from '#contract/api/organisation.ts'
-import { records } from '#contract/records/index.ts'
+import { department } from '#contract/records/department.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
 import { announcement } from '#server/records/announcement.ts'
+import type { RecordWriter } from '#server/records/recordWriter.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { addDepartmentMembers, listDepartmentMembers, removeDepartmentMembers, setDeputy } from './departmentMembers.ts'
@@ -11,10 +12,15 @@ import { countUses, moveRecords } from './moveRecords.ts'
 import { readPhoneList } from './phoneList.ts'
 import { listHolidays, listOpening } from './siteCalendar.ts'
 
-type Services = { database: Database; hub: Hub; now: () => number }
+type Services = { database: Database; records: RecordWriter; hub: Hub; now: () => number }
 
 /** Sites and teams, beside their records. */
-export function organisationHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof organisationEndpoints> {
+export function organisationHandlers({
+  database,
+  records,
+  hub,
+  now,
+}: Services): HandlersOf<keyof typeof organisationEndpoints> {
   /** Changes who is in a department; its lists and forms are told. */
   const changeMembers = async (session: Session, uuid: string, work: (tx: Tx) => Promise<void>) => {
     const { members, tell } = await database.inDealer(session.dealerId, async (tx) => {
@@ -29,7 +35,7 @@ export function organisationHandlers({ database, hub, now }: Services): Handlers
       if (!row) throw new Failure('not_found')
       return {
         members: await listDepartmentMembers(tx, session, uuid),
-        tell: await announcement(tx, hub, session, records.department, [row], ['member_count']),
+        tell: await announcement(tx, hub, session, department, [row], ['member_count']),
       }
     })
     tell()
@@ -66,10 +72,15 @@ export function organisationHandlers({ database, hub, now }: Services): Handlers
       return { items: await database.inDealer(session.dealerId, (tx) => countUses(tx, params.uuid)) }
     },
     async 'POST /v1/locations/:uuid/move'({ session, params, body }) {
-      const { moved, tell } = await database.inDealer(session.dealerId, (tx) =>
-        moveRecords(tx, { session, now: now(), hub }, params.uuid, body.to),
-      )
-      tell()
+      const how = { from: params.uuid, to: body.to, removes: body.delete }
+      const { moved, acts } = await database.inDealer(session.dealerId, async (tx) => {
+        const { moved, tell } = await moveRecords(tx, { session, now: now(), hub }, how)
+        return {
+          moved,
+          acts: body.delete ? [tell, await records.remove(tx, session, 'location', params.uuid)] : [tell],
+        }
+      })
+      for (const act of acts) act()
       return { moved }
     },
   }

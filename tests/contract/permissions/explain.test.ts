@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { can, isDemanded, mergePermissions } from '#contract/permissions/can.ts'
+import { can, isDemanded, isRestricted, mergePermissions } from '#contract/permissions/can.ts'
 import { CUSTOM_PERMISSIONS, PERMISSIONS } from '#contract/permissions/catalogue.ts'
-import { explain } from '#contract/permissions/explain.ts'
+import { explain, explainGrant } from '#contract/permissions/explain.ts'
 import {
   compareGrants,
   grantsOf,
@@ -51,6 +51,35 @@ describe('why somebody may do something', () => {
       { group: null, scope: 'HH', permission: 'location.read' },
       { group, scope: '*', permission: 'location.read' },
     ])
+  })
+})
+
+describe('TEN-07 a restriction', () => {
+  const RESTRICTION = 'restrict.user.avatar.upload'
+
+  test('restricts wherever it is held, and is explained exactly then, with each place', () => {
+    const agrees = fc.property(fc.array(map, { maxLength: 4 }), scopes, (maps, scope) => {
+      const sources = maps.map((permissions) => ({ group: null, permissions }))
+      const places = maps.flatMap((one) => Object.keys(one).filter((key) => one[key]?.includes(RESTRICTION)))
+      const reasons = explainGrant(sources, { scope, permission: RESTRICTION })
+      expect(isRestricted(mergePermissions(maps), RESTRICTION)).toBe(places.length > 0)
+      expect(reasons.map((reason) => reason.scope).sort()).toEqual(places.sort())
+      expect(reasons.every(({ permission }) => permission === RESTRICTION)).toBe(true)
+    })
+    fc.assert(agrees, { numRuns: 2_000, seed: Number(process.env.TEST_SEED ?? 1) })
+  })
+
+  test('is none that is a permission, a force, or unknown; an administrator is not restricted by being one', () => {
+    const held = { global: ['global.admin', 'restrict.user.avatar.erase'], HH: ['location.read'] }
+    for (const name of [RESTRICTION, 'global.admin', 'location.read', 'restrict.user.avatar.erase'])
+      expect(isRestricted(held, name), name).toBe(false)
+  })
+
+  test('other boxes are explained as they are asked for', () => {
+    const sources = [{ group: null, permissions: { HH: ['location.read'], B1: ['location.read'] } }]
+    expect(explainGrant(sources, { scope: 'HH', permission: 'location.read' })).toEqual(
+      explain(sources, 'location.read', 'HH'),
+    )
   })
 })
 

@@ -14,6 +14,7 @@ type People = {
 
 const USER = { global: ['global.chat.read', 'global.chat.create'] }
 const ADMINISTERS = { global: ['global.chats.read', 'global.chats.update', 'global.chats.create', 'global.chat.read'] }
+type Messages = { items: { message_uuid: string; content: string }[] }
 const NO_RULES = { groups: [], departments: [], locations: [] }
 
 let server: TestServer
@@ -53,6 +54,15 @@ describe('the administration of chats', () => {
     expect(row).toMatchObject({ is_unmoderated: true, messages_week: 0 })
     const answer = await world.admin.client.send('POST', '/v1/admin/chats', { name: row.name.toUpperCase() })
     expect(codeOf(answer)).toBe('chat_already_exists')
+  })
+
+  it('begins one group of a name, also when two do so at once', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const both = [`Zugleich ${round}`, `ZUGLEICH ${round}`].map((name) =>
+        world.admin.client.send('POST', '/v1/admin/chats', { name }),
+      )
+      expect((await Promise.all(both)).map(codeOf).sort()).toEqual(['chat_already_exists', 'ok'])
+    }
   })
 
   it('sees figures and never a word of what was written', async () => {
@@ -166,6 +176,17 @@ describe('the administration of chats', () => {
     expect(codeOf(await world.admin.client.send('POST', `/v1/admin/chats/${uuid}/restore`))).toBe('chat_already_exists')
   })
 
+  it('brings a private chat back or lets the two begin anew, never both', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [one, two] = [await world.person(USER), await world.person(USER)]
+      const begin = () => one.client.send('POST', '/v1/chats', { type: 'private', user_uuid: two.uuid })
+      const { chat_uuid: uuid } = (await begin()).json as { chat_uuid: string }
+      await world.admin.client.ok('DELETE', `/v1/admin/chats/${uuid}`)
+      const both = [world.admin.client.send('POST', `/v1/admin/chats/${uuid}/restore`), begin()]
+      expect((await Promise.all(both)).map(codeOf).sort()).toEqual(['chat_already_exists', 'ok'])
+    }
+  })
+
   it('deletes a chat for all of its members and brings it back with everything in it', async () => {
     const member = await world.person(USER)
     const row = await spokenIn(member)
@@ -239,16 +260,51 @@ describe('members by rule', () => {
     const row = await group()
     await follow(row, { groups: [uuid], locations: [world.home] })
     await becomes(row, grouped, local)
-    await world.admin.client.ok('DELETE', `/v1/groups/${uuid}`)
+    const change = (body: object) => world.admin.client.ok('PATCH', `/v1/admin/groups/${uuid}/rights`, body)
+    await change({ remove: [grouped.uuid] })
     await becomes(row, local)
+    await world.admin.client.ok('DELETE', `/v1/groups/${uuid}`)
     await world.admin.client.ok('POST', `/v1/groups/${uuid}/restore`)
+    await change({ add: [grouped.uuid] })
     await becomes(row, grouped, local)
     await server.database.inDealer(dealerId, (tx) =>
       tx.deleteFrom('user_permissions').where('user_uuid', '=', local.uuid).where('scope', '=', 'HOME').execute(),
     )
     await becomes(row, grouped)
-    await world.admin.client.ok('PATCH', `/v1/users/${grouped.uuid}`, { version: 1, is_active: false })
+    const { version } = await world.admin.client.ok<{ version: number }>('GET', `/v1/users/${grouped.uuid}`)
+    await world.admin.client.ok('PATCH', `/v1/users/${grouped.uuid}`, { version, is_active: false })
     await becomes(row)
+  })
+
+  it('read what is written from then on, also when they arranged the rule themselves, and it is written down', async () => {
+    const [member, nosy, invited] = [await world.person(USER), await world.person(USER), await world.person(USER)]
+    const row = await spokenIn(member)
+    const department = await team()
+    await follow(row, { departments: [department] })
+    await join(department, nosy)
+    await becomes(row, member, nosy)
+    const contents = async ({ client }: Person, query = '') =>
+      (await client.ok<Messages>('GET', `/v1/chats/${row.uuid}/messages${query}`)).items.map(({ content }) => content)
+    const first = (await member.client.ok<Messages>('GET', `/v1/chats/${row.uuid}/messages`)).items[0]
+    expect(await contents(nosy)).toEqual([])
+    expect(await nosy.client.ok('GET', `/v1/chats/${row.uuid}`)).toMatchObject({ unread: 0, last_message: null })
+    await member.client.post(row.uuid, 'Für alle')
+    // Neither page by page nor to fill a gap, and a role changes nothing about it.
+    await world.admin.client.ok('PATCH', at(row, `members/${nosy.uuid}`), { role: 'moderator' })
+    for (const query of ['', '?after_seq=0']) expect(await contents(nosy, query)).toEqual(['Für alle'])
+    expect(await contents(nosy, `?before_uuid=${first?.message_uuid}`)).toEqual([])
+    await put(row, invited)
+    expect(await contents(invited, '?after_seq=0')).toEqual(['Nur für uns', 'Für alle'])
+    const events = await server.database.inDealer(world.dealer.dealerId, (tx) =>
+      tx
+        .selectFrom('audit_events')
+        .select(['by_user', 'after'])
+        .where('record_uuid', '=', row.uuid)
+        .where('event', '=', 'chat.members.changed')
+        .where('by_user', 'is', null)
+        .execute(),
+    )
+    expect(events).toEqual([{ by_user: null, after: { members: ['Toni Testmann'] } }])
   })
 
   it('stay when they were put in by hand or were given a role', async () => {
@@ -301,82 +357,5 @@ describe('members by rule', () => {
       ].sort(),
     )
     expect(codeOf(await world.admin.client.send('POST', path))).toBe('chat_already_exists')
-  })
-})
-
-describe('an export for a legal hold', () => {
-  const ask = (who: Person, row: Chat, reason = 'Aktenzeichen 4 O 17/26') =>
-    who.client.send('POST', at(row, 'exports'), { reason })
-  const decide = (who: Person, row: Chat, uuid: string, is_approved: boolean) =>
-    who.client.send('POST', at(row, `exports/${uuid}/decision`), { is_approved })
-  const file = (who: Person, row: Chat, uuid: string) => who.client.send('GET', at(row, `exports/${uuid}/file`))
-
-  it('needs two people, and answers only them', async () => {
-    const [first, second, third] = [
-      await world.person(ADMINISTERS),
-      await world.person(ADMINISTERS),
-      await world.person(ADMINISTERS),
-    ]
-    const row = await spokenIn(await world.person(USER))
-    const { uuid } = (await ask(first, row)).json as { uuid: string }
-    expect(codeOf(await ask(second, row))).toBe('chat_export_pending')
-    for (const who of [first, second]) expect(codeOf(await file(who, row, uuid))).not.toBe('ok')
-    expect(codeOf(await decide(first, row, uuid, true))).toBe('second_person_required')
-    expect(codeOf(await decide(second, row, uuid, true))).toBe('ok')
-    expect(codeOf(await decide(third, row, uuid, false))).toBe('chat_export_decided')
-    expect(codeOf(await file(third, row, uuid))).toBe('second_person_required')
-    for (const who of [first, second]) {
-      const answer = await file(who, row, uuid)
-      const [head, message, ...more] = answer.text.trim().split('\n')
-      expect(JSON.parse(head ?? '')).toMatchObject({
-        chat: { uuid: row.uuid },
-        export: { reason: 'Aktenzeichen 4 O 17/26', requested_by: { uuid: first.uuid } },
-      })
-      expect([JSON.parse(message ?? '').content, more]).toEqual(['Nur für uns', []])
-    }
-    const { items } = await world.admin.client.ok<{ items: { event: string }[] }>(
-      'GET',
-      `/v1/admin/chats/${row.uuid}/history`,
-    )
-    expect(items.map(({ event }) => event).slice(0, 4)).toEqual([
-      'chat.export.fetched',
-      'chat.export.fetched',
-      'chat.export.approved',
-      'chat.export.asked',
-    ])
-  })
-
-  it('is over after a day, can be taken back, and wants a reason', async () => {
-    const [first, second] = [await world.person(ADMINISTERS), await world.person(ADMINISTERS)]
-    const row = await spokenIn(await world.person(USER))
-    expect(codeOf(await ask(first, row, 'zu kurz'))).toBe('validation_failed')
-    const taken = (await ask(first, row)).json as { uuid: string }
-    expect(codeOf(await decide(first, row, taken.uuid, false))).toBe('ok')
-    expect(codeOf(await file(first, row, taken.uuid))).toBe('link_invalid_or_expired')
-    const { uuid } = (await ask(first, row)).json as { uuid: string }
-    await decide(second, row, uuid, true)
-    const { dealerId } = world.dealer
-    await server.database.inDealer(dealerId, (tx) =>
-      tx
-        .updateTable('chat_exports')
-        .set({ expires_at: new Date(Date.now() - 1_000) })
-        .where('uuid', '=', uuid)
-        .execute(),
-    )
-    expect(codeOf(await file(first, row, uuid))).toBe('link_invalid_or_expired')
-  })
-
-  it('cannot be agreed to by one person even in the database', async () => {
-    const first = await world.person(ADMINISTERS)
-    const row = await spokenIn(await world.person(USER))
-    const { uuid } = (await ask(first, row)).json as { uuid: string }
-    const forging = server.database.inDealer(world.dealer.dealerId, (tx) =>
-      tx
-        .updateTable('chat_exports')
-        .set({ state: 'approved', decided_by: first.uuid })
-        .where('uuid', '=', uuid)
-        .execute(),
-    )
-    await expect(forging).rejects.toMatchObject({ code: '23514' })
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServerFrame } from '#contract/socket/events.ts'
+import { png } from '#tests/server/profile/pictures.ts'
 import { createDealer } from '#tests/support/people.ts'
 import { type ChatWorld, codeOf, openChatWorld, openSocket, overheard, type Person, worldOf } from './chatWorld.ts'
 
@@ -80,7 +81,7 @@ describe('each action is heard by exactly the right people', () => {
     )
     const role = () => call(boss, 'PATCH', `/members/${member.uuid}`, { role: 'moderator' })
     expect(await overheard(sockets, role)).toEqual(toMembers(membersUpdated()))
-    const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
+    const picture = new Uint8Array(png(8, 8))
     const headers = { authorization: `Bearer ${boss.client.token}`, 'content-type': 'image/png' }
     const heard = await overheard(sockets, async () => {
       const address = `${world.server.address}/api/v1/chats/${chat}/avatar`

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatItem, ChatMember } from '#contract/api/shapes.ts'
-import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
+import { AVATAR_MAX_BYTES, AVATAR_MAX_PIXELS } from '#contract/constants.ts'
+import { jpeg, png, webp } from '#tests/server/profile/pictures.ts'
+import { signIn } from '#tests/support/client.ts'
 import { createDealer, createUser } from '#tests/support/people.ts'
 import { type ChatWorld, codeOf, openChatWorld, type Page, type Person, worldOf } from './chatWorld.ts'
 
@@ -201,9 +203,11 @@ test('whoever is removed while the own message waits for its turn writes nothing
 })
 
 describe('the picture of a group', () => {
-  const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64, 1)])
-  const JPEG = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(64, 2)])
-  const WEBP = Buffer.concat([Buffer.from('RIFF....WEBP'), Buffer.alloc(64, 3)])
+  const PNG = png(40, 30)
+  // A profile of colours is needed to draw, so it stays.
+  const LARGEST = png(40, 30, [['iCCP', 'x'.repeat(AVATAR_MAX_BYTES - PNG.length - 12)]])
+  const JPEG = jpeg(40, 30)
+  const WEBP = webp(40, 30)
   const put = async (of: Person, chat: string, body: string | Buffer, type: string) => {
     const response = await fetch(`${world.server.address}/api/v1/chats/${chat}/avatar`, {
       method: 'PUT',
@@ -221,7 +225,8 @@ describe('the picture of a group', () => {
     ['JPEG', JPEG, 'image/jpeg', 'image/jpeg'],
     ['WebP', WEBP, 'image/webp', 'image/webp'],
     ['a picture under a wrong name, by its content', JPEG, 'image/png', 'image/jpeg'],
-    ['the largest one', Buffer.concat([PNG, Buffer.alloc(AVATAR_MAX_BYTES - PNG.length)]), 'image/png', 'image/png'],
+    ['the one with most points', png(AVATAR_MAX_PIXELS, AVATAR_MAX_PIXELS), 'image/png', 'image/png'],
+    ['the largest one', LARGEST, 'image/png', 'image/png'],
   ])('%s is taken and comes back unchanged, as nothing but a picture', async (_name, bytes, type, stored) => {
     const boss = await world.person()
     const chat = await world.group(boss, [])
@@ -240,6 +245,8 @@ describe('the picture of a group', () => {
     ['GIF', Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(64)]), 'image/gif', 415, 'wrong_file_type'],
     ['GIF as PNG', Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(64)]), 'image/png', 415, 'wrong_file_type'],
     ['the beginning of a PNG', PNG.subarray(0, 4), 'image/png', 415, 'wrong_file_type'],
+    ['a picture without its end', PNG.subarray(0, 40), 'image/png', 400, 'failed_to_read_file'],
+    ['more points than anybody can show', png(AVATAR_MAX_PIXELS + 1, 1), 'image/png', 413, 'file_too_large'],
     ['JSON', '{}', 'application/json', 415, 'wrong_file_type'],
     ['nothing', '', 'image/png', 400, 'no_file'],
     ['a byte too many', Buffer.concat([PNG, Buffer.alloc(AVATAR_MAX_BYTES)]), 'image/png', 413, 'file_too_large'],
@@ -249,6 +256,27 @@ describe('the picture of a group', () => {
     const answer = await put(boss, chat, bytes, type)
     expect([answer.status, codeOf(answer)]).toEqual([status, code])
     expect((await boss.chat(chat)).avatar).toBeNull()
+  })
+
+  test('keeps no notes of the camera, whoever uploads it', async () => {
+    const boss = await world.person()
+    const chat = await world.group(boss, [])
+    const noted = jpeg(40, 40, [[0xe1, 'Exif\0\0GPS 53.5511']])
+    const own = await put(boss, chat, noted, 'image/jpeg')
+    const seen = async (url: string) => Buffer.from(await (await get(boss, url)).arrayBuffer()).toString('latin1')
+    expect(await seen(own.json.avatar.url)).not.toContain('GPS')
+    const permissions = { global: ['global.chats.read', 'global.chats.update'] }
+    const clerk = await createUser(world.server.database, world.dealer, { permissions })
+    const { token } = await signIn(world.server.address, world.dealer, clerk)
+    const response = await fetch(`${world.server.address}/api/v1/admin/chats/${chat}/avatar`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+      body: new Uint8Array(noted),
+    })
+    expect(response.status).toBeLessThan(300)
+    const shown = (await boss.chat(chat)).avatar?.url ?? ''
+    expect(shown).not.toBe(own.json.avatar.url)
+    expect(await seen(shown)).not.toContain('GPS')
   })
 
   test('is changed by managers only, and the old one is gone', async () => {

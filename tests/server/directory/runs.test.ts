@@ -1,68 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DirectoryLine, DirectoryRun } from '#contract/api/directory.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DirectoryRun } from '#contract/api/directory.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { openClient } from '#tests/server/socket/openClient.ts'
-import { signIn, type TestClient } from '#tests/support/client.ts'
-import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, type LdapServer, startLdapServer } from '#tests/support/ldapServer.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { signIn } from '#tests/support/client.ts'
+import { LDAP_BASE } from '#tests/support/ldapServer.ts'
+import { createUser } from '#tests/support/people.ts'
+import { CSV, type DirectoryDealer, type DirectoryWorld, openDirectoryWorld, RUNS } from './directoryWorld.ts'
 
-let server: TestServer
-let ldap: LdapServer
-let dealer: TestDealer
-let person: TestUser
-let admin: TestClient
-
+let world: DirectoryWorld
+let here: DirectoryDealer
 beforeAll(async () => {
-  ldap = await startLdapServer()
-  server = await startTestServer({ jobPace: { pollSeconds: 0.5, retrySeconds: 0, retries: 1 } })
+  world = await openDirectoryWorld()
 })
-afterAll(async () => {
-  await server.close()
-  await ldap.stop()
-})
+afterAll(() => world.close())
 beforeEach(async () => {
-  dealer = await createDealer(server.database)
-  person = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
-  admin = await signIn(server.address, dealer, person)
+  here = await world.dealer()
 })
 
-const RUNS = '/v1/admin/directory/runs'
 const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody).error
-
-/** What the run has come to once it rests. */
-const settled = (run: Pick<DirectoryRun, 'uuid'>, client = admin) =>
-  vi.waitFor(
-    async () => {
-      const now = await client.ok<DirectoryRun>('GET', `${RUNS}/${run.uuid}`)
-      if (now.state === 'planning' || now.state === 'running') throw new Error(now.state)
-      return now
-    },
-    { timeout: 15_000, interval: 30 },
-  )
-const linesOf = async (run: Pick<DirectoryRun, 'uuid'>, query = '') =>
-  (await admin.ok<{ items: DirectoryLine[] }>('GET', `${RUNS}/${run.uuid}/lines${query}`)).items
-async function start(run: Pick<DirectoryRun, 'uuid'>, invite = false): Promise<DirectoryRun> {
-  await admin.ok('POST', `${RUNS}/${run.uuid}/start`, { invite })
-  return settled(run)
-}
-const importCsv = (csv: string) =>
-  admin.ok<{ run: DirectoryRun; columns: { field: string | null }[] }>('POST', '/v1/admin/users/import', { csv })
-type UserRow = { uuid: string; email: string; phone: string; first_name: string; is_active: boolean }
-const users = async () => (await admin.ok<{ items: UserRow[] }>('GET', '/v1/users?limit=200')).items
-
-const CSV = [
-  'Vorname;Nachname;E-Mail;Telefon;Sprache',
-  'Jana;Ahorn;Jana@Ahornfeld.example;0049 (0) 171-12 34 567;DE',
-  'Piotr;Brzoza;piotr@ahornfeld.example;;pl',
-  ';Ohnevorname;leer@ahornfeld.example;;de',
-  'Nochmal;Jana;jana@ahornfeld.example;;de',
-  'Falsch;Sprache;sprache@ahornfeld.example;;klingonisch',
-].join('\r\n')
 
 describe('a file with staff', () => {
   it('says what it would do, does it when it is told to, and says what it did', async () => {
-    const { run } = await importCsv(CSV)
+    const { run } = await here.importCsv(CSV)
     expect(run).toMatchObject({
       kind: 'user_generation',
       source: 'csv',
@@ -71,19 +30,19 @@ describe('a file with staff', () => {
       created: 2,
       failed: 3,
     })
-    expect(await users()).toHaveLength(1)
-    const problems = (await linesOf(run, '?only=problems')).map(({ line, problems }) => [line, problems])
+    expect(await here.users()).toHaveLength(1)
+    const problems = (await here.linesOf(run, '?only=problems')).map(({ line, problems }) => [line, problems])
     expect(problems).toEqual([
       [3, { first_name: 'required' }],
       [4, { email: 'already_exists' }],
       [5, { language: 'unknown_value' }],
     ])
 
-    const { token } = await admin.ok<{ token: string }>('GET', '/v1/auth/ws')
-    const socket = await openClient(`${server.address.replace('http', 'ws')}/ws?token=${token}`)
-    const done = await start(run)
+    const { token } = await here.admin.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const socket = await openClient(`${world.server.address.replace('http', 'ws')}/ws?token=${token}`)
+    const done = await here.start(run)
     expect(done).toMatchObject({ state: 'done', processed: 5, created: 2, failed: 3 })
-    const made = (await users()).filter(({ email }) => email.endsWith('@ahornfeld.example'))
+    const made = (await here.users()).filter(({ email }) => email.endsWith('@ahornfeld.example'))
     expect(made.map(({ email, phone }) => [email, phone]).sort()).toEqual([
       ['jana@ahornfeld.example', '+491711234567'],
       ['piotr@ahornfeld.example', ''],
@@ -94,215 +53,236 @@ describe('a file with staff', () => {
   })
 
   it('changes only what is different, the second time nothing', async () => {
-    await start((await importCsv(CSV)).run)
-    const again = (await importCsv(CSV)).run
+    await here.start((await here.importCsv(CSV)).run)
+    const again = (await here.importCsv(CSV)).run
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
-    const { run } = await importCsv('Vorname;Nachname;E-Mail\nJohanna;Ahorn;jana@ahornfeld.example')
-    expect(await linesOf(run)).toMatchObject([
+    const { run } = await here.importCsv('Vorname;Nachname;E-Mail\nJohanna;Ahorn;jana@ahornfeld.example')
+    expect(await here.linesOf(run)).toMatchObject([
       { action: 'update', changes: [{ field: 'first_name', before: 'Jana', after: 'Johanna' }] },
     ])
-    await start(run)
-    expect((await users()).map(({ first_name }) => first_name)).toContain('Johanna')
+    await here.start(run)
+    expect((await here.users()).map(({ first_name }) => first_name)).toContain('Johanna')
   })
 
   it('invites the new ones, and nobody else', async () => {
-    await start((await importCsv(CSV)).run, true)
-    const jobs = await server.database.inDealer(dealer.dealerId, (tx) =>
+    await here.start((await here.importCsv(CSV)).run, true)
+    const jobs = await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
       tx.selectFrom('jobs').select('kind').where('kind', '=', 'password_link').execute(),
     )
     expect(jobs).toHaveLength(2)
   })
 
   it('whose columns nobody knows asks', async () => {
-    const answer = await importCsv('a;b;c\nJana;Ahorn;jana@ahornfeld.example')
+    const answer = await here.importCsv('a;b;c\nJana;Ahorn;jana@ahornfeld.example')
     expect(answer.columns).toMatchObject([{ field: null }, { field: null }, { field: null }])
     expect(answer.run.total).toBe(0)
     const body = { csv: 'a;b;c\nJana;Ahorn;jana@ahornfeld.example', columns: ['first_name', 'last_name', 'email'] }
-    const { run } = await admin.ok<{ run: DirectoryRun }>('POST', '/v1/admin/users/import', body)
+    const { run } = await here.admin.ok<{ run: DirectoryRun }>('POST', '/v1/admin/users/import', body)
     expect(run).toMatchObject({ total: 1, created: 1 })
   })
 
   it('thrown away is gone, and cannot be started', async () => {
-    const { run } = await importCsv(CSV)
-    await admin.ok('DELETE', `${RUNS}/${run.uuid}`)
-    expect((await admin.send('POST', `${RUNS}/${run.uuid}/start`, { invite: false })).status).toBe(404)
+    const { run } = await here.importCsv(CSV)
+    await here.admin.ok('DELETE', `${RUNS}/${run.uuid}`)
+    expect((await here.admin.send('POST', `${RUNS}/${run.uuid}/start`, { invite: false })).status).toBe(404)
   })
 
   it('is started once, however often somebody says so', async () => {
-    const { run } = await importCsv(CSV)
+    const { run } = await here.importCsv(CSV)
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => admin.send('POST', `${RUNS}/${run.uuid}/start`, { invite: false })),
+      Array.from({ length: 4 }, () => here.admin.send('POST', `${RUNS}/${run.uuid}/start`, { invite: false })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await settled(run)).toMatchObject({ created: 2 })
+    expect(await here.settled(run)).toMatchObject({ created: 2 })
   })
 
   it('is started with the rights of whoever starts it', async () => {
-    const { run } = await importCsv(CSV)
+    const { run } = await here.importCsv(CSV)
     const permissions = { global: ['global.users.read', 'global.users.update'] }
-    const other = await signIn(server.address, dealer, await createUser(server.database, dealer, { permissions }))
+    const other = await signIn(
+      world.server.address,
+      here.dealer,
+      await createUser(world.server.database, here.dealer, { permissions }),
+    )
     const refused = await other.send('POST', `${RUNS}/${run.uuid}/start`, { invite: false })
     expect(errorOf(refused)).toBe('no_permission')
   })
 })
 
-async function useDirectory(more: Record<string, unknown> = {}): Promise<void> {
-  const { version } = await admin.ok<{ version: number }>('GET', '/v1/admin/settings')
-  const values = {
-    directory_enable: true,
-    directory_url: `ldap://127.0.0.1:${ldap.port}`,
-    directory_start_tls: false,
-    directory_bind_dn: LDAP_ADMIN,
-    directory_password: LDAP_PASSWORD,
-    directory_user_base: `ou=people,${LDAP_BASE}`,
-    directory_group_base: `ou=groups,${LDAP_BASE}`,
-    ...more,
-  }
-  await admin.ok('PATCH', '/v1/admin/settings', { version, values })
-}
-const addPerson = (uid: string, givenName: string, more = {}) =>
-  ldap.add(`uid=${uid},ou=people`, {
-    objectClass: 'inetOrgPerson',
-    ...{ uid, cn: givenName, givenName, sn: 'Verzeichnis', mail: `${uid}@ahornfeld.example`, ...more },
-  })
-const generate = async () => settled(await admin.ok<DirectoryRun>('POST', '/v1/admin/users/generate'))
-const sync = async () => settled(await admin.ok<DirectoryRun>('POST', '/v1/admin/users/sync'))
-const syncGroups = async () => settled(await admin.ok<DirectoryRun>('POST', '/v1/admin/groups/sync'))
-
 describe('the directory', () => {
   it('that is not set up is no riddle; one that refuses says why', async () => {
-    expect(errorOf(await admin.send('POST', '/v1/admin/users/sync'))).toBe('directory_not_set_up')
-    await useDirectory({ directory_password: 'falsch' })
-    const answer = await admin.ok('POST', '/v1/admin/directory/test')
+    expect(errorOf(await here.admin.send('POST', '/v1/admin/users/sync'))).toBe('directory_not_set_up')
+    await here.useDirectory({ directory_password: 'falsch' })
+    const answer = await here.admin.ok('POST', '/v1/admin/directory/test')
     expect(answer).toMatchObject({ is_connected: false, answer: expect.stringMatching(/InvalidCredentials/) })
-    expect(await generate()).toMatchObject({ state: 'failed', error: expect.stringMatching(/InvalidCredentials/) })
+    expect(await here.generate()).toMatchObject({ state: 'failed', error: expect.stringMatching(/InvalidCredentials/) })
     expect(JSON.stringify(answer)).not.toContain('falsch')
   })
 
   it('makes users, follows them when they change, and deactivates who has left', async () => {
-    await addPerson('s1', 'Sabine', { telephoneNumber: '+49 30 77' })
-    await addPerson('s2', 'Selim')
-    await useDirectory({ directory_leavers: 'deactivate' })
-    expect(await admin.ok('POST', '/v1/admin/directory/test')).toMatchObject({ is_connected: true, users: 2 })
-    const plan = await generate()
+    await world.addPerson('s1', 'Sabine', { telephoneNumber: '+49 30 77' })
+    await world.addPerson('s2', 'Selim')
+    await here.useDirectory({ directory_leavers: 'deactivate' })
+    expect(await here.admin.ok('POST', '/v1/admin/directory/test')).toMatchObject({ is_connected: true, users: 2 })
+    const plan = await here.generate()
     expect(plan).toMatchObject({ state: 'preview', source: 'ldap', created: 2 })
-    expect(await start(plan)).toMatchObject({ state: 'done', created: 2 })
+    expect(await here.start(plan)).toMatchObject({ state: 'done', created: 2 })
 
-    await ldap.change('uid=s1,ou=people', { mail: 'sabine.neu@ahornfeld.example' })
-    await ldap.remove('uid=s2,ou=people')
-    const change = await sync()
+    await world.ldap.change('uid=s1,ou=people', { mail: 'sabine.neu@ahornfeld.example' })
+    await world.ldap.remove('uid=s2,ou=people')
+    const change = await here.sync()
     expect(change).toMatchObject({ updated: 1, deactivated: 1 })
-    await start(change)
-    const now = await users()
+    await here.start(change)
+    const now = await here.users()
     expect(now.find(({ first_name }) => first_name === 'Sabine')?.email).toBe('sabine.neu@ahornfeld.example')
     expect(now.find(({ first_name }) => first_name === 'Selim')?.is_active).toBe(false)
-    await ldap.remove('uid=s1,ou=people')
+    await world.ldap.remove('uid=s1,ou=people')
+  })
+
+  it('knows no grudge: who was deleted here and is still there comes in anew, and the old row comes back without it', async () => {
+    await world.addPerson('d1', 'Dora')
+    await here.useDirectory()
+    await here.start(await here.generate())
+    const old = (await here.users()).find(({ first_name }) => first_name === 'Dora')
+    await here.admin.ok('DELETE', `/v1/users/${old?.uuid}`)
+    await world.addPerson('d2', 'Doris')
+    expect(await here.start(await here.generate())).toMatchObject({ state: 'done', created: 2, failed: 0 })
+    expect(await here.start(await here.generate())).toMatchObject({ state: 'done', created: 0, failed: 0 })
+    const anew = (await here.users()).find(({ first_name }) => first_name === 'Dora')
+    expect(anew?.uuid).not.toBe(old?.uuid)
+    const { version } = await here.admin.ok<{ version: number }>('GET', `/v1/users/${anew?.uuid}`)
+    await here.admin.ok('PATCH', `/v1/users/${anew?.uuid}`, { version, email: 'dora.neu@ahornfeld.example' })
+    await here.admin.ok('POST', `/v1/users/${old?.uuid}/restore`)
+    for (const uid of ['d1', 'd2']) await world.ldap.remove(`uid=${uid},ou=people`)
+  })
+
+  it('what it calls somebody and was given to another one meanwhile is a problem of that line alone', async () => {
+    await world.addPerson('v1', 'Vera')
+    await world.addPerson('v2', 'Viktor')
+    await here.useDirectory()
+    const run = await here.generate()
+    await world.server.database.inDealer(here.dealer.dealerId, async (tx) => {
+      const line = await tx
+        .selectFrom('directory_lines')
+        .select('source_id')
+        .where('run_uuid', '=', run.uuid)
+        .where('label', 'like', 'Vera%')
+        .executeTakeFirstOrThrow()
+      await tx.updateTable('users').set({ directory_id: line.source_id }).where('uuid', '=', here.person.uuid).execute()
+    })
+    expect(await here.start(run)).toMatchObject({ state: 'done', failed: 1 })
+    expect(await here.linesOf(run, '?only=problems')).toMatchObject([{ problems: { email: 'already_exists' } }])
+    for (const uid of ['v1', 'v2']) await world.ldap.remove(`uid=${uid},ou=people`)
   })
 
   it('leaves alone whom it never knew', async () => {
-    await addPerson('u1', 'Ute')
-    await useDirectory({ directory_leavers: 'deactivate' })
-    expect(await sync()).toMatchObject({ created: 0, updated: 0, deactivated: 0 })
-    await ldap.remove('uid=u1,ou=people')
+    await world.addPerson('u1', 'Ute')
+    await here.useDirectory({ directory_leavers: 'deactivate' })
+    expect(await here.sync()).toMatchObject({ created: 0, updated: 0, deactivated: 0 })
+    await world.ldap.remove('uid=u1,ou=people')
   })
 
   it('brings groups and their members, and takes members away', async () => {
-    await addPerson('g1', 'Gerda')
-    await addPerson('g2', 'Gino')
+    await world.addPerson('g1', 'Gerda')
+    await world.addPerson('g2', 'Gino')
     const dn = (uid: string) => `uid=${uid},ou=people,${LDAP_BASE}`
-    await ldap.add('cn=Annahme,ou=groups', { objectClass: 'groupOfNames', member: [dn('g1'), dn('g2')] })
-    await useDirectory()
-    await start(await generate())
-    expect(await start(await syncGroups())).toMatchObject({ state: 'done', created: 1 })
-    const [group] = (await admin.ok<{ items: { uuid: string; name: string }[] }>('GET', '/v1/groups')).items
+    await world.ldap.add('cn=Annahme,ou=groups', { objectClass: 'groupOfNames', member: [dn('g1'), dn('g2')] })
+    await here.useDirectory()
+    await here.start(await here.generate())
+    expect(await here.start(await here.syncGroups())).toMatchObject({ state: 'done', created: 1 })
+    const [group] = (await here.admin.ok<{ items: { uuid: string; name: string }[] }>('GET', '/v1/groups')).items
     const members = async () =>
       (
-        await admin.ok<{ members: { first_name: string }[] }>('GET', `/v1/admin/groups/${group?.uuid}/rights`)
+        await here.admin.ok<{ members: { first_name: string }[] }>('GET', `/v1/admin/groups/${group?.uuid}/rights`)
       ).members.map(({ first_name }) => first_name)
     expect((await members()).sort()).toEqual(['Gerda', 'Gino'])
 
-    await ldap.change('cn=Annahme,ou=groups', { member: [dn('g2')] })
-    const change = await syncGroups()
-    expect(await linesOf(change)).toMatchObject([
+    await world.ldap.change('cn=Annahme,ou=groups', { member: [dn('g2')] })
+    const change = await here.syncGroups()
+    expect(await here.linesOf(change)).toMatchObject([
       {
         action: 'update',
         changes: expect.arrayContaining([{ field: 'leaving', before: '', after: 'Gerda Verzeichnis' }]),
       },
     ])
-    await start(change)
+    await here.start(change)
     expect(await members()).toEqual(['Gino'])
   })
 
   it('leaves a group alone that is kept by hand, and says so', async () => {
-    await addPerson('h1', 'Hanna')
-    await useDirectory()
-    await start(await generate())
-    const { uuid } = await admin.ok<{ uuid: string }>('POST', '/v1/groups', { name: 'Betriebsrat' })
-    const { uuid: member } = await createUser(server.database, dealer, {})
-    await admin.ok('PATCH', `/v1/admin/groups/${uuid}/rights`, { add: [member] })
-    await ldap.add('cn=Betriebsrat,ou=groups', {
+    await world.addPerson('h1', 'Hanna')
+    await here.useDirectory()
+    await here.start(await here.generate())
+    const { uuid } = await here.admin.ok<{ uuid: string }>('POST', '/v1/groups', { name: 'Betriebsrat' })
+    const { uuid: member } = await createUser(world.server.database, here.dealer, {})
+    await here.admin.ok('PATCH', `/v1/admin/groups/${uuid}/rights`, { add: [member] })
+    await world.ldap.add('cn=Betriebsrat,ou=groups', {
       objectClass: 'groupOfNames',
       member: `uid=h1,ou=people,${LDAP_BASE}`,
     })
     const line = async () => {
-      const run = await syncGroups()
-      const found = (await linesOf(run)).find(({ label }) => label === 'Betriebsrat')
-      await start(run)
+      const run = await here.syncGroups()
+      const found = (await here.linesOf(run)).find(({ label }) => label === 'Betriebsrat')
+      await here.start(run)
       return found
     }
     const members = async () =>
-      (await admin.ok<{ members: { uuid: string }[] }>('GET', `/v1/admin/groups/${uuid}/rights`)).members
+      (await here.admin.ok<{ members: { uuid: string }[] }>('GET', `/v1/admin/groups/${uuid}/rights`)).members
     expect(await line()).toMatchObject({ state: 'failed', problems: { name: 'kept_by_hand' } })
     expect(await members()).toMatchObject([{ uuid: member }])
-    const { version } = await admin.ok<{ version: number }>('GET', `/v1/groups/${uuid}`)
-    await admin.ok('PATCH', `/v1/groups/${uuid}`, { version, sync_source: 'directory' })
+    const { version } = await here.admin.ok<{ version: number }>('GET', `/v1/groups/${uuid}`)
+    await here.admin.ok('PATCH', `/v1/groups/${uuid}`, { version, sync_source: 'directory' })
     expect(await line()).toMatchObject({ action: 'update', problems: {} })
     expect(await members()).toMatchObject([{ first_name: 'Hanna' }])
-    await ldap.remove('cn=Betriebsrat,ou=groups')
+    await world.ldap.remove('cn=Betriebsrat,ou=groups')
   })
 
   it('gives nobody what whoever starts it does not hold', async () => {
-    await addPerson('r1', 'Rita')
-    await useDirectory()
-    await start(await generate())
-    const { uuid } = await admin.ok<{ uuid: string }>('POST', '/v1/groups', {
+    await world.addPerson('r1', 'Rita')
+    await here.useDirectory()
+    await here.start(await here.generate())
+    const { uuid } = await here.admin.ok<{ uuid: string }>('POST', '/v1/groups', {
       name: 'Verwaltung',
       sync_source: 'directory',
     })
     const give = [{ scope: 'global', permission: 'global.admin' }]
-    await admin.ok('PATCH', `/v1/admin/groups/${uuid}/rights`, { give })
-    await ldap.add('cn=Verwaltung,ou=groups', {
+    await here.admin.ok('PATCH', `/v1/admin/groups/${uuid}/rights`, { give })
+    await world.ldap.add('cn=Verwaltung,ou=groups', {
       objectClass: 'groupOfNames',
       member: `uid=r1,ou=people,${LDAP_BASE}`,
     })
     const permissions = { global: ['global.users.read', 'global.groups.update', 'global.groups.read'] }
-    const clerk = await signIn(server.address, dealer, await createUser(server.database, dealer, { permissions }))
-    const run = await settled(await clerk.ok<DirectoryRun>('POST', '/v1/admin/groups/sync'), clerk)
+    const clerk = await signIn(
+      world.server.address,
+      here.dealer,
+      await createUser(world.server.database, here.dealer, { permissions }),
+    )
+    const run = await here.settled(await clerk.ok<DirectoryRun>('POST', '/v1/admin/groups/sync'), clerk)
     await clerk.ok('POST', `${RUNS}/${run.uuid}/start`, { invite: false })
-    await settled(run)
-    const line = (await linesOf(run)).find(({ label }) => label === 'Verwaltung')
+    await here.settled(run)
+    const line = (await here.linesOf(run)).find(({ label }) => label === 'Verwaltung')
     expect(line).toMatchObject({ state: 'failed', problems: { '': 'no_permission' } })
-    await ldap.remove('cn=Verwaltung,ou=groups')
+    await world.ldap.remove('cn=Verwaltung,ou=groups')
   })
 
   it('is asked by one at a time', async () => {
-    await useDirectory()
-    await server.database.inDealer(dealer.dealerId, (tx) =>
+    await here.useDirectory()
+    await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
       tx
         .insertInto('directory_runs')
         .values({
-          ...{ dealer_id: dealer.dealerId, uuid: '01900000-0000-7000-8000-000000000001', kind: 'user_sync' },
-          ...{ source: 'ldap', state: 'running', started_by: person.uuid },
+          ...{ dealer_id: here.dealer.dealerId, uuid: '01900000-0000-7000-8000-000000000001', kind: 'user_sync' },
+          ...{ source: 'ldap', state: 'running', started_by: here.person.uuid },
           ...{ created_at: new Date(), updated_at: new Date() },
         } as never)
         .execute(),
     )
-    expect(errorOf(await admin.send('POST', '/v1/admin/users/sync'))).toBe('directory_run_active')
+    expect(errorOf(await here.admin.send('POST', '/v1/admin/users/sync'))).toBe('directory_run_active')
   })
 
   it('writes down who started what and what came of it', async () => {
-    await start((await importCsv(CSV)).run)
-    const events = await server.database.inDealer(dealer.dealerId, (tx) =>
+    await here.start((await here.importCsv(CSV)).run)
+    const events = await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
       tx
         .selectFrom('audit_events')
         .select(['event', 'by_user', 'after'])
@@ -311,8 +291,8 @@ describe('the directory', () => {
         .execute(),
     )
     expect(events).toMatchObject([
-      { event: 'user.gen.start', by_user: person.uuid },
-      { event: 'user.gen.done', by_user: person.uuid, after: { changed: 2 } },
+      { event: 'user.gen.start', by_user: here.person.uuid },
+      { event: 'user.gen.done', by_user: here.person.uuid, after: { changed: 2 } },
     ])
   })
 })

@@ -171,6 +171,52 @@ describe('moving what belongs to a site', () => {
     })
   })
 
+  it('deletes the site in the same step, or does neither', async () => {
+    const [from, to] = [await site(), await site()]
+    const row = await team('Umzug', from.uuid)
+    const path = `/v1/locations/${from.uuid}/move`
+    const mover = await world.person({ global: ['global.locations.read', 'global.locations.update'] })
+    const state = async () => [
+      (await world.admin.client.ok<Location>('GET', `/v1/locations/${from.uuid}`)).deleted_at !== null,
+      (await world.admin.client.ok<{ location_uuid: string }>('GET', `/v1/departments/${row.uuid}`)).location_uuid,
+    ]
+    expect(codeOf(await mover.client.send('POST', path, { to: to.uuid, delete: true }))).toBe('no_permission')
+    expect(await state()).toEqual([false, from.uuid])
+    const double = await team('Umzug', to.uuid)
+    expect(codeOf(await world.admin.client.send('POST', path, { to: to.uuid, delete: true }))).toBe('validation_failed')
+    expect(await state()).toEqual([false, from.uuid])
+    await world.admin.client.ok('DELETE', `/v1/departments/${double.uuid}`)
+    const socket = await world.admin.socket()
+    const [heard = []] = await changesHeard([socket], () =>
+      world.admin.client.ok('POST', path, { to: to.uuid, delete: true }),
+    )
+    expect(heard.map(({ type, uuid }) => [type, uuid])).toEqual(
+      expect.arrayContaining([
+        ['department.changed', row.uuid],
+        ['location.changed', from.uuid],
+      ]),
+    )
+    expect(await state()).toEqual([true, to.uuid])
+    socket.webSocket.close()
+  })
+
+  it('TEN-09 leaves nothing behind that is put there at the same moment', async () => {
+    const to = await site()
+    for (let round = 0; round < 8; round += 1) {
+      const from = await site()
+      await team(`Schon da ${round}`, from.uuid)
+      const body = { name: `Gerade ${round}`, location_uuid: from.uuid }
+      const [made, moved] = await Promise.all([
+        world.admin.client.send('POST', '/v1/departments', body),
+        world.admin.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: to.uuid, delete: true }),
+      ])
+      expect([codeOf(moved), ['ok', 'validation_failed'].includes(codeOf(made))]).toEqual(['ok', true])
+      const { uuid } = made.json as { uuid?: string }
+      if (codeOf(made) === 'ok')
+        expect(await world.admin.client.ok('GET', `/v1/departments/${uuid}`)).toMatchObject({ location_uuid: to.uuid })
+    }
+  })
+
   it('goes to another active site only, and needs the right to change sites', async () => {
     const [from, to] = [await site(), await site({ is_active: false })]
     for (const target of [from.uuid, to.uuid])

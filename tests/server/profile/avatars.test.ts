@@ -85,14 +85,17 @@ describe('the own picture', () => {
     expect(kept.bytes.includes('53.5511')).toBe(false)
   })
 
-  it('is not for those whom the dealer forbids it', async () => {
-    const restricted = await createUser(server.database, dealer, {
-      permissions: { global: ['restrict.user.avatar.upload'] },
-    })
-    const theirs = await login(server, dealer, restricted)
-    expect(errorOf(await put(png(64, 64), 'image/png', theirs))).toBe('no_permission')
-    expect(errorOf(await theirs.send('DELETE', '/v1/auth/avatar'))).toBe('no_permission')
-  })
+  it.each(['global', '*', 'HH'])(
+    'TEN-07 is not for those whom the dealer forbids it, for all or for one place: %s',
+    async (scope) => {
+      const restricted = await createUser(server.database, dealer, {
+        permissions: { global: ['global.admin'], [scope]: ['restrict.user.avatar.upload', 'global.admin'] },
+      })
+      const theirs = await login(server, dealer, restricted)
+      expect(errorOf(await put(png(64, 64), 'image/png', theirs))).toBe('no_permission')
+      expect(errorOf(await theirs.send('DELETE', '/v1/auth/avatar'))).toBe('no_permission')
+    },
+  )
 })
 
 describe('TEN-06 a picture that is fetched', () => {

@@ -70,6 +70,7 @@ describe('what somebody says about themselves', () => {
     const first = await join('annahme', '/chat')
     await join('Ohne', '')
     expect(await pages()).toMatchObject({ group_start_pages: ['/chat', '/profile'] })
+    await admin.ok('PATCH', `/v1/admin/groups/${first}/rights`, { remove: [user.uuid] })
     await admin.ok('DELETE', `/v1/groups/${first}`)
     expect(await pages()).toMatchObject({ start_page: '', group_start_pages: ['/profile'] })
     const other = await login(server, dealer, await createUser(server.database, dealer))

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import { records } from '#contract/records/index.ts'
-import { addressOf, createRow, type Row } from '#tests/server/records/recordWorld.ts'
+import { addressOf, type Row } from '#tests/server/records/recordWorld.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
-import { changeUser, grant, openRightsWorld, previewOf, type RightsWorld, refusal, rightsOf } from './rightsWorld.ts'
+import {
+  changeGroup,
+  changeUser,
+  grant,
+  openRightsWorld,
+  previewOf,
+  type RightsWorld,
+  refusal,
+  rightsOf,
+} from './rightsWorld.ts'
 
 let server: TestServer
 let world: RightsWorld
@@ -15,6 +24,7 @@ afterAll(() => server.close())
 
 const rightsPath = (of: 'users' | 'groups', uuid: string) => `/v1/admin/${of}/${uuid}/rights`
 const USER_ADMIN = { global: ['global.users.read', 'global.users.update'] }
+const MEMBERS_LEFT = { status: 409, error: 'group_has_members' }
 const NO_PERMISSION = { status: 403, error: 'no_permission' }
 
 describe('rights of a user', () => {
@@ -86,6 +96,67 @@ describe('rights of a user', () => {
     await changeUser(admin.client, someone, { give: [grant('OLD', 'location.read')] })
     await admin.client.ok('PATCH', addressOf(records.location, place.uuid), { version: 1, key: 'NEW' })
     expect((await rightsOf(admin.client, someone)).permissions).toEqual({ NEW: ['location.read'] })
+  })
+
+  it('whoever holds it hears at once that its location has another key', async () => {
+    const place = await world.location('OLD2')
+    const [direct, member] = [await world.person({ OLD2: ['location.read'] }), await world.person({})]
+    await world.newGroup('Schlüssel', [grant('OLD2', 'location.read')], [member.uuid])
+    const sockets = [await direct.socket(), await member.socket()]
+    for (const { client } of [direct, member])
+      expect(await client.ok('GET', '/v1/auth/user')).toMatchObject({
+        userData: [{ stored_data: { OLD2: ['location.read'] } }],
+      })
+    await world.admin.client.ok('PATCH', addressOf(records.location, place.uuid), { version: 1, key: 'NEW2' })
+    for (const socket of sockets) await socket.until(() => socket.all('user.permissions.changed').length > 0)
+    for (const { client } of [direct, member])
+      expect(await client.ok('GET', '/v1/auth/user')).toMatchObject({
+        userData: [{ stored_data: { NEW2: ['location.read'] } }],
+      })
+    for (const socket of sockets) socket.webSocket.close()
+  })
+
+  it('what was held for a deleted location waits for its return and goes to no other one', async () => {
+    const { admin, nobody, newGroup } = world
+    const remove = (uuid: string) => admin.client.ok('DELETE', addressOf(records.location, uuid))
+    const restore = (uuid: string) => admin.client.ok('POST', `${addressOf(records.location, uuid)}/restore`)
+    const held = { GONE: ['location.read'] }
+    const someone = await nobody(held)
+    const group = await newGroup('Früher')
+    const place = await world.location('GONE')
+    const give = () => changeGroup(admin.client, group, { give: [grant('GONE', 'location.read')] })
+    const ofGroup = async () =>
+      (await admin.client.ok<{ permissions: object }>('GET', rightsPath('groups', group))).permissions
+    // Whoever was given something before there was such a place has nothing there.
+    expect((await rightsOf(admin.client, someone)).permissions).toEqual({})
+    await changeUser(admin.client, someone, { give: [grant('GONE', 'location.read')] })
+    await give()
+    await remove(place.uuid)
+    await restore(place.uuid)
+    expect([(await rightsOf(admin.client, someone)).permissions, await ofGroup()]).toEqual([held, held])
+    await remove(place.uuid)
+    const next = await world.location('NEXT')
+    // What is refused changes nothing.
+    expect(
+      await refusal(admin.client, 'POST', '/v1/locations', { key: 'GONE', description: 'Betrieb NEXT' }),
+    ).toMatchObject({
+      fields: { description: 'already_exists' },
+    })
+    expect((await rightsOf(admin.client, someone)).permissions).toEqual(held)
+    await admin.client.ok('PATCH', addressOf(records.location, next.uuid), { version: 1, key: 'GONE' })
+    expect([(await rightsOf(admin.client, someone)).permissions, await ofGroup()]).toEqual([{}, {}])
+    expect(await refusal(admin.client, 'POST', `${addressOf(records.location, place.uuid)}/restore`)).toMatchObject({
+      fields: { key: 'already_exists' },
+    })
+    const history = await admin.client.ok<{ items: { changes: unknown }[] }>(
+      'GET',
+      `${addressOf(records.user, someone)}/history`,
+    )
+    expect(history.items[0]?.changes).toEqual([{ field: 'permissions', before: ['GONE location.read'], after: [] }])
+    // Named anew, it takes along what was given for it, which is nothing.
+    await admin.client.ok('PATCH', addressOf(records.location, next.uuid), { version: 2, key: 'NEXT' })
+    await restore(place.uuid)
+    expect((await rightsOf(admin.client, someone)).permissions).toEqual({})
   })
 
   it('somebody deleted keeps groups and permissions for the day they are restored', async () => {
@@ -185,7 +256,7 @@ describe('the last administrator stays', () => {
     expect(await refusal(admin.client, 'PATCH', rightsPath('users', admin.uuid), { leave: [owners] })).toEqual(last)
     expect(await refusal(admin.client, 'PATCH', rightsPath('groups', owners), { take: direct })).toEqual(last)
     expect(await refusal(admin.client, 'PATCH', rightsPath('groups', owners), { remove: [admin.uuid] })).toEqual(last)
-    expect(await refusal(admin.client, 'DELETE', addressOf(records.group, owners))).toEqual(last)
+    expect(await refusal(admin.client, 'DELETE', addressOf(records.group, owners))).toEqual(MEMBERS_LEFT)
     const { version } = await admin.client.ok<Row>('GET', addressOf(records.user, admin.uuid))
     expect(
       await refusal(admin.client, 'PATCH', addressOf(records.user, admin.uuid), {
@@ -238,57 +309,5 @@ describe('a preview', () => {
     const take = { take: [grant('global', 'global.admin')] }
     const preview = await previewOf(admin.client, 'users', admin.uuid, take)
     expect(preview).toMatchObject({ loses_own_admin: true, losing: 1 })
-  })
-})
-
-describe('file groups', () => {
-  it('rights are given to users and groups; who can do what counts everything', async () => {
-    const { admin, nobody, newGroup, uploadGroup } = world
-    const [reader, member, everywhere] = [
-      await nobody(),
-      await nobody(),
-      await nobody({ '*': ['upload_group.delete'] }),
-    ]
-    const group = await newGroup('Fotografen', [], [member])
-    const path = `/v1/admin/upload-groups/${uploadGroup.uuid}/rights`
-    const to = (user_uuid: string | null, group_uuid: string | null, verb: string) => ({
-      user_uuid,
-      group_uuid,
-      permission: `upload_group.${verb}`,
-    })
-    const rights = await admin.client.ok<
-      Record<'users' | 'groups' | 'people', { uuid: string; permissions: string[] }[]>
-    >('PATCH', path, {
-      give: [to(reader, null, 'read'), to(null, group, 'read'), to(null, group, 'create')],
-    })
-    expect(rights.users).toMatchObject([{ uuid: reader, permissions: ['upload_group.read'] }])
-    expect(rights.groups).toMatchObject([{ uuid: group, permissions: ['upload_group.read', 'upload_group.create'] }])
-    const of = (uuid: string) => rights.people.find((one) => one.uuid === uuid)?.permissions
-    expect([of(reader), of(member), of(everywhere)]).toEqual([
-      ['upload_group.read'],
-      ['upload_group.read', 'upload_group.create'],
-      ['upload_group.delete'],
-    ])
-    expect(of(admin.uuid)).toHaveLength(4)
-    const scope = uploadGroupScope(uploadGroup.uuid)
-    expect((await rightsOf(admin.client, reader)).permissions).toEqual({ [scope]: ['upload_group.read'] })
-    const left = await admin.client.ok<typeof rights>('PATCH', path, { take: [to(reader, null, 'read')] })
-    expect(left.users).toEqual([])
-    for (const named of [to(null, null, 'read'), to(reader, group, 'read')])
-      expect(await refusal(admin.client, 'PATCH', path, { give: [named] })).toMatchObject({ status: 400 })
-  })
-
-  it('a part of the software puts its files into one of them', async () => {
-    const { admin } = world
-    const first = await createRow(world, records.uploadGroup, { default_for: ['etka'] })
-    const body = { name: 'Zweite', default_for: ['etka', 'chat'] }
-    expect(await refusal(admin.client, 'POST', '/v1/upload-groups', body)).toMatchObject({
-      fields: { default_for: 'already_exists' },
-    })
-    await admin.client.ok('DELETE', addressOf(records.uploadGroup, first.uuid))
-    await createRow(world, records.uploadGroup, { default_for: ['etka'] })
-    expect(await refusal(admin.client, 'POST', `${addressOf(records.uploadGroup, first.uuid)}/restore`)).toMatchObject({
-      status: 400,
-    })
   })
 })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/shapes.ts'
-import { GLOBAL_SCOPE, isDemanded } from '#contract/permissions/can.ts'
+import { isRestricted } from '#contract/permissions/can.ts'
 import { call } from '#renderer/net/api.ts'
 import { ApiError, isTrouble } from '#renderer/net/apiError.ts'
 import { useAvatarSource } from '#renderer/net/avatarSource.ts'
@@ -14,9 +14,7 @@ type Props = { user: User }
 export function PictureCard({ user }: Props) {
   const { t } = useTranslation(['profile', 'errors'])
   const source = useAvatarSource(user.avatar)
-  const isForbidden = useSession(({ permissions }) =>
-    isDemanded(permissions, 'restrict.user.avatar.upload', GLOBAL_SCOPE),
-  )
+  const isForbidden = useSession(({ permissions }) => isRestricted(permissions, 'restrict.user.avatar.upload'))
 
   const attempt = async (action: () => Promise<User>): Promise<string | null> => {
     try {

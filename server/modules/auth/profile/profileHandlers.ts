@@ -1,5 +1,5 @@
 import type { profileEndpoints } from '#contract/api/profile.ts'
-import { GLOBAL_SCOPE, isDemanded } from '#contract/permissions/can.ts'
+import { isRestricted } from '#contract/permissions/can.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
@@ -9,11 +9,12 @@ import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
+import { avatarFrom } from '#server/storage/avatarFrom.ts'
 import type { Picture } from '#server/storage/picture.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { proveSelf } from '../secondFactor.ts'
 import type { Sessions } from '../sessions.ts'
-import { avatarFrom, setUserAvatar } from '../userAvatar.ts'
+import { setUserAvatar } from '../userAvatar.ts'
 import { fetchExport, readExport, requestExport } from './dataExport.ts'
 import { changeOwnUser, readOwnUser } from './ownUser.ts'
 
@@ -35,7 +36,7 @@ export function profileHandlers(services: Services): HandlersOf<keyof typeof pro
   /** Everybody shows it, so everybody is told. */
   async function setAvatar(session: Session, picture: Picture | null) {
     const { dealerId, userUuid } = session
-    if (isDemanded(session.permissions, 'restrict.user.avatar.upload', GLOBAL_SCOPE)) throw new Failure('no_permission')
+    if (isRestricted(session.permissions, 'restrict.user.avatar.upload')) throw new Failure('no_permission')
     const { user, avatar } = await database.inDealer(dealerId, async (tx) => {
       const shown = await setUserAvatar(tx, dealerId, userUuid, picture)
       const event = { event: 'user.avatar.changed', uuid: userUuid, before: null, after: null } as const

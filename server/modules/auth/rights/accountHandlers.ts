@@ -1,6 +1,6 @@
 import type { rightsEndpoints } from '#contract/api/rights.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { GLOBAL_SCOPE, isAdmin, isDemanded } from '#contract/permissions/can.ts'
+import { isAdmin, isRestricted } from '#contract/permissions/can.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
@@ -10,12 +10,13 @@ import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
+import { avatarFrom } from '#server/storage/avatarFrom.ts'
 import type { Picture } from '#server/storage/picture.ts'
 import { readPermissions } from '../permissions.ts'
 import { dropRecoveryCodes } from '../recoveryCodes.ts'
 import { tellOwner } from '../secondFactor.ts'
 import type { Sessions } from '../sessions.ts'
-import { avatarFrom, setUserAvatar } from '../userAvatar.ts'
+import { setUserAvatar } from '../userAvatar.ts'
 import { announceRows } from './announceRows.ts'
 import { requireNotAbove } from './requireNotAbove.ts'
 
@@ -66,7 +67,7 @@ export function accountHandlers({ database, sessions, hub, jobs, now }: Services
   /** Everybody shows it, so everybody is told. */
   async function setPicture(session: Session, userUuid: string, picture: Picture | null) {
     const { dealerId } = session
-    if (isDemanded(session.permissions, 'restrict.user.avatar.upload', GLOBAL_SCOPE)) throw new Failure('no_permission')
+    if (isRestricted(session.permissions, 'restrict.user.avatar.upload')) throw new Failure('no_permission')
     const { avatar, tellReaders } = await database.inDealer(dealerId, async (tx) => {
       await requireAccount(tx, session, userUuid, picture === null ? 'not_found' : 'save_user_first')
       const shown = await setUserAvatar(tx, dealerId, userUuid, picture)

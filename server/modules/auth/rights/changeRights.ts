@@ -6,7 +6,15 @@ import type { Session } from '#server/session.ts'
 import { requireAdministrator, serializeAdministration } from '../lastAdministrator.ts'
 import { requireNoAdmin, requireOwn, requireScopes } from './checkChange.ts'
 import { readGroupPermissions, readTotals } from './sources.ts'
-import { HOLDER_TABLES, type Holder, type Membership, type RightsChange, writeRights } from './writeRights.ts'
+import {
+  HOLDER_TABLES,
+  type Holder,
+  type Membership,
+  OWNER_TABLES,
+  type Owner,
+  type RightsChange,
+  writeRights,
+} from './writeRights.ts'
 
 /** What everybody concerned may do, before and after. */
 export type RightsOutcome = {
@@ -44,9 +52,9 @@ async function requireTargets(tx: Tx, { give, take, join, leave, of }: RightsCha
   }
 }
 
-async function requireOwner(tx: Tx, { record, uuid }: Holder): Promise<void> {
+async function requireOwner(tx: Tx, { record, uuid }: Owner): Promise<void> {
   const owner = await tx
-    .selectFrom(HOLDER_TABLES[record])
+    .selectFrom(OWNER_TABLES[record])
     .select('deleted_at')
     .where('uuid', '=', uuid)
     .forShare()

@@ -1,4 +1,7 @@
+import { uploadGroupOf } from '#contract/permissions/scopes.ts'
+import { records } from '#contract/records/index.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { announcement } from '#server/records/announcement.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { Sessions } from '../sessions.ts'
@@ -6,6 +9,8 @@ import { announceRights } from './announceRights.ts'
 import { announceRows } from './announceRows.ts'
 import { changeRights } from './changeRights.ts'
 import type { RightsChange } from './writeRights.ts'
+
+const NOTHING = { give: [], take: [] }
 
 export type RightsServices = { database: Database; sessions: Sessions; hub: Hub; now: () => number }
 
@@ -21,9 +26,33 @@ export async function performRights<T>(
     const afterCommit = [
       await announceRights(tx, services, session, outcome),
       await announceRows(tx, services.hub, session, outcome.holders, ['groups', 'locations', 'members']),
+      await announceUploadGroups(tx, services, session, outcome.holders.length > 0 ? change : NOTHING),
     ]
     return { answer: await read(tx), afterCommit }
   })
   for (const act of afterCommit) act()
   return answer
+}
+
+/** Lists of file groups count who may do something there: those who show them ask again. */
+async function announceUploadGroups(
+  tx: Tx,
+  { hub, now }: RightsServices,
+  session: Session,
+  { give, take }: Pick<RightsChange, 'give' | 'take'>,
+): Promise<() => void> {
+  const uuids = new Set([...give, ...take].flatMap(({ scope }) => uploadGroupOf(scope) ?? []))
+  const acts: (() => void)[] = []
+  for (const uuid of [...uuids].sort()) {
+    const row = await tx
+      .updateTable('upload_groups')
+      .set((eb) => ({ version: eb('version', '+', 1), updated_at: new Date(now()) }))
+      .where('uuid', '=', uuid)
+      .returning(['uuid', 'version'])
+      .executeTakeFirst()
+    if (row) acts.push(await announcement(tx, hub, session, records.uploadGroup, [row], ['right_count']))
+  }
+  return () => {
+    for (const act of acts) act()
+  }
 }

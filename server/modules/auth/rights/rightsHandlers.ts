@@ -99,13 +99,12 @@ export function rightsHandlers(services: RightsServices): HandlersOf<Keys> {
     async 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights'({ session, params, body }) {
       const uuid = params.upload_group_uuid
       const change = {
+        of: { record: 'uploadGroup', uuid } as const,
         give: holdersOf(uuid, 'give', body.give),
         take: holdersOf(uuid, 'take', body.take),
         join: [],
         leave: [],
       }
-      // Read first: a file group that is not there is not found, whatever should be given for it.
-      await database.inDealer(session.dealerId, (tx) => readUploadGroupRights(tx, uuid, now()))
       return perform(session, change, (tx) => readUploadGroupRights(tx, uuid, now()))
     },
   }

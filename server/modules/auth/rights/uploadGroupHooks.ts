@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { uploadGroup } from '#contract/records/uploadGroup.ts'
+import { serializeDealer } from '#server/db/serializeDealer.ts'
 import { Failure } from '#server/failure.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 
@@ -12,9 +13,14 @@ export const uploadGroupHooks: Hooks<typeof uploadGroup> = {
       union all select p.permission from group_permissions p
         where p.dealer_id = r.dealer_id and p.scope = 'upload_group:' || r.uuid) rights)`,
   },
+  // Rights are given under the same lock, before they look at the group.
+  async beforeLock(tx, verb, { default_for }) {
+    if (verb === 'restore' || default_for !== undefined) await serializeDealer(tx)
+  },
   async beforeWrite(tx, { verb, uuid, before, changes }) {
     const uses = changes.default_for ?? (verb === 'restore' ? before?.default_for : undefined) ?? []
     if (verb === 'delete' || uses.length === 0) return undefined
+    await serializeDealer(tx)
     const { rows } = await sql`select uuid from upload_groups
       where deleted_at is null and uuid != ${uuid} and default_for && ${[...uses]}::text[] limit 1`.execute(tx)
     if (rows.length > 0) throw new Failure('validation_failed', { fields: { default_for: 'already_exists' } })

@@ -5,6 +5,8 @@ import type { Session } from '#server/session.ts'
 
 /** Who holds permissions. */
 export type Holder = { record: 'user' | 'group'; uuid: string }
+/** Whose rights a screen shows: those that a holder has, or those that there are for a file group. */
+export type Owner = Holder | { record: 'uploadGroup'; uuid: string }
 /** Somebody in a group. `field` names what the caller sent, for a refusal. */
 export type Membership = { group_uuid: string; user_uuid: string; field: string }
 type Given = Holder & Grant
@@ -15,10 +17,11 @@ export type RightsChange = {
   join: readonly Membership[]
   leave: readonly Membership[]
   /** Whose screen it is, where it is one; they must be there even when nothing changes. */
-  of?: Holder
+  of?: Owner
 }
 
 export const HOLDER_TABLES = { user: 'users', group: 'groups' } as const
+export const OWNER_TABLES = { ...HOLDER_TABLES, uploadGroup: 'upload_groups' } as const
 const CHANGED = { user: 'user.permissions.changed', group: 'group.permissions.changed' } as const
 
 type Entry = { field: 'permissions' | 'groups' | 'members'; text: string }

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/database.ts'
+import { serializeDealer } from '#server/db/serializeDealer.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+
+/** Who may do something at the location of this key, directly or by a group. */
+export async function holdersAt(tx: Tx, key: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user_permissions')
+    .select('user_uuid')
+    .where('scope', '=', key)
+    .union((eb) =>
+      eb
+        .selectFrom('group_permissions as p')
+        .innerJoin('group_members as m', (join) =>
+          join.onRef('m.dealer_id', '=', 'p.dealer_id').onRef('m.group_uuid', '=', 'p.group_uuid'),
+        )
+        .select('m.user_uuid')
+        .where('p.scope', '=', key),
+    )
+    .execute()
+  return rows.map((row) => row.user_uuid)
+}
+
+/**
+ * Permissions are held for keys, and those of a deleted location wait for its return. Once another location takes the
+ * key, they would be permissions for a place that nobody gave them for: so they end. Nothing changes while a location
+ * that is there has the key: it will be refused then.
+ */
+export async function endLeftoverGrants(tx: Tx, session: Session, now: number, key: string): Promise<void> {
+  // As everything that gives permissions does: what was given a moment ago is seen.
+  await serializeDealer(tx)
+  const { rows: taken } = await sql`select from locations where key = ${key} and deleted_at is null`.execute(tx)
+  if (taken.length > 0) return
+  const [users, groups] = [
+    await tx
+      .deleteFrom('user_permissions')
+      .where('scope', '=', key)
+      .returning(['user_uuid as uuid', 'permission'])
+      .execute(),
+    await tx
+      .deleteFrom('group_permissions')
+      .where('scope', '=', key)
+      .returning(['group_uuid as uuid', 'permission'])
+      .execute(),
+  ]
+  for (const [event, rows] of [
+    ['user.permissions.changed', users],
+    ['group.permissions.changed', groups],
+  ] as const)
+    for (const [uuid, held] of Map.groupBy(rows, (row) => row.uuid)) {
+      const before = { permissions: held.map(({ permission }) => `${key} ${permission}`).sort() }
+      await recordEvent(tx, session, now, { event, uuid, before, after: { permissions: [] } })
+    }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DirectoryRun } from '#contract/api/directory.ts'
+import { signIn } from '#tests/support/client.ts'
+import { LDAP_BASE } from '#tests/support/ldapServer.ts'
+import { createUser } from '#tests/support/people.ts'
+import { CSV, type DirectoryDealer, type DirectoryWorld, openDirectoryWorld, RUNS } from './directoryWorld.ts'
+
+let world: DirectoryWorld
+let here: DirectoryDealer
+beforeAll(async () => {
+  world = await openDirectoryWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  here = await world.dealer()
+})
+
+describe('TEN-07 a run does what whoever started it may do, and nothing else', () => {
+  const clerkWith = async (...names: string[]) => {
+    const permissions = { global: ['global.users.read', ...names] }
+    const clerk = await createUser(world.server.database, here.dealer, { permissions })
+    return { uuid: clerk.uuid, client: await signIn(world.server.address, here.dealer, clerk) }
+  }
+
+  it('who may only make users changes nobody by a file', async () => {
+    await here.start((await here.importCsv(CSV)).run)
+    const clerk = await clerkWith('global.users.create')
+    const csv = 'Vorname;Nachname;E-Mail\nGekapert;Ahorn;jana@ahornfeld.example\nNeu;Neuling;neu@ahornfeld.example'
+    const { run } = await here.importCsv(csv, clerk.client)
+    await clerk.client.ok('POST', `${RUNS}/${run.uuid}/start`, { invite: false })
+    expect(await here.settled(run)).toMatchObject({ state: 'done', created: 1, updated: 0, failed: 1 })
+    expect(await here.linesOf(run, '?only=problems')).toMatchObject([{ line: 1, problems: { '': 'no_permission' } }])
+    const names = (await here.users()).map(({ first_name }) => first_name)
+    expect(names).toContain('Neu')
+    expect(names).not.toContain('Gekapert')
+  })
+
+  it('who may only change groups makes none', async () => {
+    await world.addPerson('m1', 'Mara')
+    await here.useDirectory()
+    await here.start(await here.generate())
+    await world.ldap.add('cn=Fremd,ou=groups', { objectClass: 'groupOfNames', member: `uid=m1,ou=people,${LDAP_BASE}` })
+    const clerk = await clerkWith('global.groups.read', 'global.groups.update')
+    const run = await here.settled(await clerk.client.ok<DirectoryRun>('POST', '/v1/admin/groups/sync'), clerk.client)
+    await clerk.client.ok('POST', `${RUNS}/${run.uuid}/start`, { invite: false })
+    await here.settled(run)
+    const line = (await here.linesOf(run)).find(({ label }) => label === 'Fremd')
+    expect(line).toMatchObject({ state: 'failed', problems: { '': 'no_permission' } })
+    const groups = (await here.admin.ok<{ items: { name: string }[] }>('GET', '/v1/groups')).items
+    expect(groups.map(({ name }) => name)).not.toContain('Fremd')
+    await world.ldap.remove('cn=Fremd,ou=groups')
+    await world.ldap.remove('uid=m1,ou=people')
+  })
+
+  it('who may only make users takes over nobody who was made meanwhile', async () => {
+    await world.addPerson('k1', 'Klara')
+    await here.useDirectory()
+    const clerk = await clerkWith('global.users.create')
+    const run = await here.settled(
+      await clerk.client.ok<DirectoryRun>('POST', '/v1/admin/users/generate'),
+      clerk.client,
+    )
+    const made = { first_name: 'Klara', last_name: 'Hier', email: 'K1@ahornfeld.example' }
+    const { uuid } = await here.admin.ok<{ uuid: string }>('POST', '/v1/users', made)
+    await clerk.client.ok('POST', `${RUNS}/${run.uuid}/start`, { invite: false })
+    expect(await here.settled(run)).toMatchObject({ state: 'done', failed: 1 })
+    expect(await here.linesOf(run)).toMatchObject([{ problems: { '': 'no_permission' } }])
+    const row = await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
+      tx.selectFrom('users').select('directory_id').where('uuid', '=', uuid).executeTakeFirstOrThrow(),
+    )
+    expect(row.directory_id).toBeNull()
+    await world.ldap.remove('uid=k1,ou=people')
+  })
+
+  it('ends when the permission is taken away in the middle of it', async () => {
+    const clerk = await clerkWith('global.users.create')
+    const rows = Array.from({ length: 200 }, (_, index) => `Nr${index};Viele;viele${index}@ahornfeld.example`)
+    const { run } = await here.importCsv(['Vorname;Nachname;E-Mail', ...rows].join('\n'), clerk.client)
+    await clerk.client.ok('POST', `${RUNS}/${run.uuid}/start`, { invite: false })
+    await vi.waitFor(async () => expect((await here.users()).length).toBeGreaterThan(3), {
+      timeout: 15_000,
+      interval: 10,
+    })
+    await here.admin.ok('PATCH', `/v1/admin/users/${clerk.uuid}/rights`, {
+      take: [{ scope: 'global', permission: 'global.users.create' }],
+    })
+    const made = (await here.users()).length
+    expect(await here.settled(run)).toMatchObject({ state: 'failed', error: 'Who started it is no longer allowed to.' })
+    // The line that was being written may have come to its end.
+    expect((await here.users()).length).toBeLessThanOrEqual(made + 1)
+  })
+})

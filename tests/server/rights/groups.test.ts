@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { records } from '#contract/records/index.ts'
+import { addressOf } from '#tests/server/records/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { changeGroup, grant, openRightsWorld, type RightsWorld, refusal, rightsOf } from './rightsWorld.ts'
+
+let server: TestServer
+let world: RightsWorld
+beforeAll(async () => {
+  server = await startTestServer({ hasRateLimits: false })
+  world = await openRightsWorld(server)
+})
+afterAll(() => server.close())
+
+const MEMBERS_LEFT = { status: 409, error: 'group_has_members' }
+const CHAT = [grant('global', 'global.chat.read')]
+const at = (uuid: string) => addressOf(records.group, uuid)
+
+describe('a group', () => {
+  it('is deleted when nobody is in it, alone and among others, and nobody loses anything by that', async () => {
+    const { admin, person, newGroup } = world
+    const one = await person({})
+    const [group, empty] = [await newGroup('Mit Leuten', CHAT, [one.uuid]), await newGroup('Ohne Leute')]
+    expect(await refusal(admin.client, 'DELETE', at(group))).toEqual(MEMBERS_LEFT)
+    expect(await refusal(admin.client, 'POST', '/v1/groups/bulk/delete', { uuids: [empty, group] })).toEqual(
+      MEMBERS_LEFT,
+    )
+    for (const uuid of [group, empty])
+      expect(await admin.client.ok('GET', at(uuid))).toMatchObject({ deleted_at: null })
+    expect(await refusal(one.client, 'GET', '/v1/chats')).toMatchObject({ status: 200 })
+    await changeGroup(admin.client, group, { remove: [one.uuid] })
+    expect(await refusal(admin.client, 'DELETE', at(group))).toMatchObject({ status: 200 })
+  })
+
+  it('waits for nobody who is deactivated or deleted in vain: the one counts, the other does not', async () => {
+    const { admin, nobody, newGroup } = world
+    const [idle, gone] = [await nobody(), await nobody()]
+    const [first, second] = [await newGroup('Pausiert', [], [idle]), await newGroup('Weg', [], [gone])]
+    await admin.client.ok('PATCH', addressOf(records.user, idle), { version: 2, is_active: false })
+    await admin.client.ok('DELETE', addressOf(records.user, gone))
+    expect(await refusal(admin.client, 'DELETE', at(first))).toEqual(MEMBERS_LEFT)
+    expect(await refusal(admin.client, 'DELETE', at(second))).toMatchObject({ status: 200 })
+  })
+
+  it('TEN-08 that is restored gives back at once what it gave, to those who came back before it', async () => {
+    const { admin, nobody, newGroup, person } = world
+    const one = await person({})
+    const other = await nobody()
+    const group = await newGroup('Rückkehr', CHAT, [one.uuid, other])
+    // As a group that was deleted with its members once, and somebody of them who is there.
+    await server.database.inDealer(world.dealer.dealerId, (tx) =>
+      tx.updateTable('groups').set({ deleted_at: new Date() }).where('uuid', '=', group).execute(),
+    )
+    const socket = await one.socket()
+    expect((await rightsOf(admin.client, one.uuid)).groups).toEqual([])
+    await admin.client.ok('POST', `${at(group)}/restore`)
+    await socket.until(() => socket.all('user.permissions.changed').length > 0)
+    expect(await refusal(one.client, 'GET', '/v1/chats')).toMatchObject({ status: 200 })
+    socket.webSocket.close()
+  })
+
+  it('TEN-09 gets no member while it is being deleted', async () => {
+    const { admin, nobody, newGroup } = world
+    for (let round = 0; round < 8; round += 1) {
+      const someone = await nobody()
+      const group = await newGroup(`Wettlauf ${round}`)
+      const [added, removed] = await Promise.all([
+        refusal(admin.client, 'PATCH', `/v1/admin/groups/${group}/rights`, { add: [someone] }),
+        refusal(admin.client, 'DELETE', at(group)),
+      ])
+      expect([
+        [200, 409, 'group_has_members'],
+        [409, 200, 'record_deleted'],
+      ]).toContainEqual([added.status, removed.status, removed.error ?? added.error])
+      expect((await rightsOf(admin.client, someone)).groups).toHaveLength(added.status === 200 ? 1 : 0)
+    }
+  })
+})
