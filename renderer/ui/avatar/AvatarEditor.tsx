@@ -16,12 +16,14 @@ type Props = {
   locked?: string | undefined
   /** Uploads the square. Resolves with the words of a refusal, or null when it is done. */
   onSave: (bytes: Uint8Array, type: string) => Promise<string | null>
+  /** A dialog is open over everything. */
+  onCropping?: (isCropping: boolean) => void
   /** As `onSave`; absent while there is no picture. */
   onRemove?: (() => Promise<string | null>) | undefined
 }
 
-/** A person's picture with what can be done with it: choose a file, cut a square out of it, take it away. */
-export function AvatarEditor({ id, name, source, locked, onSave, onRemove }: Props) {
+/** The picture of a person or a group with what can be done with it: choose a file, cut a square out of it, take it away. */
+export function AvatarEditor({ id, name, source, locked, onSave, onRemove, onCropping }: Props) {
   const { t } = useTranslation(['avatar', 'errors'])
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -31,13 +33,17 @@ export function AvatarEditor({ id, name, source, locked, onSave, onRemove }: Pro
   // The bytes of the file stay in memory as long as its address is known.
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen])
 
+  const open = (address: string | null) => {
+    setChosen(address)
+    onCropping?.(address !== null)
+  }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
     event.currentTarget.value = ''
     if (!file) return
     const problem = problemOf(file)
     setError(problem && t(`errors:${problem}`))
-    if (!problem) setChosen(URL.createObjectURL(file))
+    if (!problem) open(URL.createObjectURL(file))
   }
   const run = async (action: () => Promise<string | null>) => {
     setBusy(true)
@@ -94,16 +100,16 @@ export function AvatarEditor({ id, name, source, locked, onSave, onRemove }: Pro
             busy={busy}
             error={error}
             onClose={() => {
-              setChosen(null)
+              open(null)
               setError(null)
             }}
             onUnreadable={() => {
-              setChosen(null)
+              open(null)
               setError(t('errors:failed_to_read_file'))
             }}
             onCut={(bytes, type) =>
               void run(() => onSave(bytes, type)).then((isDone) => {
-                if (isDone) setChosen(null)
+                if (isDone) open(null)
               })
             }
           />

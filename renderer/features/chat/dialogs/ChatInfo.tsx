@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import classes from './Dialog.module.css'
@@ -12,11 +13,19 @@ type Props = { chat: ChatItem; onClose: () => void; onLeft: () => void }
 /** What a chat is and what one can do with it. */
 export function ChatInfo({ chat, onClose, onLeft }: Props) {
   const { t } = useTranslation('chat')
+  const [isCropping, setCropping] = useState(false)
   const mayManage = chat.type === 'group' && chat.my_role !== 'member'
   return (
-    <Modal opened onClose={onClose} title={t('info.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('info.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      // The key is about the dialog on top.
+      closeOnEscape={!isCropping}
+    >
       <div className={classes.stack}>
-        <GroupPicture chat={chat} mayChange={mayManage} />
+        <GroupPicture chat={chat} mayChange={mayManage} onCropping={setCropping} />
         {mayManage && <GroupForm chat={chat} />}
         {chat.type === 'group' && !mayManage && <RuleSwitches value={chat} onChange={() => undefined} disabled />}
         <OwnActions chat={chat} onClose={onClose} onLeft={onLeft} />
