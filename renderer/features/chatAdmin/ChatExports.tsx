@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Skeleton, Textarea } from '@mantine/core'
+import { Badge, Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { requestBlob } from '#renderer/net/request.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { saveFile } from '#renderer/ui/saveFile.ts'
@@ -25,7 +26,7 @@ const COLORS = { pending: 'yellow', approved: 'green', refused: 'gray' } as cons
 
 /** Everything that was written, for a legal hold: one person asks, another one agrees. */
 export function ChatExports({ uuid, version, mayChange }: Props) {
-  const { t } = useTranslation(['chatAdmin', 'records'])
+  const { t } = useTranslation('chatAdmin')
   const [reason, setReason] = useState('')
   const params = { uuid }
   const exports = useQuery({
@@ -41,15 +42,7 @@ export function ChatExports({ uuid, version, mayChange }: Props) {
     },
     onError: showFailure,
   })
-  if (exports.isPending) return <Skeleton height={160} />
-  if (exports.isError)
-    return (
-      <Alert color="red" title={t('exports.failed')}>
-        <Button variant="default" onClick={() => void exports.refetch()}>
-          {t('records:members.retry')}
-        </Button>
-      </Alert>
-    )
+  if (!exports.data) return <NotLoaded answers={[exports]} />
   const { items } = exports.data
   return (
     <div className={classes.exports}>

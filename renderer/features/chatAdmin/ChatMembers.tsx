@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ChatRole } from '#contract/api/shapes.ts'
 import { call } from '#renderer/net/api.ts'
 import { ChangeMembers } from '#renderer/records/members/ChangeMembers.tsx'
-import { MembersNotLoaded } from '#renderer/records/members/MembersNotLoaded.tsx'
 import { MembersTable } from '#renderer/records/members/MembersTable.tsx'
 import { useMembers } from '#renderer/records/members/useMembers.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import classes from './ChatAdmin.module.css'
 import { ChatRules } from './ChatRules.tsx'
 
@@ -17,36 +17,31 @@ const ROLES = ['member', 'moderator', 'administrator'] as const satisfies ChatRo
 export function ChatMembers({ uuid, version, mayChange }: Props) {
   const { t } = useTranslation('chatAdmin')
   const params = { uuid }
-  const state = useMembers({
+  const { answer, change, choice } = useMembers({
     key: ['chatAdmin', 'members', uuid],
     version,
     load: (signal) => call('GET /v1/admin/chats/:uuid/members', { params, signal }),
+    add: (users) => call('POST /v1/admin/chats/:uuid/members', { params, body: { users } }),
+    remove: (users) => call('POST /v1/admin/chats/:uuid/members/remove', { params, body: { users } }),
   })
-  const { answer, change } = state
   const giveRole = (user_uuid: string, role: ChatRole) =>
     change(() =>
       call('PATCH /v1/admin/chats/:uuid/members/:user_uuid', { params: { uuid, user_uuid }, body: { role } }),
     )
 
-  if (!answer.data) return <MembersNotLoaded answer={answer} />
+  if (!answer.data) return <NotLoaded answers={[answer]} height={200} />
   const { items, rules } = answer.data
   return (
     <div className={classes.members}>
-      {mayChange && (
-        <ChangeMembers
-          state={state}
-          onAdd={(users) => call('POST /v1/admin/chats/:uuid/members', { params, body: { users } })}
-          onRemove={(users) => call('POST /v1/admin/chats/:uuid/members/remove', { params, body: { users } })}
-        />
-      )}
+      {mayChange && <ChangeMembers choice={choice} />}
       <MembersTable
+        label={t('members.tab')}
         members={items}
         mayChange={mayChange}
         stays={({ is_automatic }) => is_automatic}
         empty={t('members.empty')}
         columns={[t('members.role')]}
-        selected={state.selected}
-        onSelected={state.setSelected}
+        choice={choice}
         badge={({ is_automatic }) =>
           is_automatic && (
             <Badge variant="light" color="gray">
@@ -72,7 +67,7 @@ export function ChatMembers({ uuid, version, mayChange }: Props) {
       {mayChange && (
         <ChatRules
           rules={rules}
-          isSaving={state.isChanging}
+          isSaving={choice.isBusy}
           onSave={(next) => change(() => call('PUT /v1/admin/chats/:uuid/rules', { params, body: next }))}
         />
       )}

@@ -2,9 +2,9 @@ import { Badge, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
 import { ChangeMembers } from '#renderer/records/members/ChangeMembers.tsx'
-import { MembersNotLoaded } from '#renderer/records/members/MembersNotLoaded.tsx'
 import { MembersTable } from '#renderer/records/members/MembersTable.tsx'
 import { useMembers } from '#renderer/records/members/useMembers.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import classes from './Departments.module.css'
 
@@ -14,38 +14,31 @@ type Props = { uuid: string; version: number }
 export function DepartmentMembers({ uuid, version }: Props) {
   const { t } = useTranslation('departments')
   const params = { uuid }
-  const state = useMembers({
+  const { answer, change, choice } = useMembers({
     key: ['departments', 'members', uuid],
     version,
     load: (signal) => call('GET /v1/departments/:uuid/members', { params, signal }),
+    add: (users) => call('POST /v1/departments/:uuid/members', { params, body: { users } }),
+    remove: (users) => call('POST /v1/departments/:uuid/members/remove', { params, body: { users } }),
   })
-  const { answer, change } = state
   const setDeputy = (user_uuid: string, is_deputy: boolean) =>
     change(() =>
       call('PATCH /v1/departments/:uuid/members/:user_uuid', { params: { uuid, user_uuid }, body: { is_deputy } }),
     )
 
-  if (!answer.data) return <MembersNotLoaded answer={answer} />
+  if (!answer.data) return <NotLoaded answers={[answer]} height={200} />
   const { items, may_change: mayChange } = answer.data
   return (
     <div className={classes.members}>
-      {mayChange ? (
-        <ChangeMembers
-          state={state}
-          onAdd={(users) => call('POST /v1/departments/:uuid/members', { params, body: { users } })}
-          onRemove={(users) => call('POST /v1/departments/:uuid/members/remove', { params, body: { users } })}
-        />
-      ) : (
-        <p className={classes.quiet}>{t('members.readOnly')}</p>
-      )}
+      {mayChange ? <ChangeMembers choice={choice} /> : <p className={classes.quiet}>{t('members.readOnly')}</p>}
       <MembersTable
+        label={t('members.tab')}
         members={items}
         mayChange={mayChange}
         stays={({ is_head }) => is_head}
         empty={t('members.empty')}
         columns={[t('fields.phone'), t('members.task')]}
-        selected={state.selected}
-        onSelected={state.setSelected}
+        choice={choice}
         cells={({ user_uuid, phone, is_head, is_deputy }, name) => (
           <>
             <td>

@@ -1,5 +1,5 @@
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { ChangeBar } from '#renderer/rights/ChangeBar.tsx'
-import { NotLoaded } from '#renderer/rights/NotLoaded.tsx'
 import { RightsPanel } from '#renderer/rights/RightsPanel.tsx'
 import type { GroupRightsState } from './useGroupRights.ts'
 import { useMemberName } from './useMemberName.ts'
@@ -10,7 +10,7 @@ type Props = { state: GroupRightsState; isLocked: boolean }
 export function GroupRightsTab({ state, isLocked }: Props) {
   const { rights, draft, preview, save } = state
   const nameOf = useMemberName(rights.data)
-  if (!rights.data) return <NotLoaded isFailed={rights.isError} onRetry={() => void rights.refetch()} />
+  if (!rights.data) return <NotLoaded answers={[rights]} height={240} />
   const { frame } = rights.data
   return (
     <>

@@ -1,92 +1,69 @@
-import { Badge, Button, MultiSelect } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { useUserNames } from '#renderer/net/users.ts'
+import { ChangeMembers } from '#renderer/records/members/ChangeMembers.tsx'
+import { MembersTable } from '#renderer/records/members/MembersTable.tsx'
+import type { MemberChoice } from '#renderer/records/members/useMembers.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { ChangeBar } from '#renderer/rights/ChangeBar.tsx'
-import { NotLoaded } from '#renderer/rights/NotLoaded.tsx'
-import classes from './Groups.module.css'
 import type { GroupRightsState } from './useGroupRights.ts'
 import { useMemberName } from './useMemberName.ts'
 
 type Props = { state: GroupRightsState; isLocked: boolean }
 
-/** Who is in the group; several come and go at once. */
+/** Who is in the group. Several come and go at once, together with its rights. */
 export function MembersTab({ state, isLocked }: Props) {
   const { t } = useTranslation('groups')
   const { rights, draft, preview, save } = state
   const names = useUserNames()
   const nameOf = useMemberName(rights.data)
-  const [chosen, setChosen] = useState<string[]>([])
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  if (!rights.data) return <NotLoaded isFailed={rights.isError} onRetry={() => void rights.refetch()} />
-  const inactive = new Set(rights.data.members.filter(({ is_active }) => !is_active).map(({ uuid }) => uuid))
-  const listed = [...new Set([...rights.data.members.map(({ uuid }) => uuid), ...draft.added])]
-  const people = [...names.values()]
-    .filter(({ uuid }) => !draft.members.has(uuid))
-    .map((person) => ({ value: person.uuid, label: fullName(person) }))
-  const add = () => {
-    for (const uuid of chosen) draft.setMember(uuid, true)
-    setChosen([])
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [selected, setSelected] = useState<readonly string[]>([])
+  if (!rights.data) return <NotLoaded answers={[rights]} height={240} />
+  const saved = new Map(rights.data.members.map((member) => [member.uuid, member]))
+  const choice: MemberChoice = {
+    chosen,
+    setChosen,
+    selected,
+    setSelected,
+    isBusy: false,
+    add() {
+      for (const uuid of chosen) draft.setMember(uuid, true)
+      setChosen([])
+    },
+    remove() {
+      for (const uuid of selected) draft.setMember(uuid, false)
+      setSelected([])
+    },
   }
-  const remove = () => {
-    for (const uuid of marked) draft.setMember(uuid, false)
-    setMarked(new Set())
-  }
-  const mark = (uuid: string, isMarked: boolean) =>
-    setMarked((before) => {
-      const next = new Set(before)
-      if (isMarked) next.add(uuid)
-      else next.delete(uuid)
-      return next
-    })
+  const listed = [...new Set([...saved.keys(), ...draft.added])].map((uuid) => {
+    const { first_name, last_name } = saved.get(uuid) ?? names.get(uuid) ?? { first_name: '', last_name: nameOf(uuid) }
+    return { user_uuid: uuid, first_name, last_name, avatar: null }
+  })
   return (
     <>
-      {!isLocked && (
-        <div className={classes.add}>
-          <MultiSelect
-            label={t('members.choose')}
-            data={people}
-            value={chosen}
-            onChange={setChosen}
-            searchable
-            className={classes.choose ?? ''}
-            nothingFoundMessage={t('members.nobodyFound')}
-          />
-          <Button variant="default" disabled={chosen.length === 0} onClick={add}>
-            {t('members.add')}
-          </Button>
-          <Button variant="default" disabled={marked.size === 0} onClick={remove}>
-            {t('members.remove')}
-          </Button>
-        </div>
-      )}
-      {listed.length === 0 && <p>{t('members.empty')}</p>}
-      <ul className={classes.members} aria-label={t('tabs.members')}>
-        {listed.map((uuid) => {
-          const isLeaving = !draft.members.has(uuid)
-          return (
-            <li key={uuid} data-leaving={isLeaving || undefined}>
-              {!isLocked && (
-                <input
-                  type="checkbox"
-                  aria-label={t('members.mark', { name: nameOf(uuid) })}
-                  checked={marked.has(uuid)}
-                  disabled={isLeaving}
-                  onChange={(event) => mark(uuid, event.currentTarget.checked)}
-                />
-              )}
-              <bdi className={classes.name}>{nameOf(uuid)}</bdi>
-              {inactive.has(uuid) && <Badge color="gray">{t('members.inactive')}</Badge>}
-              {draft.added.includes(uuid) && <Badge color="teal">{t('members.coming')}</Badge>}
-              {isLeaving && (
-                <Button variant="subtle" size="compact-xs" onClick={() => draft.setMember(uuid, true)}>
-                  {t('members.keep')}
-                </Button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      {!isLocked && <ChangeMembers choice={choice} />}
+      <MembersTable
+        label={t('tabs.members')}
+        members={listed}
+        empty={t('members.empty')}
+        mayChange={!isLocked}
+        stays={({ user_uuid }) => !draft.members.has(user_uuid)}
+        isLeaving={({ user_uuid }) => !draft.members.has(user_uuid)}
+        choice={choice}
+        badge={({ user_uuid }) => (
+          <>
+            {saved.get(user_uuid)?.is_active === false && <Badge color="gray">{t('members.inactive')}</Badge>}
+            {draft.added.includes(user_uuid) && <Badge color="teal">{t('members.coming')}</Badge>}
+            {!draft.members.has(user_uuid) && (
+              <Button variant="subtle" size="compact-xs" onClick={() => draft.setMember(user_uuid, true)}>
+                {t('members.keep')}
+              </Button>
+            )}
+          </>
+        )}
+      />
       <ChangeBar draft={draft} frame={rights.data.frame} nameOf={nameOf} preview={preview} save={save} />
     </>
   )

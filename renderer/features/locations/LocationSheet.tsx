@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { encode } from 'uqr'
 import type { Language } from '#contract/constants.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
@@ -7,6 +6,7 @@ import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { QrSquares } from '#renderer/ui/QrSquares.tsx'
 import classes from './Locations.module.css'
 
 type Row = RecordRow<typeof location>
@@ -135,7 +135,7 @@ function Labels({ row }: Props) {
       <div className={classes.labelGrid}>
         {places.map(({ code, name, content, note }) => (
           <div key={content} className={classes.label}>
-            <Squares text={content} />
+            <QrSquares text={content} />
             <div>
               <div className={classes.code}>
                 <MachineText>{code}</MachineText>
@@ -150,15 +150,5 @@ function Labels({ row }: Props) {
         ))}
       </div>
     </section>
-  )
-}
-
-function Squares({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const path = data.flatMap((line, y) => line.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} aria-hidden shapeRendering="crispEdges">
-      <path d={path} fill="#000" />
-    </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Modal, Skeleton } from '@mantine/core'
+import { Alert, Button, Checkbox, Modal } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { call } from '#renderer/net/api.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { ReferenceField } from '#renderer/records/fields/ReferenceField.tsx'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from './Locations.module.css'
@@ -46,14 +47,8 @@ export function MoveRecords({ row, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('move.title')}>
       <div className={classes.dialog}>
-        {uses.isPending ? (
-          <Skeleton height={60} />
-        ) : uses.isError ? (
-          <Alert color="red" role="alert" title={t('records:form.failed')}>
-            <Button variant="default" onClick={() => void uses.refetch()}>
-              {t('records:form.retry')}
-            </Button>
-          </Alert>
+        {!uses.data ? (
+          <NotLoaded answers={[uses]} height={60} />
         ) : items.length === 0 ? (
           <p className={classes.quiet}>{t('move.none')}</p>
         ) : (

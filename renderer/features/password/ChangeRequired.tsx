@@ -1,12 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/shapes.ts'
 import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
-import { useActivity } from '#renderer/desktop/activity.ts'
-import { logout, reloadUser, useSession } from '#renderer/net/session.ts'
+import { logout, reloadUser } from '#renderer/net/session.ts'
 import { usePasswordChange } from '#renderer/net/usePasswordChange.ts'
-import { isChosen, NewPassword } from '#renderer/ui/NewPassword.tsx'
+import { NewPassword } from '#renderer/ui/NewPassword.tsx'
 import { RevealPassword } from '#renderer/ui/RevealPassword.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import classes from './Password.module.css'
@@ -16,20 +14,9 @@ type Props = { user: User }
 /** Somebody else knows the password, or it is older than the dealer allows: nothing is open before it is changed. */
 export function ChangeRequired({ user }: Props) {
   const { t } = useTranslation('password')
-  const { company, dealerName } = useSession()
-  const change = usePasswordChange([
-    user.first_name,
-    user.last_name,
-    user.email.split('@')[0] ?? '',
-    company ?? '',
-    dealerName ?? '',
-  ])
-  const [strict, setStrict] = useState(false)
-  useActivity('form', change.current !== '' || change.chosen.fresh !== '')
+  const change = usePasswordChange(user)
   const save = async () => {
-    setStrict(true)
-    if (change.current === '' || !isChosen(change.chosen, change.words)) return
-    if (await change.send()) await reloadUser()
+    if (await change.save()) await reloadUser()
   }
   return (
     <form
@@ -53,7 +40,7 @@ export function ChangeRequired({ user }: Props) {
         name="password"
         size="md"
         value={change.current}
-        error={strict && change.current === '' ? t('currentMissing') : change.wrongCurrent}
+        error={change.isCurrentMissing ? t('currentMissing') : change.wrongCurrent}
         autoComplete="current-password"
         maxLength={PASSWORD_MAX_LENGTH}
         showLabel={t('show')}
@@ -64,7 +51,7 @@ export function ChangeRequired({ user }: Props) {
         value={change.chosen}
         onChange={change.setChosen}
         words={change.words}
-        strict={strict}
+        strict={change.isStrict}
         error={change.refused}
       />
       <Button type="submit" size="md" loading={change.busy} fullWidth>

@@ -13,12 +13,13 @@ import classes from './Settings.module.css'
 type Props = {
   readOnly: boolean
   onHistory: () => void
+  onPrint: () => void
   /** The values of a file, to be looked at and saved. Returns how many of them differ from what is stored. */
   onImport: (values: Readonly<Record<string, unknown>>) => { taken: number; unknown: readonly string[] }
 }
 
 /** History, print, and taking settings along to another dealer or back. */
-export function SettingsMenu({ readOnly, onHistory, onImport }: Props) {
+export function SettingsMenu({ readOnly, onHistory, onPrint, onImport }: Props) {
   const { t } = useTranslation('settings')
   const company = useSession((session) => session.company)
   const chooser = useRef<HTMLInputElement>(null)
@@ -65,7 +66,7 @@ export function SettingsMenu({ readOnly, onHistory, onImport }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPrinter size={18} aria-hidden="true" />} onClick={() => window.print()}>
+          <Menu.Item leftSection={<IconPrinter size={18} aria-hidden="true" />} onClick={onPrint}>
             {t('transfer.print')}
           </Menu.Item>
           <Menu.Item leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={() => void exportAll()}>

@@ -1,12 +1,15 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { SETTING_GROUPS } from '#contract/settings/define.ts'
 import { isSettingKey, type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import { useSession } from '#renderer/net/session.ts'
+import { LeaveDialog } from '#renderer/records/form/LeaveDialog.tsx'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { useDirtyGuard } from '#renderer/records/form/useDirtyGuard.ts'
+import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
 import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
@@ -16,16 +19,15 @@ import { useSettingList } from './data/useSettingList.ts'
 import { useSettingsDraft } from './data/useSettingsDraft.ts'
 import { useSettingTexts } from './data/useSettingTexts.ts'
 import { HistoryDrawer, type HistoryOf } from './history/HistoryDrawer.tsx'
-import { LeaveQuestion } from './LeaveQuestion.tsx'
 import listClasses from './list/List.module.css'
 import { SectionNav } from './list/SectionNav.tsx'
 import { SettingSection } from './list/SettingSection.tsx'
 import { SettingTools } from './list/SettingTools.tsx'
 import { useSectionInAddress } from './list/useSectionInAddress.ts'
-import { PrintSheet } from './PrintSheet.tsx'
 import classes from './Settings.module.css'
 import { SettingsBar } from './SettingsBar.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
+import { SettingsSheet } from './SettingsSheet.tsx'
 import { NumberPreview } from './trial/NumberPreview.tsx'
 import { TRIALS, Trial } from './trial/Trial.tsx'
 
@@ -37,8 +39,11 @@ export default function SettingsScreen() {
   const { data: stored, isError, refetch } = useSettingList()
   useSectionInAddress(stored !== undefined)
   const draft = useSettingsDraft(stored)
+  const guard = useDirtyGuard(draft.draft.size > 0)
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<SettingFilter | null>(null)
+  const [isPrinting, setPrinting] = useState(false)
+  const printed = useCallback(() => setPrinting(false), [])
   const [history, setHistory] = useState<{ of: HistoryOf; isOpen: boolean }>({ of: null, isOpen: false })
 
   const words = (key: SettingKey) =>
@@ -75,82 +80,90 @@ export default function SettingsScreen() {
 
   return (
     <>
-      <div className={classes.screen}>
-        <ScreenBody>
-          <div className={classes.head}>
-            <ScreenTitle>{t('title')}</ScreenTitle>
-            {stored && (
-              <SettingsMenu
-                readOnly={readOnly}
-                onHistory={() => setHistory({ of: null, isOpen: true })}
-                onImport={importValues}
-              />
-            )}
-          </div>
-          {readOnly && stored && <Alert color="petrol">{t('readOnly')}</Alert>}
-          {isError && (
-            <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-              <div className={classes.head}>
-                {t('failed')}
-                <Button size="xs" variant="default" onClick={() => void refetch()}>
-                  {t('retry')}
-                </Button>
-              </div>
-            </Alert>
-          )}
-          {!stored && !isError && <Skeleton height={420} radius="md" />}
+      <ScreenBody>
+        <div className={classes.head}>
+          <ScreenTitle>{t('title')}</ScreenTitle>
           {stored && (
-            <div className={listClasses.layout}>
-              <SectionNav
-                groups={groups.map(({ group, keys }) => ({ group, name: t(`group.${group}`), count: keys.length }))}
-              />
-              <div className={listClasses.main}>
-                <div>
-                  <SettingTools search={search} filter={filter} onSearch={setSearch} onFilter={setFilter} />
-                  <div role="status">
-                    {groups.length === 0 && (
-                      <div className={classes.head}>
-                        {t('nothing')}
-                        <Button
-                          variant="default"
-                          size="xs"
-                          onClick={() => {
-                            setSearch('')
-                            setFilter(null)
-                          }}
-                        >
-                          {t('clear')}
-                        </Button>
-                      </div>
-                    )}
-                  </div>
-                </div>
-                {groups.map(({ group, keys }) => (
-                  <SettingSection
-                    key={group}
-                    group={group}
-                    keys={keys}
-                    stored={stored}
-                    draft={draft}
-                    readOnly={readOnly}
-                    onSave={(changed) => void save(changed)}
-                    onHistory={(key) => setHistory({ of: key, isOpen: true })}
-                    trialOf={(key) => {
-                      if (key === 'number_order_width') return <NumberPreview version={stored.version} />
-                      const kind = TRIALS[key]
-                      return kind && <Trial kind={kind} isUnsaved={draft.draft.size > 0} />
-                    }}
-                  />
-                ))}
-                {!readOnly && <SettingsBar draft={draft} onSave={() => void save([...draft.draft.keys()])} />}
-              </div>
-            </div>
+            <SettingsMenu
+              readOnly={readOnly}
+              onHistory={() => setHistory({ of: null, isOpen: true })}
+              onImport={importValues}
+              onPrint={() => setPrinting(true)}
+            />
           )}
-        </ScreenBody>
-      </div>
-      {stored && <PrintSheet stored={stored} />}
+        </div>
+        {readOnly && stored && <Alert color="petrol">{t('readOnly')}</Alert>}
+        {isError && (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+            <div className={classes.head}>
+              {t('failed')}
+              <Button size="xs" variant="default" onClick={() => void refetch()}>
+                {t('retry')}
+              </Button>
+            </div>
+          </Alert>
+        )}
+        {!stored && !isError && <Skeleton height={420} radius="md" />}
+        {stored && (
+          <div className={listClasses.layout}>
+            <SectionNav
+              groups={groups.map(({ group, keys }) => ({ group, name: t(`group.${group}`), count: keys.length }))}
+            />
+            <div className={listClasses.main}>
+              <div>
+                <SettingTools search={search} filter={filter} onSearch={setSearch} onFilter={setFilter} />
+                <div role="status">
+                  {groups.length === 0 && (
+                    <div className={classes.head}>
+                      {t('nothing')}
+                      <Button
+                        variant="default"
+                        size="xs"
+                        onClick={() => {
+                          setSearch('')
+                          setFilter(null)
+                        }}
+                      >
+                        {t('clear')}
+                      </Button>
+                    </div>
+                  )}
+                </div>
+              </div>
+              {groups.map(({ group, keys }) => (
+                <SettingSection
+                  key={group}
+                  group={group}
+                  keys={keys}
+                  stored={stored}
+                  draft={draft}
+                  readOnly={readOnly}
+                  onSave={(changed) => void save(changed)}
+                  onHistory={(key) => setHistory({ of: key, isOpen: true })}
+                  trialOf={(key) => {
+                    if (key === 'number_order_width') return <NumberPreview version={stored.version} />
+                    const kind = TRIALS[key]
+                    return kind && <Trial kind={kind} isUnsaved={draft.draft.size > 0} />
+                  }}
+                />
+              ))}
+              {!readOnly && <SettingsBar draft={draft} onSave={() => void save([...draft.draft.keys()])} />}
+            </div>
+          </div>
+        )}
+      </ScreenBody>
+      {stored && isPrinting && (
+        <PrintSheet onDone={printed}>
+          <SettingsSheet stored={stored} />
+        </PrintSheet>
+      )}
       <HistoryDrawer {...history} readOnly={readOnly} onClose={() => setHistory(({ of }) => ({ of, isOpen: false }))} />
-      <LeaveQuestion draft={draft} onSave={() => save([...draft.draft.keys()])} />
+      <LeaveDialog
+        guard={guard}
+        onDiscard={draft.discard}
+        onSave={() => save([...draft.draft.keys()])}
+        isSaving={draft.isSaving}
+      />
     </>
   )
 }

@@ -11,8 +11,8 @@ import { queryClient } from '#renderer/net/queryClient.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
-import { NotLoaded } from '#renderer/rights/NotLoaded.tsx'
 import { type Holder, HolderTable } from './HolderTable.tsx'
 import classes from './UploadGroups.module.css'
 
@@ -46,7 +46,7 @@ export function HoldersTab({ uuid, version, isLocked }: Props) {
   const names = useUserNames()
   const [added, setAdded] = useState<readonly Holder[]>([])
   const attempt = useAttempt()
-  if (!rights.data) return <NotLoaded isFailed={rights.isError} onRetry={() => void rights.refetch()} />
+  if (!rights.data) return <NotLoaded answers={[rights]} height={240} />
   const saved = asHolders(rights.data)
   const holders = [...saved, ...added.filter((one) => !saved.some((other) => other.uuid === one.uuid))]
   const known = new Set(holders.map((holder) => holder.uuid))

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import type { AnyRow } from '#renderer/records/view.ts'
-import { NotLoaded } from '#renderer/rights/NotLoaded.tsx'
 import { deviceOf } from '#renderer/ui/deviceName.ts'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
@@ -74,7 +74,7 @@ export function AccountTab({ uuid, row, isLocked }: Props) {
       </section>
       <section aria-label={t('account.sessions')}>
         <Text fw={600}>{t('account.sessions')}</Text>
-        {!sessions.data && <NotLoaded isFailed={sessions.isError} onRetry={() => void sessions.refetch()} />}
+        {!sessions.data && <NotLoaded answers={[sessions]} />}
         {sessions.data?.length === 0 && <p>{t('account.nowhere')}</p>}
         <ul className={classes.sessions}>
           {sessions.data?.map((session) => {

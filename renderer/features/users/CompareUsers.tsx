@@ -7,8 +7,8 @@ import { mergePermissions } from '#contract/permissions/can.ts'
 import { compareGrants, grantsOf } from '#contract/permissions/scopes.ts'
 import { call } from '#renderer/net/api.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { GrantList } from '#renderer/rights/GrantList.tsx'
-import { NotLoaded } from '#renderer/rights/NotLoaded.tsx'
 import type { RightsDraft } from '#renderer/rights/rightsDraft.ts'
 import { useRightsTexts } from '#renderer/rights/useRightsTexts.ts'
 import classes from './Users.module.css'
@@ -24,12 +24,13 @@ export function CompareUsers({ rights, draft, isLocked }: Props) {
   const names = useUserNames()
   const texts = useRightsTexts(rights.frame)
   const [other, setOther] = useState<string | null>(null)
-  const { data, isError, refetch } = useQuery({
+  const compared = useQuery({
     queryKey: ['records', 'user', 'rights', other, 'compared'],
     queryFn: ({ signal }) =>
       call('GET /v1/admin/users/:user_uuid/rights', { params: { user_uuid: other ?? '' }, signal }),
     enabled: other !== null,
   })
+  const { data } = compared
   const people = [...names.values()]
     .filter(({ uuid }) => uuid !== rights.user.uuid)
     .map((person) => ({ value: person.uuid, label: fullName(person) }))
@@ -63,7 +64,7 @@ export function CompareUsers({ rights, draft, isLocked }: Props) {
           </Button>
         )}
       </Group>
-      {isError && !data && <NotLoaded isFailed onRetry={() => void refetch()} />}
+      {compared.isError && !data && <NotLoaded answers={[compared]} />}
       {difference && data && (
         <div role="status" className={classes.differences}>
           {difference.give.length + difference.take.length === 0 && <p>{t('compare.same')}</p>}

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { group } from '#contract/records/group.ts'
 import { useSession } from '#renderer/net/session.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { ChangeBar } from '#renderer/rights/ChangeBar.tsx'
-import { NotLoaded } from '#renderer/rights/NotLoaded.tsx'
 import classes from './Users.module.css'
 import type { UserRightsState } from './useUserRights.ts'
 
@@ -24,16 +24,7 @@ export function GroupsTab({ state, isLocked }: Props) {
     queryFn: ({ signal }) => recordCalls.page(group, { limit: 200 }, signal),
     enabled: mayRead,
   })
-  if (!rights.data || (mayRead && !all.data))
-    return (
-      <NotLoaded
-        isFailed={rights.isError || all.isError}
-        onRetry={() => {
-          if (rights.isError) void rights.refetch()
-          if (all.isError) void all.refetch()
-        }}
-      />
-    )
+  if (!rights.data || (mayRead && !all.data)) return <NotLoaded answers={[rights, all]} height={240} />
   const named = new Map([
     ...rights.data.groups.map(({ uuid, name }) => [uuid, { name, description: '' }] as const),
     ...(all.data?.items ?? []).map(

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
@@ -6,6 +6,7 @@ import { queryClient } from '#renderer/net/queryClient.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
+import { AccountDialog } from './AccountDialog.tsx'
 import { userView } from './view.ts'
 
 type Props = { uuid: string }
@@ -29,27 +30,19 @@ export function ResetSecondFactor({ uuid }: Props) {
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('account.resetTwofa')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
+      <AccountDialog
         title={t('account.resetTwofa')}
-        closeButtonProps={{ 'aria-label': t('account.cancel') }}
-      >
-        <Text>{t('account.resetTwofaText')}</Text>
-        {attempt.message && (
-          <Alert color="red" role="alert">
-            {attempt.message}
-          </Alert>
-        )}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => setOpen(false)}>
-            {t('account.cancel')}
-          </Button>
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        refusal={attempt.message}
+        buttons={
           <Button color="red" loading={attempt.busy} onClick={() => void reset()}>
             {t('account.resetTwofaNow')}
           </Button>
-        </Group>
-      </Modal>
+        }
+      >
+        <Text>{t('account.resetTwofaText')}</Text>
+      </AccountDialog>
     </>
   )
 }

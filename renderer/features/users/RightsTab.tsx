@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useLabels } from '#renderer/records/useLabels.ts'
 import { ChangeBar } from '#renderer/rights/ChangeBar.tsx'
-import { NotLoaded } from '#renderer/rights/NotLoaded.tsx'
 import { RightsPanel } from '#renderer/rights/RightsPanel.tsx'
 import { CompareUsers } from './CompareUsers.tsx'
 import type { UserRightsState } from './useUserRights.ts'
@@ -22,7 +22,7 @@ export function RightsTab({ state, isLocked }: Props) {
     [rights.data, draft.members],
   )
   const names = useLabels([{ to: 'group', uuids: draft.added }])
-  if (!rights.data) return <NotLoaded isFailed={rights.isError} onRetry={() => void rights.refetch()} />
+  if (!rights.data) return <NotLoaded answers={[rights]} height={240} />
   const { frame, is_effective } = rights.data
   const nameOf = (uuid: string) =>
     rights.data?.groups.find((group) => group.uuid === uuid)?.name ?? names.get(uuid) ?? uuid

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { CopyButton } from '#renderer/ui/CopyButton.tsx'
+import { AccountDialog } from './AccountDialog.tsx'
 import classes from './Users.module.css'
 
 type Props = { uuid: string; onGiven: () => void }
@@ -32,14 +33,24 @@ export function StartPassword({ uuid, onGiven }: Props) {
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('account.startPassword')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
+      <AccountDialog
         title={t('account.startPassword')}
-        closeButtonProps={{ 'aria-label': t('account.cancel') }}
-        // A click beside it or a key would lose what is shown only once.
-        closeOnClickOutside={password === null}
-        closeOnEscape={password === null}
+        isOpen={isOpen}
+        onClose={close}
+        refusal={attempt.message}
+        isOnce={password !== null}
+        buttons={
+          password === null ? (
+            <Button loading={attempt.busy} onClick={() => void give()}>
+              {t('account.startPasswordNow')}
+            </Button>
+          ) : (
+            <>
+              <CopyButton text={password} label={t('account.copy')} done={t('account.copied')} />
+              <Button onClick={close}>{t('account.startPasswordDone')}</Button>
+            </>
+          )
+        }
       >
         <Text>{t(password === null ? 'account.startPasswordText' : 'account.startPasswordOnce')}</Text>
         {password !== null && (
@@ -47,29 +58,7 @@ export function StartPassword({ uuid, onGiven }: Props) {
             {password}
           </output>
         )}
-        {attempt.message && (
-          <Alert color="red" role="alert">
-            {attempt.message}
-          </Alert>
-        )}
-        <Group justify="flex-end" mt="md">
-          {password === null ? (
-            <>
-              <Button variant="default" onClick={close}>
-                {t('account.cancel')}
-              </Button>
-              <Button loading={attempt.busy} onClick={() => void give()}>
-                {t('account.startPasswordNow')}
-              </Button>
-            </>
-          ) : (
-            <>
-              <CopyButton text={password} label={t('account.copy')} done={t('account.copied')} />
-              <Button onClick={close}>{t('account.startPasswordDone')}</Button>
-            </>
-          )}
-        </Group>
-      </Modal>
+      </AccountDialog>
     </>
   )
 }

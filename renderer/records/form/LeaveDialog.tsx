@@ -1,13 +1,20 @@
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Blocker } from 'react-router-dom'
 import classes from './Form.module.css'
-import type { AnyDraft } from './recordDraft.ts'
+import type { DirtyGuard } from './useDirtyGuard.ts'
 
-type Props = { draft: AnyDraft; blocker: Blocker; letGo: () => void }
+type Props = {
+  guard: DirtyGuard
+  onDiscard?: () => void
+  /** Resolves with whether it was saved; left out while that cannot be done. */
+  onSave?: (() => Promise<boolean>) | undefined
+  isSaving?: boolean
+  /** Where something else than typed changes would be lost. */
+  words?: { title: string; text: string; go: string }
+}
 
-/** What to do with unsaved changes before the page is left. */
-export function LeaveDialog({ draft, blocker, letGo }: Props) {
+/** What to do with what is not saved before the page is left. */
+export function LeaveDialog({ guard: { blocker, letGo }, onDiscard, onSave, isSaving = false, words }: Props) {
   const { t } = useTranslation('records')
   const stay = () => blocker.reset?.()
   const go = () => {
@@ -18,10 +25,10 @@ export function LeaveDialog({ draft, blocker, letGo }: Props) {
     <Modal
       opened={blocker.state === 'blocked'}
       onClose={stay}
-      title={t('form.leave.title')}
+      title={words?.title ?? t('form.leave.title')}
       closeButtonProps={{ 'aria-label': t('form.leave.stay') }}
     >
-      <p className={classes.dialogText}>{t('form.leave.text')}</p>
+      <p className={classes.dialogText}>{words?.text ?? t('form.leave.text')}</p>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={stay} data-autofocus>
           {t('form.leave.stay')}
@@ -30,20 +37,14 @@ export function LeaveDialog({ draft, blocker, letGo }: Props) {
           variant="light"
           color="red"
           onClick={() => {
-            draft.discard()
+            onDiscard?.()
             go()
           }}
         >
-          {t('form.leave.discard')}
+          {words?.go ?? t('form.leave.discard')}
         </Button>
-        {draft.readOnly === null && (
-          <Button
-            loading={draft.isSaving}
-            onClick={async () => {
-              if (await draft.save()) go()
-              else stay()
-            }}
-          >
+        {onSave && (
+          <Button loading={isSaving} onClick={async () => ((await onSave()) ? go() : stay())}>
             {t('form.leave.save')}
           </Button>
         )}

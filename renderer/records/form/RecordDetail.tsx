@@ -1,9 +1,10 @@
-import { Alert, Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { showToast } from '#renderer/ui/toasts.ts'
+import { NotLoaded } from '../NotLoaded.tsx'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DetailActions } from './DetailActions.tsx'
@@ -40,7 +41,7 @@ export function RecordDetail({ draft, children, tabs = [], actions, grantText }:
   const id = useId()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const { blocker, letGo } = useDirtyGuard(draft.changed.length > 0)
+  const guard = useDirtyGuard(draft.changed.length > 0)
   const removal = useRemoval(draft.view, row)
 
   const save = async () => {
@@ -51,7 +52,7 @@ export function RecordDetail({ draft, children, tabs = [], actions, grantText }:
     if (!saved) return
     showToast('success', t('form.saved'))
     if (!isNew) return
-    letGo()
+    guard.letGo()
     navigate({ pathname: `${pathname.slice(0, pathname.lastIndexOf('/'))}/${saved.uuid}`, search }, { replace: true })
   }
   const isOpen = draft.readOnly === null && status === 'ready'
@@ -69,11 +70,10 @@ export function RecordDetail({ draft, children, tabs = [], actions, grantText }:
   if (status === 'loading') return <DetailSkeleton />
   if (status !== 'ready')
     return (
-      <Alert color="red" title={t(status === 'missing' ? 'form.missing' : 'form.failed')}>
-        <Button variant="default" onClick={draft.reload}>
-          {t('form.retry')}
-        </Button>
-      </Alert>
+      <NotLoaded
+        answers={[{ isError: true, error: status === 'failed' && draft.error, refetch: draft.reload }]}
+        {...(status === 'missing' && { text: t('form.missing') })}
+      />
     )
   const { title, record } = draft.view
   const label = row ? (title?.(row) ?? record.label.map((name) => row[name]).join(' ')) : texts.create
@@ -106,7 +106,12 @@ export function RecordDetail({ draft, children, tabs = [], actions, grantText }:
       </RecordTabs>
       <SaveBar draft={draft} form={`${id}-form`} />
       <ConflictDialog draft={draft} onResolved={() => void save()} />
-      <LeaveDialog draft={draft} blocker={blocker} letGo={letGo} />
+      <LeaveDialog
+        guard={guard}
+        onDiscard={draft.discard}
+        onSave={draft.readOnly === null ? async () => (await draft.save()) !== null : undefined}
+        isSaving={draft.isSaving}
+      />
     </section>
   )
 }

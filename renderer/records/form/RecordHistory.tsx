@@ -1,9 +1,10 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RecordEvent } from '#contract/records/define.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { NotLoaded } from '../NotLoaded.tsx'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import { ComingsAndGoings, hasComingsAndGoings } from './ComingsAndGoings.tsx'
 import { formCalls } from './formCalls.ts'
@@ -32,16 +33,8 @@ export function RecordHistory({ draft, onRestored, grantText }: Props) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
-  const events = (history.data?.pages ?? []).flatMap(({ items }) => items)
-  if (history.isPending) return <Skeleton height={120} aria-label={t('form.loading')} />
-  if (history.isError)
-    return (
-      <Alert color="red" title={t('history.failed')}>
-        <Button variant="default" onClick={() => void history.refetch()}>
-          {t('form.retry')}
-        </Button>
-      </Alert>
-    )
+  if (!history.data) return <NotLoaded answers={[history]} height={120} />
+  const events = history.data.pages.flatMap(({ items }) => items)
   if (events.length === 0) return <p className={classes.empty}>{t('history.empty')}</p>
   return (
     <>

@@ -1,5 +1,6 @@
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { requestBlob } from '#renderer/net/request.ts'
+import { saveFile } from '#renderer/ui/saveFile.ts'
 import type { ListQuery } from '../recordCalls.ts'
 
 /** A hundred thousand rows take their time on a slow line. */
@@ -11,10 +12,5 @@ export async function downloadCsv(record: RecordDefinition, query: ListQuery, na
     query,
     timeoutMs: PATIENCE_MS,
   })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `${name}.csv`
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), PATIENCE_MS)
+  saveFile(file, `${name}.csv`)
 }

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAvatarSource } from '#renderer/net/avatarSource.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { PlainTable } from '#renderer/ui/PlainTable.tsx'
 import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
 import classes from './Members.module.css'
+import type { MemberChoice } from './useMembers.ts'
 
 type Person = {
   user_uuid: string
@@ -17,59 +19,59 @@ type LookProps<Member> = {
   mayChange: boolean
   /** Who stays, whatever is selected. */
   stays: (member: Member) => boolean
+  /** Who is no member any more as soon as it is saved. */
+  isLeaving?: (member: Member) => boolean
   badge?: (member: Member) => ReactNode
-  /** What stands beside the name, as cells. */
-  cells: (member: Member, name: string) => ReactNode
+  /** What stands in the further columns, as cells. */
+  cells?: (member: Member, name: string) => ReactNode
 }
 
 type Props<Member> = LookProps<Member> & {
+  label: string
   members: readonly Member[]
   empty: string
   /** Headings beside the name. */
-  columns: readonly string[]
-  selected: readonly string[]
-  onSelected: (selected: readonly string[]) => void
+  columns?: readonly string[]
+  choice: Pick<MemberChoice, 'selected' | 'setSelected'>
 }
 
 /** Who belongs to a record, with a box beside everybody who can be removed. */
 export function MembersTable<Member extends Person>({
+  label,
   members,
   empty,
-  columns,
-  selected,
-  onSelected,
+  columns = [],
+  choice: { selected, setSelected },
   ...look
 }: Props<Member>) {
   const { t } = useTranslation('records')
   if (members.length === 0) return <p className={classes.quiet}>{empty}</p>
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {look.mayChange && <td />}
-            {[t('members.name'), ...columns].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <MemberRow
-              {...look}
-              key={member.user_uuid}
-              member={member}
-              isSelected={selected.includes(member.user_uuid)}
-              onSelect={(isOn) =>
-                onSelected([...selected.filter((one) => one !== member.user_uuid), ...(isOn ? [member.user_uuid] : [])])
-              }
-            />
+    <PlainTable label={label}>
+      <thead>
+        <tr>
+          {look.mayChange && <td />}
+          {[t('members.name'), ...columns].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <MemberRow
+            {...look}
+            key={member.user_uuid}
+            member={member}
+            isSelected={selected.includes(member.user_uuid)}
+            onSelect={(isOn) =>
+              setSelected([...selected.filter((one) => one !== member.user_uuid), ...(isOn ? [member.user_uuid] : [])])
+            }
+          />
+        ))}
+      </tbody>
+    </PlainTable>
   )
 }
 
@@ -85,6 +87,7 @@ function MemberRow<Member extends Person>({
   isSelected,
   onSelect,
   stays,
+  isLeaving,
   badge,
   cells,
 }: RowProps<Member>) {
@@ -92,7 +95,7 @@ function MemberRow<Member extends Person>({
   const name = fullName(member)
   const source = useAvatarSource(member.avatar)
   return (
-    <tr>
+    <tr data-leaving={isLeaving?.(member) || undefined}>
       {mayChange && (
         <td>
           {!stays(member) && (
@@ -107,11 +110,13 @@ function MemberRow<Member extends Person>({
       <td>
         <span className={classes.person}>
           <UserAvatar id={member.user_uuid} name={name} source={source} size={28} />
-          <span dir="auto">{name}</span>
+          <span dir="auto" className={classes.name}>
+            {name}
+          </span>
           {badge?.(member)}
         </span>
       </td>
-      {cells(member, name)}
+      {cells?.(member, name)}
     </tr>
   )
 }

@@ -7,17 +7,19 @@ type Props<Answer> = {
   /** Of the record that they belong to: with another one, they are asked for again. */
   version: number
   load: (signal: AbortSignal) => Promise<Answer>
+  add: (users: string[]) => Promise<Answer>
+  remove: (users: string[]) => Promise<Answer>
 }
 
 /** The people of a record, whom somebody is about to add or remove, and changes that answer with all of them. */
-export function useMembers<Answer>({ key, version, load }: Props<Answer>) {
+export function useMembers<Answer>({ key, version, load, add, remove }: Props<Answer>) {
   const client = useQueryClient()
   const answer = useQuery({
     queryKey: [...key, version],
     queryFn: ({ signal }) => load(signal),
     placeholderData: (before) => before,
   })
-  const [chosen, setChosen] = useState<string[]>([])
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const [selected, setSelected] = useState<readonly string[]>([])
   const change = useMutation({
     mutationFn: (work: () => Promise<Answer>) => work(),
@@ -26,8 +28,30 @@ export function useMembers<Answer>({ key, version, load }: Props<Answer>) {
     },
     onError: showFailure,
   })
-  return { answer, chosen, setChosen, selected, setSelected, change: change.mutate, isChanging: change.isPending }
+  // Only whom it was about: somebody else may have been chosen meanwhile, and other changes leave the choice alone.
+  const without = (done: readonly string[]) => (now: readonly string[]) => now.filter((uuid) => !done.includes(uuid))
+  return {
+    answer,
+    change: change.mutate,
+    choice: {
+      chosen,
+      setChosen,
+      selected,
+      setSelected,
+      isBusy: change.isPending,
+      add: () => change.mutate(() => add([...chosen]), { onSuccess: () => setChosen(without(chosen)) }),
+      remove: () => change.mutate(() => remove([...selected]), { onSuccess: () => setSelected(without(selected)) }),
+    } satisfies MemberChoice,
+  }
 }
 
-/** What the table of people and the line above it share. */
-export type MembersState<Answer> = ReturnType<typeof useMembers<Answer>>
+/** Whom somebody is about to add to a record or to remove from it, and the two buttons for that. */
+export type MemberChoice = {
+  chosen: readonly string[]
+  setChosen: (chosen: readonly string[]) => void
+  selected: readonly string[]
+  setSelected: (selected: readonly string[]) => void
+  isBusy: boolean
+  add: () => void
+  remove: () => void
+}

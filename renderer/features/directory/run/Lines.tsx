@@ -1,7 +1,8 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DirectoryLine, DirectoryRun } from '#contract/api/directory.ts'
 import type { ErrorCode, FieldCode } from '#contract/errors.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useFieldName } from '../useFieldName.ts'
 import classes from './Run.module.css'
 import { type LineFilter, useLines } from './useRuns.ts'
@@ -13,18 +14,10 @@ const isShown = ({ field }: DirectoryLine['changes'][number]) => !field.endsWith
 /** The rows of the source and what each does. */
 export function Lines({ run, filter }: { run: DirectoryRun; filter: LineFilter }) {
   const { t } = useTranslation(['directory', 'records'])
-  const { data, isError, refetch, isPlaceholderData, ...more } = useLines(run, filter)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more
+  const answer = useLines(run, filter)
+  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = answer
   const lines = data?.pages.flatMap(({ items }) => items)
-  if (!lines && !isError) return <Skeleton height={160} aria-label={t('records:form.loading')} />
-  if (!lines)
-    return (
-      <Alert color="red" role="alert" title={t('records:form.failed')}>
-        <Button variant="default" onClick={() => void refetch()}>
-          {t('records:form.retry')}
-        </Button>
-      </Alert>
-    )
+  if (!lines) return <NotLoaded answers={[answer]} />
   if (lines.length === 0) return <Text className={classes.notice}>{t('lines.empty')}</Text>
   return (
     <>

@@ -1,19 +1,17 @@
-import { Button, Menu, Skeleton } from '@mantine/core'
-import { IconDownload, IconFilterOff } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_EVENTS } from '#contract/auditEvents.ts'
 import { AUDIT_KEPT_DAYS } from '#contract/logging.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { ChoiceField, MomentFilter, PersonField } from '../ChoiceField.tsx'
+import { ClearFilters } from '../ClearFilters.tsx'
 import { downloadLines } from '../downloadLines.ts'
+import { LineTable } from '../LineTable.tsx'
 import classes from '../Logs.module.css'
-import { Notice } from '../Notice.tsx'
 import { useFilters } from '../useFilters.ts'
-import { VirtualTable } from '../VirtualTable.tsx'
 import { AuditRow } from './AuditRow.tsx'
 import { ChainCard } from './ChainCard.tsx'
-import { ConsentCard } from './ConsentCard.tsx'
 import { useEventName } from './eventName.ts'
 import { ReleaseList } from './ReleaseList.tsx'
 import { AUDIT_FILTERS, type AuditFilters, useAudit } from './useAudit.ts'
@@ -25,45 +23,26 @@ const RECORDS = [...new Set(AUDIT_EVENTS.map((event) => event.split('.')[0] ?? '
 export function AuditTab() {
   const { t } = useTranslation('logs')
   const { filters, set, clear, isFiltered } = useFilters(AUDIT_FILTERS)
-  const { data, isError, error, isPending, refetch, ...query } = useAudit(filters)
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
-  const needsConsent = error instanceof ApiError && error.code === 'second_person_required'
+  const pages = useAudit(filters)
+  const lines = pages.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
-      <ReleaseList onDecided={() => void refetch()} />
+      <ReleaseList onDecided={() => void pages.refetch()} />
       <Card title={t('tabs.audit')} aside={<Export filters={filters} />}>
         <p className={classes.quiet}>{t('audit.hint', { days: AUDIT_KEPT_DAYS })}</p>
         <AuditFilterFields filters={filters} onChange={set} />
-        {isFiltered && (
-          <div className={classes.tools}>
-            <Button variant="subtle" size="xs" leftSection={<IconFilterOff size={14} aria-hidden />} onClick={clear}>
-              {t('filter.clear')}
-            </Button>
-          </div>
-        )}
-        {needsConsent && filters.user_uuid ? (
-          <ConsentCard person={filters.user_uuid} onGranted={() => void refetch()} />
-        ) : isError ? (
-          <Notice error={error} onRetry={() => void refetch()} />
-        ) : isPending ? (
-          <Skeleton height={320} />
-        ) : rows.length === 0 ? (
-          <div className={classes.notice} role="status">
-            <p>{t(isFiltered ? 'audit.emptyFiltered' : 'audit.empty')}</p>
-          </div>
-        ) : (
-          <VirtualTable
-            kind="audit"
-            label={t('tabs.audit')}
-            columns={COLUMNS.map((column) => t(`column.${column}`))}
-            rows={rows}
-            cells={(event) => <AuditRow event={event} onRecord={(uuid) => set('record_uuid', uuid)} />}
-            isOld={query.isPlaceholderData}
-            hasMore={query.hasNextPage}
-            isLoadingMore={query.isFetchingNextPage}
-            onMore={() => void query.fetchNextPage()}
-          />
-        )}
+        <div className={classes.tools}>
+          <ClearFilters isFiltered={isFiltered} onClear={clear} />
+        </div>
+        <LineTable
+          kind="audit"
+          pages={pages}
+          lines={lines}
+          person={filters.user_uuid}
+          isFiltered={isFiltered}
+          columns={COLUMNS.map((column) => t(`column.${column}`))}
+          cells={(event) => <AuditRow event={event} onRecord={(uuid) => set('record_uuid', uuid)} />}
+        />
       </Card>
       <ChainCard />
     </>

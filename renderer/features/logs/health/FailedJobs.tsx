@@ -3,23 +3,25 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/Card.tsx'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { PlainTable } from '#renderer/ui/PlainTable.tsx'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from '../Logs.module.css'
-import { Notice } from '../Notice.tsx'
 
 const KEY = ['jobs', 'failed'] as const
 
 /** What was given up, why, and another try. */
 export function FailedJobs({ onRetried }: { onRetried: () => void }) {
   const { t } = useTranslation('logs')
-  const { data, isError, error, refetch } = useQuery({
+  const jobs = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call('GET /v1/admin/jobs', { query: { state: 'failed' }, signal }),
     staleTime: 0,
   })
+  const { data, refetch } = jobs
   const retry = useMutation({
     mutationFn: (job_uuid: string) => call('POST /v1/admin/jobs/:job_uuid/retry', { params: { job_uuid } }),
     onSuccess: () => {
@@ -31,49 +33,46 @@ export function FailedJobs({ onRetried }: { onRetried: () => void }) {
   })
   return (
     <Card title={t('jobs.title')}>
-      {isError && <Notice error={error} onRetry={() => void refetch()} />}
+      {jobs.isError && <NotLoaded answers={[jobs]} />}
       {data?.length === 0 && <p className={classes.quiet}>{t('jobs.none')}</p>}
       {data && data.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-        <section className={classes.plain} aria-label={t('jobs.title')} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('jobs.kind')}</th>
-                <th scope="col">{t('jobs.error')}</th>
-                <th scope="col">{t('jobs.attempts')}</th>
-                <th scope="col">{t('column.time')}</th>
-                <td />
+        <PlainTable label={t('jobs.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('jobs.kind')}</th>
+              <th scope="col">{t('jobs.error')}</th>
+              <th scope="col">{t('jobs.attempts')}</th>
+              <th scope="col">{t('column.time')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((job) => (
+              <tr key={job.uuid}>
+                <th scope="row">
+                  <MachineText>{job.kind}</MachineText>
+                </th>
+                <td>
+                  <bdi>{job.last_error}</bdi>
+                </td>
+                <td>{job.attempts}</td>
+                <td>
+                  <TimeAgo at={job.updated_at} />
+                </td>
+                <td>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    loading={retry.isPending && retry.variables === job.uuid}
+                    onClick={() => retry.mutate(job.uuid)}
+                  >
+                    {t('jobs.retry')}
+                  </Button>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {data.map((job) => (
-                <tr key={job.uuid}>
-                  <th scope="row">
-                    <MachineText>{job.kind}</MachineText>
-                  </th>
-                  <td>
-                    <bdi>{job.last_error}</bdi>
-                  </td>
-                  <td>{job.attempts}</td>
-                  <td>
-                    <TimeAgo at={job.updated_at} />
-                  </td>
-                  <td>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      loading={retry.isPending && retry.variables === job.uuid}
-                      onClick={() => retry.mutate(job.uuid)}
-                    >
-                      {t('jobs.retry')}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </PlainTable>
       )}
     </Card>
   )

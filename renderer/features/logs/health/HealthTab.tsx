@@ -1,15 +1,15 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVisible } from '#renderer/desktop/windowState.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/Card.tsx'
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import { ExactTime } from '../ExactTime.tsx'
 import classes from '../Logs.module.css'
-import { Notice } from '../Notice.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
 import { HealthReport } from './HealthReport.tsx'
 import { RouteTable } from './RouteTable.tsx'
@@ -26,14 +26,15 @@ export function HealthTab() {
   const isVisible = useVisible()
   const [isPrinting, setPrinting] = useState(false)
   const done = useCallback(() => setPrinting(false), [])
-  const { data, isError, error, refetch } = useQuery({
+  const health = useQuery({
     queryKey: HEALTH_KEY,
     queryFn: readHealth,
     refetchInterval: isVisible && REFRESH_MS,
     staleTime: 0,
   })
+  const { data, isError, refetch } = health
   const measured = useMeasured()
-  if (!data) return isError ? <Notice error={error} onRetry={() => void refetch()} /> : <Skeleton height={420} />
+  if (!data) return <NotLoaded answers={[health]} height={420} />
   return (
     <>
       <Card
@@ -54,7 +55,7 @@ export function HealthTab() {
             {t('health.asOf')} <TimeAgo at={data.at} />
           </span>
         </div>
-        {isError && <Notice error={error} onRetry={() => void refetch()} />}
+        {isError && <NotLoaded answers={[health]} />}
         <ul className={classes.parts}>
           {data.parts.map(({ part, state }) => (
             <li key={part} className={classes.part}>

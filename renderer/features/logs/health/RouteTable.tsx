@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Health } from '#contract/api/logs.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { PlainTable } from '#renderer/ui/PlainTable.tsx'
 import classes from '../Logs.module.css'
 
 /** How long the dealer's own requests take. */
@@ -10,39 +11,36 @@ export function RouteTable({ rows }: { rows: Health['requests'] }) {
   const milliseconds = (value: number) => `${number.format(value)} ms`
   if (rows.length === 0) return <p>{t('health.noRoutes')}</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-    <section className={classes.plain} aria-label={t('health.routes')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('column.route')}</th>
-            {(['count', 'failed', 'p50', 'p95'] as const).map((column) => (
-              <th scope="col" key={column} className={classes.number}>
-                {t(`health.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ method, route, count, failed, p50_ms, p95_ms }) => (
-            <tr key={`${method} ${route}`}>
-              <th scope="row">
-                <MachineText>
-                  {method} {route}
-                </MachineText>
-              </th>
-              {[number.format(count), number.format(failed), milliseconds(p50_ms), milliseconds(p95_ms)].map(
-                (text, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
-                  <td key={index} className={classes.number}>
-                    <MachineText>{text}</MachineText>
-                  </td>
-                ),
-              )}
-            </tr>
+    <PlainTable label={t('health.routes')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.route')}</th>
+          {(['count', 'failed', 'p50', 'p95'] as const).map((column) => (
+            <th scope="col" key={column} className={classes.figure}>
+              {t(`health.${column}`)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ method, route, count, failed, p50_ms, p95_ms }) => (
+          <tr key={`${method} ${route}`}>
+            <th scope="row">
+              <MachineText>
+                {method} {route}
+              </MachineText>
+            </th>
+            {[number.format(count), number.format(failed), milliseconds(p50_ms), milliseconds(p95_ms)].map(
+              (text, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+                <td key={index} className={classes.figure}>
+                  <MachineText>{text}</MachineText>
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
   )
 }

@@ -1,16 +1,14 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconDownload, IconFilterOff, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LOG_KEPT_DAYS } from '#contract/logging.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
 import { Card } from '#renderer/ui/Card.tsx'
-import { ConsentCard } from '../audit/ConsentCard.tsx'
+import { ClearFilters } from '../ClearFilters.tsx'
 import { downloadLines } from '../downloadLines.ts'
+import { LineTable } from '../LineTable.tsx'
 import classes from '../Logs.module.css'
-import { Notice } from '../Notice.tsx'
 import { useFilters } from '../useFilters.ts'
-import { VirtualTable } from '../VirtualTable.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { LogRow } from './LogRow.tsx'
 import { LOG_FILTERS, useLog } from './useLog.ts'
@@ -22,8 +20,7 @@ export function LogTab() {
   const { t } = useTranslation('logs')
   const { filters, set, clear, isFiltered } = useFilters(LOG_FILTERS)
   const [isPaused, setPaused] = useState(false)
-  const { lines, hasNewer, isError, error, isPending, refetch, ...query } = useLog(filters, isPaused)
-  const needsConsent = error instanceof ApiError && error.code === 'second_person_required'
+  const { lines, hasNewer, ...pages } = useLog(filters, isPaused)
   return (
     <Card
       title={t('tabs.log')}
@@ -51,35 +48,17 @@ export function LogTab() {
         >
           {t(isPaused ? 'log.resume' : 'log.pause')}
         </Button>
-        {isFiltered && (
-          <Button variant="subtle" size="xs" leftSection={<IconFilterOff size={14} aria-hidden />} onClick={clear}>
-            {t('filter.clear')}
-          </Button>
-        )}
+        <ClearFilters isFiltered={isFiltered} onClear={clear} />
       </div>
-      {needsConsent && filters.user_uuid ? (
-        <ConsentCard person={filters.user_uuid} onGranted={() => void refetch()} />
-      ) : isError ? (
-        <Notice error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <Skeleton height={320} />
-      ) : lines.length === 0 ? (
-        <div className={classes.notice} role="status">
-          <p>{t(isFiltered ? 'log.emptyFiltered' : 'log.empty')}</p>
-        </div>
-      ) : (
-        <VirtualTable
-          kind="log"
-          label={t('tabs.log')}
-          columns={COLUMNS.map((column) => t(`column.${column}`))}
-          rows={lines}
-          cells={(line) => <LogRow line={line} onFollow={(id) => set('request_id', id)} />}
-          isOld={query.isPlaceholderData}
-          hasMore={query.hasNextPage}
-          isLoadingMore={query.isFetchingNextPage}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <LineTable
+        kind="log"
+        pages={pages}
+        lines={lines}
+        person={filters.user_uuid}
+        isFiltered={isFiltered}
+        columns={COLUMNS.map((column) => t(`column.${column}`))}
+        cells={(line) => <LogRow line={line} onFollow={(id) => set('request_id', id)} />}
+      />
     </Card>
   )
 }

@@ -6,11 +6,12 @@ import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { LeaveDialog } from '#renderer/records/form/LeaveDialog.tsx'
+import { useDirtyGuard } from '#renderer/records/form/useDirtyGuard.ts'
 import { afterSent } from '#renderer/ui/afterSent.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from '../Profile.module.css'
-import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { isPhoneNumber, phoneNumber } from './phoneNumber.ts'
 
 const NAMES = ['first_name', 'last_name'] as const
@@ -35,6 +36,7 @@ export function PersonCard({ user }: Props) {
   const isDirty = Object.keys(changes).length > 0
   const isRight = NAMES.every((name) => draft[name].trim() !== '') && isPhoneNumber(number)
   useActivity('form', isDirty)
+  const guard = useDirtyGuard(isDirty)
 
   const save = () =>
     attempt.run(async () => {
@@ -100,7 +102,12 @@ export function PersonCard({ user }: Props) {
           )}
         </div>
       </form>
-      <LeaveQuestion isDirty={isDirty} />
+      <LeaveDialog
+        guard={guard}
+        onDiscard={() => setTyped({})}
+        onSave={isRight ? save : undefined}
+        isSaving={attempt.busy}
+      />
     </Card>
   )
 }

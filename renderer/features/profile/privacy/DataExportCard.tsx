@@ -8,13 +8,13 @@ import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/api.ts'
 import { requestBlob } from '#renderer/net/request.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/Card.tsx'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { saveFile } from '#renderer/ui/saveFile.ts'
 import { useFocusBack } from '#renderer/ui/useFocusBack.ts'
 import classes from '../Profile.module.css'
-import { NotLoaded } from '../security/NotLoaded.tsx'
 import { DataExportForm } from './DataExportForm.tsx'
 
 const KEY = ['auth', 'data-export']
@@ -31,11 +31,12 @@ export function DataExportCard({ user }: Props) {
   const [asking, setAsking] = useState(false)
   const attempt = useAttempt()
   const { inside, outside } = useFocusBack<HTMLDivElement>(asking)
-  const { data, error, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call('GET /v1/auth/data-export', { signal })).export,
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? ASK_AGAIN_MS : false),
   })
+  const { data } = answer
   const download = (uuid: string) =>
     attempt.run(async () => {
       const file = await requestBlob(`/v1/auth/data-export/${uuid}/file`, AbortSignal.timeout(PATIENCE_MS), {
@@ -51,7 +52,7 @@ export function DataExportCard({ user }: Props) {
           {attempt.message}
         </Alert>
       )}
-      {data === undefined && error && <NotLoaded onRetry={() => void refetch()} />}
+      {data === undefined && answer.isError && <NotLoaded answers={[answer]} />}
       {data?.state === 'waiting' && (
         <div ref={asking ? undefined : outside} tabIndex={-1} className={classes.waiting} role="status">
           <Loader size="sm" /> {t('privacy.export.waiting')}

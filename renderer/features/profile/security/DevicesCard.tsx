@@ -1,12 +1,12 @@
-import { Alert, Badge, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Badge, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/Card.tsx'
 import classes from '../Profile.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
-import { NotLoaded } from './NotLoaded.tsx'
 
 const KEY = ['auth', 'devices']
 
@@ -14,10 +14,11 @@ const KEY = ['auth', 'devices']
 export function DevicesCard() {
   const { t } = useTranslation('profile')
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call('GET /v1/auth/devices', { signal }),
   })
+  const { data } = answer
   const attempt = useAttempt()
   const forget = (device_uuid: string) =>
     void attempt.run(async () => {
@@ -34,7 +35,7 @@ export function DevicesCard() {
           {attempt.message}
         </Alert>
       )}
-      {!data && (error ? <NotLoaded onRetry={() => void refetch()} /> : <Skeleton height={80} />)}
+      {!data && <NotLoaded answers={[answer]} height={80} />}
       {data?.length === 0 && <Text>{t('devices.none')}</Text>}
       {data && data.length > 0 && (
         <ul className={classes.rows}>

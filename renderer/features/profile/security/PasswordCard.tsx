@@ -2,11 +2,9 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/shapes.ts'
-import { useActivity } from '#renderer/desktop/activity.ts'
-import { useSession } from '#renderer/net/session.ts'
 import { usePasswordChange } from '#renderer/net/usePasswordChange.ts'
 import { Card } from '#renderer/ui/Card.tsx'
-import { isChosen, NewPassword } from '#renderer/ui/NewPassword.tsx'
+import { NewPassword } from '#renderer/ui/NewPassword.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import { useFocusBack } from '#renderer/ui/useFocusBack.ts'
 import { CurrentPassword } from '../CurrentPassword.tsx'
@@ -40,20 +38,9 @@ export function PasswordCard({ user }: Props) {
 
 function Change({ user, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('profile')
-  const { company, dealerName } = useSession()
-  const change = usePasswordChange([
-    user.first_name,
-    user.last_name,
-    user.email.split('@')[0] ?? '',
-    company ?? '',
-    dealerName ?? '',
-  ])
-  const [strict, setStrict] = useState(false)
-  useActivity('form', change.current !== '' || change.chosen.fresh !== '')
+  const change = usePasswordChange(user)
   const save = async () => {
-    setStrict(true)
-    if (change.current === '' || !isChosen(change.chosen, change.words)) return
-    if (!(await change.send())) return
+    if (!(await change.save())) return
     showToast('success', t('password.changed'))
     onClose()
   }
@@ -76,13 +63,13 @@ function Change({ user, onClose }: Props & { onClose: () => void }) {
       <CurrentPassword
         value={change.current}
         onChange={change.setCurrent}
-        error={strict && change.current === '' ? t('twofa.requiredPassword') : change.wrongCurrent}
+        error={change.isCurrentMissing ? t('twofa.requiredPassword') : change.wrongCurrent}
       />
       <NewPassword
         value={change.chosen}
         onChange={change.setChosen}
         words={change.words}
-        strict={strict}
+        strict={change.isStrict}
         error={change.refused}
         size="sm"
       />

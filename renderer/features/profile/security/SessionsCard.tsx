@@ -1,14 +1,14 @@
-import { Alert, Badge, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Badge, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
 import { logout } from '#renderer/net/session.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/Card.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from '../Profile.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
-import { NotLoaded } from './NotLoaded.tsx'
 
 const KEY = ['auth', 'sessions']
 
@@ -16,10 +16,11 @@ const KEY = ['auth', 'sessions']
 export function SessionsCard() {
   const { t } = useTranslation('profile')
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call('GET /v1/auth/sessions', { signal }),
   })
+  const { data } = answer
   const attempt = useAttempt()
   const end = (action: () => Promise<unknown>, done: string) =>
     void attempt.run(async () => {
@@ -41,7 +42,7 @@ export function SessionsCard() {
           {attempt.message}
         </Alert>
       )}
-      {!rows && (error ? <NotLoaded onRetry={() => void refetch()} /> : <Skeleton height={80} />)}
+      {!rows && <NotLoaded answers={[answer]} height={80} />}
       {rows && (
         <ul className={classes.rows}>
           {rows.map((session) => (

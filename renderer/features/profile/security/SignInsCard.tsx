@@ -1,12 +1,12 @@
-import { Badge, Button, Skeleton, Text } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/Card.tsx'
 import classes from '../Profile.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
-import { NotLoaded } from './NotLoaded.tsx'
 
 const COLORS = { success: 'teal', wrong_password: 'red', wrong_code: 'red' } as const
 const SHORT = 5
@@ -15,17 +15,18 @@ const SHORT = 5
 export function SignInsCard() {
   const { t } = useTranslation('profile')
   const [all, setAll] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const answer = useQuery({
     queryKey: ['auth', 'sign-ins'],
     queryFn: ({ signal }) => call('GET /v1/auth/sign-ins', { signal }),
   })
+  const { data } = answer
   const shown = all ? data : data?.slice(0, SHORT)
   return (
     <Card title={t('signIns.title')}>
       <Text c="dimmed" size="sm">
         {t('signIns.hint')}
       </Text>
-      {!shown && (error ? <NotLoaded onRetry={() => void refetch()} /> : <Skeleton height={80} />)}
+      {!shown && <NotLoaded answers={[answer]} height={80} />}
       {shown?.length === 0 && <Text>{t('signIns.none')}</Text>}
       {shown && shown.length > 0 && (
         <ul className={classes.rows}>

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { useSession } from '#renderer/net/session.ts'
+import { LeaveDialog } from '#renderer/records/form/LeaveDialog.tsx'
+import { useDirtyGuard } from '#renderer/records/form/useDirtyGuard.ts'
 import { CopyButton } from '#renderer/ui/CopyButton.tsx'
 import { saveFile } from '#renderer/ui/saveFile.ts'
-import { LeaveQuestion } from '../own/LeaveQuestion.tsx'
 import classes from '../Profile.module.css'
 
 type Props = {
@@ -25,6 +26,7 @@ export function RecoveryCodes({ codes, children }: Props) {
   useEffect(() => root.current?.focus(), [])
   // Nobody can bring them back: an update waits.
   useActivity('form', !kept)
+  const guard = useDirtyGuard(!kept)
   const text = `${t('twofa.recovery.fileHead', { email: user?.email ?? '' })}\n\n${codes.join('\n')}\n`
   return (
     <div ref={root} tabIndex={-1} className={classes.recovery}>
@@ -60,7 +62,14 @@ export function RecoveryCodes({ codes, children }: Props) {
         onChange={(event) => setKept(event.currentTarget.checked)}
       />
       {children(kept)}
-      <LeaveQuestion isDirty={!kept} text={t('twofa.recovery.leave')} />
+      <LeaveDialog
+        guard={guard}
+        words={{
+          title: t('twofa.recovery.leave.title'),
+          text: t('twofa.recovery.leave.text'),
+          go: t('twofa.recovery.leave.go'),
+        }}
+      />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { call } from '#renderer/net/api.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { CodeInput } from '#renderer/ui/CodeInput.tsx'
 import { CopyButton } from '#renderer/ui/CopyButton.tsx'
+import { QrSquares } from '#renderer/ui/QrSquares.tsx'
 import classes from '../Profile.module.css'
-import { QrCode } from './QrCode.tsx'
 
 export type Secret = { secret: string; uri: string }
 
@@ -25,7 +25,9 @@ export function ScanCode({ secret, onDone, onBack }: Props) {
     })
   return (
     <div className={classes.scan}>
-      <QrCode text={secret.uri} label={t('twofa.scan.qr')} />
+      <div className={classes.qr}>
+        <QrSquares text={secret.uri} label={t('twofa.scan.qr')} />
+      </div>
       <form
         className={classes.form}
         noValidate

@@ -11,13 +11,13 @@ import classes from './Settings.module.css'
 type Props = { stored: StoredSettings }
 
 /** All settings on paper, A4. Secrets only say whether they are set. */
-export function PrintSheet({ stored }: Props) {
+export function SettingsSheet({ stored }: Props) {
   const { t, i18n } = useTranslation('settings')
   const texts = useSettingTexts()
   const dealer = useSession((session) => session.dealerName)
   const rows = [...stored.rows.values()]
   return (
-    <div className={classes.sheet} aria-hidden="true">
+    <div className={classes.sheet}>
       <h1>{t('print.title', { dealer: dealer ?? '' })}</h1>
       <p>{formatDate(new Date(), 'full', i18n.language as Language)}</p>
       {SETTING_GROUPS.map((group) => (
