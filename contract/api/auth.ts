@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DATE_FORMATS, EMAIL_MAX_LENGTH, LANGUAGES, PASSWORD_MAX_LENGTH, THEMES } from '../constants.ts'
+import { PHONE } from '../phone.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { timestamp, user, userData, userName } from './shapes.ts'
 
@@ -7,11 +8,7 @@ import { timestamp, user, userData, userName } from './shapes.ts'
 export const totpCode = z.string().regex(/^[0-9]{6}$/)
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 const name = z.string().trim().min(1).max(80)
-/** E.164 or empty. */
-const phone = z
-  .string()
-  .max(16)
-  .regex(/^$|^\+[1-9][0-9]{4,14}$/)
+const phone = z.string().regex(PHONE).nullable()
 /** A path of this application, without query. */
 const startPage = z
   .string()

@@ -8,7 +8,7 @@ const USERS_MAX = 1_000
 const params = z.object({ uuid })
 const users = z.array(uuid).min(1).max(USERS_MAX)
 const member = chatUser
-  .extend({ email: z.string(), phone: z.string(), is_head: z.boolean(), is_deputy: z.boolean() })
+  .extend({ email: z.string(), phone: z.string().nullable(), is_head: z.boolean(), is_deputy: z.boolean() })
   .meta({ id: 'DepartmentMember' })
 const members = z
   .object({
@@ -73,7 +73,7 @@ export const organisationEndpoints = {
               uuid,
               first_name: z.string(),
               last_name: z.string(),
-              phone: z.string(),
+              phone: z.string().nullable(),
               is_head: z.boolean(),
               is_deputy: z.boolean(),
             }),

@@ -21,7 +21,7 @@ export const user = z
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
-    phone: z.string(),
+    phone: z.string().nullable(),
     avatar: avatar.nullable(),
     language: z.enum(LANGUAGES),
     theme: z.enum(THEMES),

@@ -82,7 +82,7 @@ function bareSchema(field: Field): z.ZodType {
     case 'email':
       return z.email().max(EMAIL_MAX_LENGTH)
     case 'phone':
-      return z.string().regex(/^\+[1-9]\d{5,14}$/)
+      return z.string().regex(PHONE)
     case 'url':
       return z
         .url({ protocol: /^https?$/ })

@@ -47,8 +47,7 @@ export const user = defineRecord({
     email: { kind: 'email' },
     language: { kind: 'choice', of: LANGUAGES, default: 'de' },
     theme: { kind: 'choice', of: THEMES, default: 'light' },
-    // Empty, or E.164.
-    phone: { kind: 'text', max: 16, pattern: '(?:\\+[1-9][0-9]{4,14})?', default: '' },
+    phone: { kind: 'phone', optional: true },
     personnel_number: { kind: 'text', max: 20, pattern: '[0-9A-Za-z./-]*', default: '' },
     roles: { kind: 'choices', of: STAFF_ROLES },
     skills: {

@@ -1,3 +1,4 @@
+import { COUNTRIES } from '../phone.ts'
 import { defineSettings } from './define.ts'
 
 const seen = { group: 'branding', visibility: 'public', effect: 'now' } as const
@@ -13,6 +14,8 @@ export const brandingSettings = defineSettings({
   custom_info: note,
   custom_alert: note,
   show_copyright: { ...seen, type: 'boolean', default: true },
+  /** Where a telephone number without a country belongs. */
+  country: { ...seen, type: 'select', options: COUNTRIES, default: 'DE' },
   print_footer: {
     type: 'string',
     group: 'print',

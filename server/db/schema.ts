@@ -75,7 +75,7 @@ export type Tables = {
       last_name: string
       email: string
       email_folded: ColumnType<string, never, never>
-      phone: Generated<string>
+      phone: string | null
       personnel_number: Generated<string>
       roles: Generated<string[]>
       skills: ColumnType<unknown, string | undefined, string>

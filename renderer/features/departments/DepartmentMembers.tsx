@@ -5,7 +5,7 @@ import { ChangeMembers } from '#renderer/records/members/ChangeMembers.tsx'
 import { MembersTable } from '#renderer/records/members/MembersTable.tsx'
 import { useMembers } from '#renderer/records/members/useMembers.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { PhoneLink } from '#renderer/ui/PhoneLink.tsx'
 import classes from './Departments.module.css'
 
 type Props = { uuid: string; version: number }
@@ -42,7 +42,7 @@ export function DepartmentMembers({ uuid, version }: Props) {
         cells={({ user_uuid, phone, is_head, is_deputy }, name) => (
           <>
             <td>
-              <MachineText>{phone}</MachineText>
+              <PhoneLink number={phone} />
             </td>
             <td>
               {is_head ? (

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
+import { formatPhone } from '#contract/phone.ts'
 import { call } from '#renderer/net/api.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
@@ -97,7 +98,7 @@ function DepartmentRows({ department }: { department: Department }) {
           <MachineText>{department.email}</MachineText>
         </td>
         <td>
-          <MachineText>{department.phone}</MachineText>
+          <MachineText>{department.phone && formatPhone(department.phone)}</MachineText>
         </td>
       </tr>
       {department.people.map((person) => (
@@ -108,7 +109,7 @@ function DepartmentRows({ department }: { department: Department }) {
           </td>
           <td>{person.is_head ? t('members.head') : person.is_deputy ? t('members.deputy') : ''}</td>
           <td>
-            <MachineText>{person.phone}</MachineText>
+            <MachineText>{person.phone && formatPhone(person.phone)}</MachineText>
           </td>
         </tr>
       ))}

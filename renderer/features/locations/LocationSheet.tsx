@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
+import { formatPhone } from '#contract/phone.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
@@ -31,7 +32,7 @@ export function LocationSheet({ row }: Props) {
       <table>
         <tbody>
           <Line name={t('fields.key')} value={[row.key, row.short_code].filter((one) => one !== '').join(' · ')} />
-          <Line name={t('fields.phone')} value={row.phone} />
+          <Line name={t('fields.phone')} value={row.phone && formatPhone(row.phone)} />
           <Line name={t('fields.dealer_codes')} value={row.dealer_codes.join(', ')} />
           <Line name={t('fields.brands')} value={row.brands.join(', ')} />
           <Line name={t('fields.vat_id')} value={row.vat_id} />

@@ -6,6 +6,7 @@ import { FlagField } from './FlagField.tsx'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 import { MomentField } from './MomentField.tsx'
 import { NumberField } from './NumberField.tsx'
+import { PhoneField } from './PhoneField.tsx'
 import { TextField } from './TextField.tsx'
 import { WrittenField } from './WrittenField.tsx'
 
@@ -16,7 +17,7 @@ type SimpleKind = FieldOf<'rows'>['of'][string]['kind']
 export const SIMPLE_FIELDS: { readonly [Kind in SimpleKind]: ComponentType<FieldProps<FieldOf<Kind>>> } = {
   text: TextField,
   email: WrittenField,
-  phone: WrittenField,
+  phone: PhoneField,
   url: WrittenField,
   clock: WrittenField,
   number: NumberField,

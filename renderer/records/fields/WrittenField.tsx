@@ -1,21 +1,15 @@
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 import { ParsedInput } from './ParsedInput.tsx'
-import { parseClock, parsePhone, parseUrl } from './parse.ts'
+import { parseClock, parseUrl } from './parse.ts'
 
 const KINDS = {
   email: { parse: (text: string) => text, inputMode: 'email' },
-  phone: { parse: parsePhone, inputMode: 'tel' },
   url: { parse: parseUrl, inputMode: 'url' },
   clock: { parse: parseClock, inputMode: 'numeric' },
 } as const
 
-/** Addresses, numbers of telephones and times of day: typed freely, kept in one spelling. */
-export function WrittenField({
-  field,
-  value,
-  onChange,
-  input,
-}: FieldProps<FieldOf<'email' | 'phone' | 'url' | 'clock'>>) {
+/** Addresses and times of day: typed freely, kept in one spelling. */
+export function WrittenField({ field, value, onChange, input }: FieldProps<FieldOf<'email' | 'url' | 'clock'>>) {
   return (
     <ParsedInput
       {...KINDS[field.kind]}

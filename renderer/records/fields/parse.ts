@@ -40,16 +40,6 @@ export function parseClockEnd(text: string): string | undefined {
   return /^24([:.h]?00)?$/.test(latinDigits(text)) ? '24:00' : parseClock(text)
 }
 
-/** A number of a telephone as the whole world dials it; one without a country is from Germany. */
-export function parsePhone(text: string): string | undefined {
-  const compact = latinDigits(text)
-    .replace(/^\s*\+/, '+')
-    .replaceAll('(0)', '')
-    .replaceAll(/[\s()/.\-\u2010-\u2015]/g, '')
-  const international = compact.replace(/^00/, '+').replace(/^0/, '+49')
-  return /^\+[1-9]\d{5,14}$/.test(international) ? international : undefined
-}
-
 /** An address of the web; `www.` alone is enough. */
 export function parseUrl(text: string): string | undefined {
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`

@@ -1,5 +1,6 @@
 import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
 import type { FieldCode } from '#contract/errors.ts'
+import { PHONE } from '#contract/phone.ts'
 import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
 
 /** What is wrong with a value: a code as the server would answer it, the bound that was missed, and where inside. */
@@ -9,7 +10,6 @@ export type Problem = { code: FieldCode; bound?: number | string; path?: string 
 const PRINTABLE = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
 /** Coarser than the server, which has the last word: whatever it accepts is accepted here. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-const PHONE = /^\+[1-9]\d{5,14}$/
 const COLOR = /^#[0-9a-f]{6}$/
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/

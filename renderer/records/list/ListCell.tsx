@@ -1,13 +1,14 @@
 import { createElement } from 'react'
+import { PhoneLink } from '#renderer/ui/PhoneLink.tsx'
 import type { AnyRow, RecordView } from '../view.ts'
 import { cellText, isMachineText, type Words } from './cellText.ts'
 import classes from './ListRow.module.css'
 import type { Column } from './useColumns.ts'
 
-type Props = { cells: RecordView['cells']; column: Column; row: AnyRow; words: Words }
+type Props = { cells: RecordView['cells']; column: Column; row: AnyRow; words: Words; isInLink?: boolean }
 
 /** What stands in a column of a row: what the view draws itself, or the value as people read it. */
-export function ListCell({ cells, column: { name, field }, row, words }: Props) {
+export function ListCell({ cells, column: { name, field }, row, words, isInLink = false }: Props) {
   const draw = cells?.[name]
   // The view checked its cells against its own rows, and these are its rows.
   if (draw) return createElement(draw, { row: row as never })
@@ -20,5 +21,6 @@ export function ListCell({ cells, column: { name, field }, row, words }: Props) 
         <bdi dir="ltr">{text}</bdi>
       </>
     )
+  if (field?.kind === 'phone' && !isInLink) return <PhoneLink number={String(row[name])} tabIndex={-1} />
   return <bdi dir={isMachineText(field) ? 'ltr' : 'auto'}>{text}</bdi>
 }

@@ -71,7 +71,8 @@ export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) 
     const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? Number.NaN)
     const row = pages.rowAt(index)
     // With a key held, a link opens where the browser says.
-    if (!row || (event.ctrlKey && target.closest('a')) || event.metaKey) return
+    // Somebody is called, or the row opens in another tab.
+    if (!row || target.closest('[data-call]') || (event.ctrlKey && target.closest('a')) || event.metaKey) return
     if (!target.closest('[data-box]')) event.preventDefault()
     grid.current?.focus({ preventScroll: true })
     setActive(index)

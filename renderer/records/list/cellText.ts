@@ -1,4 +1,5 @@
 import { DATE_LOCALE, DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
+import { formatPhone } from '#contract/phone.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { formatDate } from '#renderer/ui/dates.ts'
 import type { RecordTexts } from '../useRecordTexts.ts'
@@ -53,6 +54,8 @@ export function cellText(name: string, field: AnyField | undefined, value: unkno
       return numberFormat(words.language, false).format(Number(value))
     case 'money':
       return numberFormat(words.language, true).format(Number(value) / CENTS)
+    case 'phone':
+      return formatPhone(String(value))
     case 'rows':
       return words.entries((value as unknown[]).length)
     default:

@@ -4,6 +4,7 @@ import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Session } from '#server/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
 import { announceRun, audit, mayRun, requireDirectory } from './directoryRuns.ts'
 import type { DirectoryServices } from './directoryServices.ts'
 import { answerOf, readDirectory } from './ldapDirectory.ts'
@@ -48,7 +49,8 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
       return database.inDealer(session.dealerId, async (tx) => {
         const uuid = await beginRun(tx, session, { kind: 'user_generation', source: 'csv', state: 'preview' }, now())
         // Without its columns a file says nothing yet; somebody names them and sends it again.
-        const plans = isComplete(file) ? planPeople(people, await readUsers(tx), true) : []
+        const { country } = (await readSettings(tx, ['country'])).values
+        const plans = isComplete(file) ? planPeople(people, await readUsers(tx), { mayCreate: true, country }) : []
         await keepLines(tx, session.dealerId, uuid, plans)
         return { run: await readRun(tx, uuid), columns: file.columns }
       })

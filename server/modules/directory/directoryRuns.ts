@@ -9,6 +9,7 @@ import type { Job, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { readersOf } from '#server/records/scope.ts'
 import type { Session } from '#server/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { applyLine, type Line } from './applyLine.ts'
@@ -71,11 +72,13 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
     const directory = await readDirectory(account, services.outbound)
     await job.inDealer(async (tx) => {
       const known = await readUsers(tx)
+      const { country } = (await readSettings(tx, ['country'])).values
+      const mayCreate = run.kind === 'user_generation'
       const plans =
         run.kind === 'group_sync'
           ? await planGroups(tx, directory)
           : [
-              ...planPeople(directory.people, known, run.kind === 'user_generation'),
+              ...planPeople(directory.people, known, { mayCreate, country }),
               ...(run.kind === 'user_sync' && account.deactivatesLeavers ? planLeavers(directory.people, known) : []),
             ]
       await keepLines(tx, job.dealerId, run.uuid, plans)

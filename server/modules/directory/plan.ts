@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { IMPORT_FIELDS, type LineAction } from '#contract/directory.ts'
 import type { FieldCode } from '#contract/errors.ts'
+import { type Country, parsePhone } from '#contract/phone.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
 import { inputSchema } from '#contract/records/schemas.ts'
 import { user } from '#contract/records/user.ts'
@@ -44,13 +45,11 @@ export function readUsers(tx: Tx): Promise<Known[]> {
   )
 }
 
-/** Numbers as people write them: `0049 (0) 171-12 34` and `+49 171 1234` are one. */
-function tidy(name: string, text: string): string {
+/** In the form that is kept; a number that is none stays as it stands there, and is refused as that. */
+function tidy(name: string, text: string, country: Country): string {
   const kind = fields[name]?.kind
   if (kind === 'email' || kind === 'choice') return text.toLowerCase()
-  if (name !== 'phone') return text
-  const digits = text.replace(/\(0\)/, '').replaceAll(/[\s()/.-]/g, '')
-  return digits.startsWith('00') ? `+${digits.slice(2)}` : digits
+  return kind === 'phone' ? (parsePhone(text, country) ?? text) : text
 }
 
 function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> {
@@ -62,11 +61,15 @@ function problemsOf(values: Record<string, unknown>): Record<string, FieldCode> 
   return Object.fromEntries(all)
 }
 
-/**
- * Compares people with the users there are: by what the directory calls them, else by e-mail address. `mayCreate` is
- * false for a synchronisation, which leaves strangers alone.
- */
-export function planPeople(people: readonly Person[], known: readonly Known[], mayCreate: boolean): Plan[] {
+type Rules = {
+  /** False for a synchronisation, which leaves strangers alone. */
+  mayCreate: boolean
+  /** Of the dealer: whose telephone numbers are written without a country. */
+  country: Country
+}
+
+/** Compares people with the users there are: by what the directory calls them, else by e-mail address. */
+export function planPeople(people: readonly Person[], known: readonly Known[], { mayCreate, country }: Rules): Plan[] {
   const byEmail = new Map(known.map((one) => [one.email_folded, one]))
   const bySource = new Map(
     known.flatMap((one) => (one.directory_id === null ? [] : [[one.directory_id, one] as const])),
@@ -74,7 +77,7 @@ export function planPeople(people: readonly Person[], known: readonly Known[], m
   const seen = new Set<string>()
   return people.map(({ sourceId, values: raw }) => {
     const values = Object.fromEntries(
-      Object.entries(raw).flatMap(([name, text]) => (text === '' ? [] : [[name, tidy(name, text)]])),
+      Object.entries(raw).flatMap(([name, text]) => (text === '' ? [] : [[name, tidy(name, text, country)]])),
     )
     const label = [values.first_name, values.last_name].filter(Boolean).join(' ') || (values.email ?? '')
     const email = values.email ?? ''

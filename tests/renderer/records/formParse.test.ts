@@ -7,7 +7,6 @@ import {
   parseDay,
   parseMoney,
   parseNumber,
-  parsePhone,
   parseUrl,
 } from '#renderer/records/fields/parse.ts'
 
@@ -64,15 +63,6 @@ test('midnight is an end', () => {
   expect(parseClockEnd('24')).toBe('24:00')
   expect(parseClockEnd('8')).toBe('08:00')
 })
-
-test.each([
-  ['030 / 123 45 67', '+49301234567'],
-  ['+49 (0)30 1234567', '+49301234567'],
-  ['0049 30-1234567', '+49301234567'],
-  ['+43 1 58858', '+43158858'],
-  ['123', undefined],
-  ['030 Anna', undefined],
-])('%s is the number %s', (text, phone) => expect(parsePhone(text)).toBe(phone))
 
 test.each([
   ['werkbank.example', 'https://werkbank.example/'],

@@ -16,7 +16,7 @@ export const CSV = [
 ].join('\r\n')
 
 type Named = Pick<DirectoryRun, 'uuid'>
-type UserRow = { uuid: string; email: string; phone: string; first_name: string; is_active: boolean }
+type UserRow = { uuid: string; email: string; phone: string | null; first_name: string; is_active: boolean }
 
 /** A server beside a real directory, and dealers who may use it. */
 export async function openDirectoryWorld() {

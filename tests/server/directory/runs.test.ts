@@ -45,11 +45,24 @@ describe('a file with staff', () => {
     const made = (await here.users()).filter(({ email }) => email.endsWith('@ahornfeld.example'))
     expect(made.map(({ email, phone }) => [email, phone]).sort()).toEqual([
       ['jana@ahornfeld.example', '+491711234567'],
-      ['piotr@ahornfeld.example', ''],
+      ['piotr@ahornfeld.example', null],
     ])
     await socket.until(() => socket.all('user.gen.done').length > 0)
     expect(socket.all('user.gen.done')).toEqual([{ count: 2 }])
     socket.webSocket.close()
+  })
+
+  it('takes numbers without a country as those of the country of the dealer, and refuses what is none', async () => {
+    const { version } = await here.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+    await here.admin.ok('PATCH', '/v1/admin/settings', { version, values: { country: 'AT' } })
+    const file =
+      'Vorname;Nachname;E-Mail;Telefon\nMia;Berg;mia@ahornfeld.example;0660 / 123 45 67\nTom;Tal;tom@ahornfeld.example;Pforte'
+    const { run } = await here.importCsv(file)
+    expect((await here.linesOf(run, '?only=problems')).map(({ line, problems }) => [line, problems])).toEqual([
+      [2, { phone: 'invalid_format' }],
+    ])
+    await here.start(run)
+    expect((await here.users()).find(({ email }) => email === 'mia@ahornfeld.example')?.phone).toBe('+436601234567')
   })
 
   it('changes only what is different, the second time nothing', async () => {

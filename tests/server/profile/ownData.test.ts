@@ -87,7 +87,7 @@ describe('what somebody says about themselves', () => {
     // How dates look is nobody else's business.
     expect((await events('user.changed')).map(({ before, after }) => [before, after])).toEqual([
       [
-        { last_name: 'Alt', phone: '' },
+        { last_name: 'Alt', phone: null },
         { last_name: 'Neu', phone: '+4915123456' },
       ],
     ])
@@ -99,6 +99,7 @@ describe('what somebody says about themselves', () => {
     { first_name: 'x'.repeat(81) },
     { phone: '0151 234' },
     { phone: '+0151234' },
+    { phone: '' },
     { start_page: 'https://example.org' },
     { start_page: '//example.org' },
     { date_format: 'dd' },

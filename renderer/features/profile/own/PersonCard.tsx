@@ -2,39 +2,49 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/api/shapes.ts'
+import { formatPhone, parsePhone } from '#contract/phone.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { useCountry } from '#renderer/net/useCountry.ts'
 import { LeaveDialog } from '#renderer/records/form/LeaveDialog.tsx'
 import { useDirtyGuard } from '#renderer/records/form/useDirtyGuard.ts'
 import { afterSent } from '#renderer/ui/afterSent.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from '../Profile.module.css'
-import { isPhoneNumber, phoneNumber } from './phoneNumber.ts'
 
 const NAMES = ['first_name', 'last_name'] as const
 const NAME_MAX = 80
-type Draft = Pick<User, (typeof NAMES)[number] | 'phone'>
+/** As it is typed. */
+type Draft = Record<(typeof NAMES)[number] | 'phone', string>
 
 type Props = { user: User }
 
 /** Name and phone. What was typed stays until it is saved or thrown away, also when the server changes the rest. */
 export function PersonCard({ user }: Props) {
-  const { t } = useTranslation(['profile', 'errors'])
+  const { t } = useTranslation(['profile', 'errors', 'records'])
   const dealerName = useSession((session) => session.dealerName)
+  const country = useCountry()
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const attempt = useAttempt()
-  const draft: Draft = { first_name: user.first_name, last_name: user.last_name, phone: user.phone, ...typed }
-  const number = phoneNumber(draft.phone)
+  const draft: Draft = {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    phone: formatPhone(user.phone ?? ''),
+    ...typed,
+  }
+  // Nobody has to have one.
+  const written = draft.phone.trim() === '' ? null : parsePhone(draft.phone, country)
+  const number = typed.phone === undefined ? user.phone : written
   const changes = {
     ...(draft.first_name.trim() === user.first_name ? {} : { first_name: draft.first_name.trim() }),
     ...(draft.last_name.trim() === user.last_name ? {} : { last_name: draft.last_name.trim() }),
-    ...(number === user.phone ? {} : { phone: number }),
+    ...(number === user.phone || number === undefined ? {} : { phone: number }),
   }
-  const isDirty = Object.keys(changes).length > 0
-  const isRight = NAMES.every((name) => draft[name].trim() !== '') && isPhoneNumber(number)
+  const isDirty = Object.keys(changes).length > 0 || number === undefined
+  const isRight = NAMES.every((name) => draft[name].trim() !== '') && number !== undefined
   useActivity('form', isDirty)
   const guard = useDirtyGuard(isDirty)
 
@@ -82,7 +92,7 @@ export function PersonCard({ user }: Props) {
           maxLength={40}
           autoComplete="tel"
           dir="ltr"
-          error={isPhoneNumber(number) ? undefined : t('person.phoneWrong')}
+          error={number === undefined ? t('records:form.problem.not_a_phone') : undefined}
           onChange={type('phone')}
         />
         <TextInput label={t('person.dealer')} value={dealerName ?? ''} dir="auto" readOnly variant="filled" />

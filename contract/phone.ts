@@ -1,0 +1,100 @@
+/** A number of a telephone as it is kept and sent: E.164, such as `+49301234567`. */
+export const PHONE = /^\+[1-9]\d{5,14}$/
+
+type Plan = {
+  /** What the country is called from abroad. */
+  code: string
+  /** What stands in front of a number inside the country and falls away from abroad. */
+  trunk: string
+  /** How many digits people write together; the last group takes the rest. */
+  groups: readonly number[]
+}
+
+const PLANS = {
+  AT: { code: '43', trunk: '0', groups: [3, 3, 3] },
+  BE: { code: '32', trunk: '0', groups: [3, 2, 2, 2] },
+  CH: { code: '41', trunk: '0', groups: [2, 3, 2, 2] },
+  CZ: { code: '420', trunk: '', groups: [3, 3, 3] },
+  DE: { code: '49', trunk: '0', groups: [4, 4] },
+  DK: { code: '45', trunk: '', groups: [2, 2, 2, 2] },
+  ES: { code: '34', trunk: '', groups: [3, 3, 3] },
+  FR: { code: '33', trunk: '0', groups: [1, 2, 2, 2, 2] },
+  GB: { code: '44', trunk: '0', groups: [4, 3, 3] },
+  HR: { code: '385', trunk: '0', groups: [2, 3, 4] },
+  HU: { code: '36', trunk: '06', groups: [2, 3, 4] },
+  IT: { code: '39', trunk: '', groups: [3, 3, 4] },
+  LI: { code: '423', trunk: '', groups: [3, 2, 2] },
+  LU: { code: '352', trunk: '', groups: [3, 3, 3] },
+  NL: { code: '31', trunk: '0', groups: [2, 3, 4] },
+  PL: { code: '48', trunk: '', groups: [3, 3, 3] },
+  RO: { code: '40', trunk: '0', groups: [3, 3, 3] },
+  SK: { code: '421', trunk: '0', groups: [3, 3, 3] },
+  TR: { code: '90', trunk: '0', groups: [3, 3, 2, 2] },
+  UA: { code: '380', trunk: '0', groups: [2, 3, 2, 2] },
+} as const satisfies Record<string, Plan>
+
+/** Countries that a dealer can be in: a number without a country is one of there. */
+export type Country = keyof typeof PLANS
+export const COUNTRIES = Object.keys(PLANS) as [Country, ...Country[]]
+
+const planOf = (country: Country): Plan => PLANS[country]
+
+/** German areas have two to five digits: the biggest cities, mobile numbers, and cities with three. */
+const GERMAN_AREA = /^(?:30|40|69|89|1[5-7]\d|[2-9][1-9]1|20[12389]|21[24]|228|234|340|3[3-9]5|906)/
+/** Inside a country nobody is called with fewer. */
+const FEWEST = 6
+
+const ZEROS = ['٠', '۰'].map((zero) => zero.codePointAt(0) ?? 0)
+
+/** Digits as they are typed with an Arabic or Persian keyboard are digits. */
+function latinDigits(text: string): string {
+  return text.replaceAll(/[٠-٩۰-۹]/g, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    return String(code - (ZEROS.findLast((zero) => zero <= code) ?? 0))
+  })
+}
+
+/** A number as people write it, in the one form that is kept; undefined when it is none. */
+export function parsePhone(text: string, country: Country): string | undefined {
+  const plain = latinDigits(text)
+    .replace(/^\s*tel:/i, '')
+    .replaceAll(/[\s\u200e\u200f\u2066-\u2069\u202a-\u202e]/g, '')
+  const isAbroad = /^(?:\+|00)/.test(plain)
+  const compact = plain
+    // `+49 (0)30`: the zero is for callers inside the country.
+    .replace(isAbroad ? /\(0\)/ : /[()]/g, '')
+    .replaceAll(/[()/.\-\u2010-\u2015]/g, '')
+  const number = isAbroad ? withoutTrunk(compact.replace(/^00/, '+')) : fromInside(compact, planOf(country))
+  return number !== undefined && PHONE.test(number) ? number : undefined
+}
+
+function fromInside(digits: string, { code, trunk }: Plan): string | undefined {
+  if (!/^\d+$/.test(digits) || !digits.startsWith(trunk)) return undefined
+  const own = digits.slice(trunk.length)
+  return own.length < FEWEST ? undefined : `+${code}${own}`
+}
+
+/** The zero of `+49 030` is for callers inside the country, too. */
+function withoutTrunk(number: string): string {
+  const plan = planBehind(number)
+  if (plan?.trunk !== '0') return number
+  const own = number.slice(1 + plan.code.length)
+  return `+${plan.code}${own.replace(/^0/, '')}`
+}
+
+const planBehind = (number: string): Plan | undefined =>
+  COUNTRIES.map(planOf).find(({ code }) => number.startsWith(`+${code}`))
+
+/** A number in groups that can be read out, as it is dialled from everywhere: `+49 30 1234567`. */
+export function formatPhone(number: string): string {
+  const plan = PHONE.test(number) ? planBehind(number) : undefined
+  if (!plan) return number
+  const own = number.slice(1 + plan.code.length)
+  const area = plan.code === PLANS.DE.code ? GERMAN_AREA.exec(own)?.[0].length : undefined
+  const sizes = area === undefined ? plan.groups : [area, own.length]
+  const ends = sizes.map((_size, index) =>
+    index === sizes.length - 1 ? own.length : sizes.slice(0, index + 1).reduce((sum, size) => sum + size, 0),
+  )
+  const parts = ends.map((end, index) => own.slice(ends[index - 1] ?? 0, end))
+  return [`+${plan.code}`, ...parts.filter((part) => part !== '')].join(' ')
+}

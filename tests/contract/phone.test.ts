@@ -1,0 +1,87 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { COUNTRIES, type Country, formatPhone, PHONE, parsePhone } from '#contract/phone.ts'
+
+describe('a telephone number as people write it', () => {
+  test.each<[string, Country, string | undefined]>([
+    ['+493023125010', 'DE', '+493023125010'],
+    ['030 / 123 45 67', 'DE', '+49301234567'],
+    ['(030) 1234567', 'DE', '+49301234567'],
+    ['030–123.45-67', 'DE', '+49301234567'],
+    ['+49 (0)30 1234567', 'DE', '+49301234567'],
+    ['+49 030 1234567', 'DE', '+49301234567'],
+    ['0049 30-1234567', 'DE', '+49301234567'],
+    ['tel:+49-30-1234567', 'DE', '+49301234567'],
+    ['\u200e+49\u00a030 1234567', 'DE', '+49301234567'],
+    ['٠٣٠ ١٢٣٤٥٦٧', 'DE', '+49301234567'],
+    ['۰۳۰ ۱۲۳۴۵۶۷', 'DE', '+49301234567'],
+    ['+43 1 58858', 'DE', '+43158858'],
+    ['+1 212 555 0100', 'DE', '+12125550100'],
+    ['079 123 45 67', 'CH', '+41791234567'],
+    ['0660 1234567', 'AT', '+436601234567'],
+    ['06 1 234 5678', 'HU', '+3612345678'],
+    ['912 345 678', 'ES', '+34912345678'],
+    // In Italy the zero belongs to the number.
+    ['02 1234567', 'IT', '+39021234567'],
+    ['+39 02 1234567', 'DE', '+39021234567'],
+  ])('%s in %s is %s', (text, country, number) => expect(parsePhone(text, country)).toBe(number))
+
+  test.each([
+    '',
+    ' ',
+    '0',
+    '00',
+    '030',
+    '123',
+    '1234567',
+    '+49',
+    '+0301234567',
+    '030 Anna',
+    '030 1234567 App. 5',
+    '+49 30 1234567 oder 0171 1234567',
+    '++49301234567',
+    '+49301234567890123',
+    '110',
+  ])('%s is none', (text) => expect(parsePhone(text, 'DE')).toBeUndefined())
+})
+
+test.each([
+  ['+493023125010', '+49 30 23125010'],
+  ['+4915228817386', '+49 152 28817386'],
+  ['+492214710123', '+49 221 4710123'],
+  ['+49330312345', '+49 3303 12345'],
+  ['+41791234567', '+41 79 123 45 67'],
+  ['+33123456789', '+33 1 23 45 67 89'],
+  ['+905321234567', '+90 532 123 45 67'],
+  // Of a country whose habits are not known.
+  ['+12125550100', '+12125550100'],
+  // What an older rule let through is not made prettier than it is.
+  ['+4912', '+4912'],
+  ['', ''],
+])('%s is shown as %s', (number, shown) => expect(formatPhone(number)).toBe(shown))
+
+test('what is shown is read as the number that it was, in every country', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 12 })
+  const own = digits.filter((text) => !text.startsWith('0'))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...COUNTRIES),
+      fc.constantFrom('1', '49', '90', '380', '420', '998'),
+      own,
+      (at, code, rest) => {
+        const number = `+${code}${rest}`
+        expect(PHONE.test(number)).toBe(true)
+        expect(parsePhone(formatPhone(number), at)).toBe(number)
+      },
+    ),
+  )
+})
+
+test('whatever is typed is a number that can be kept, or none', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom(...COUNTRIES), (text, country) => {
+      const number = parsePhone(text, country)
+      expect(number === undefined || PHONE.test(number)).toBe(true)
+    }),
+  )
+})
