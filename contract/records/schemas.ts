@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp, uuid } from '../api/shapes.ts'
 import { EMAIL_MAX_LENGTH } from '../constants.ts'
+import { PHONE } from '../phone.ts'
 import { DATE_PRESETS } from './datePresets.ts'
 import type {
   ComputedName,

@@ -15,7 +15,7 @@ export const brandingSettings = defineSettings({
   custom_alert: note,
   show_copyright: { ...seen, type: 'boolean', default: true },
   /** Where a telephone number without a country belongs. */
-  country: { ...seen, type: 'select', options: COUNTRIES, default: 'DE' },
+  country: { ...seen, visibility: 'staff', type: 'select', options: COUNTRIES, default: 'DE' },
   print_footer: {
     type: 'string',
     group: 'print',

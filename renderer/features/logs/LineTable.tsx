@@ -23,7 +23,8 @@ type Props<L extends Line> = {
   lines: readonly L[]
   /** Whose lines they are to be; a second person may have to agree to that. */
   person: string | undefined
-  isFiltered: boolean
+  /** Why there is none. */
+  empty: string
   columns: readonly string[]
   cells: (line: L) => ReactNode
 }
@@ -31,7 +32,7 @@ type Props<L extends Line> = {
 const uuidOf = ({ uuid }: Line) => uuid
 
 /** Lines of the log or the audit, or what is in their place: a question, a failure, or that there are none. */
-export function LineTable<L extends Line>({ kind, pages, lines, person, isFiltered, ...table }: Props<L>) {
+export function LineTable<L extends Line>({ kind, pages, lines, person, empty, ...table }: Props<L>) {
   const { t } = useTranslation('logs')
   const { data, error, isError, refetch } = pages
   if (person && error instanceof ApiError && error.code === 'second_person_required')
@@ -43,7 +44,7 @@ export function LineTable<L extends Line>({ kind, pages, lines, person, isFilter
       {isError && <NotLoaded answers={[pages]} />}
       {lines.length === 0 ? (
         <div className={classes.notice} role="status">
-          <p>{t(isFiltered ? `${kind}.emptyFiltered` : `${kind}.empty`)}</p>
+          <p>{empty}</p>
         </div>
       ) : (
         <VirtualTable

@@ -39,7 +39,7 @@ export function AuditTab() {
           pages={pages}
           lines={lines}
           person={filters.user_uuid}
-          isFiltered={isFiltered}
+          empty={t(isFiltered ? 'audit.emptyFiltered' : 'audit.empty')}
           columns={COLUMNS.map((column) => t(`column.${column}`))}
           cells={(event) => <AuditRow event={event} onRecord={(uuid) => set('record_uuid', uuid)} />}
         />

@@ -55,7 +55,7 @@ export function LogTab() {
         pages={pages}
         lines={lines}
         person={filters.user_uuid}
-        isFiltered={isFiltered}
+        empty={t(isFiltered ? 'log.emptyFiltered' : 'log.empty')}
         columns={COLUMNS.map((column) => t(`column.${column}`))}
         cells={(line) => <LogRow line={line} onFollow={(id) => set('request_id', id)} />}
       />
