@@ -22,12 +22,7 @@ export function LeaveDialog({ guard: { blocker, letGo }, onDiscard, onSave, isSa
     blocker.proceed?.()
   }
   return (
-    <Modal
-      opened={blocker.state === 'blocked'}
-      onClose={stay}
-      title={words?.title ?? t('form.leave.title')}
-      closeButtonProps={{ 'aria-label': t('form.leave.stay') }}
-    >
+    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={words?.title ?? t('form.leave.title')}>
       <p className={classes.dialogText}>{words?.text ?? t('form.leave.text')}</p>
       <div className={classes.dialogButtons}>
         <Button variant="default" onClick={stay} data-autofocus>

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect } from 'playwright/test'
 import type { ChatItem } from '#contract/api/shapes.ts'
+import { png } from '#tests/server/profile/pictures.ts'
 import { test } from '#tests/support/e2e.ts'
 import { atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
@@ -116,6 +117,33 @@ test('a name being typed survives what others save, and asks when they named it 
   await dialog.getByRole('button', { name: 'Meine behalten' }).click()
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await expect.poll(now).toMatchObject({ name: `${chat.name} meins`, forbid_leave: true })
+  await page.context().close()
+})
+
+test('the picture of a group is cut out of a photo; closing the cut leaves the dialog below it open', async ({
+  browser,
+  server,
+}) => {
+  const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
+  const chat = await newGroup(advisor, [foreman])
+  const page = await atChat(browser, server, 'advisor')
+  await openChat(page, chat)
+  await page.getByRole('button', { name: 'Über diesen Chat' }).click()
+  const crop = page.getByRole('dialog', { name: 'Ausschnitt wählen' })
+  const choose = async () => {
+    const file = { name: 'halle.png', mimeType: 'image/png', buffer: png(900, 600) }
+    await page.getByTestId('avatar-file').setInputFiles(file)
+    await expect(crop.getByRole('img', { name: 'Das ausgewählte Bild' })).toBeVisible()
+  }
+  await choose()
+  await page.keyboard.press('Escape')
+  await expect(crop).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Über diesen Chat' })).toBeVisible()
+  await choose()
+  await crop.getByRole('button', { name: 'Bild übernehmen' }).click()
+  await expect(crop).toHaveCount(0)
+  await expect(page.getByRole('dialog').locator('img').first()).toBeVisible()
+  expect((await advisor.call<ChatItem>('GET', `/chats/${chat.chat_uuid}`)).avatar).not.toBeNull()
   await page.context().close()
 })
 

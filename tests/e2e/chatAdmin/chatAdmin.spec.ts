@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
+import { png } from '#tests/server/profile/pictures.ts'
 import { test } from '#tests/support/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, losesRight, tab, title, violationsOn } from '../records/adminPages.ts'
@@ -46,6 +47,21 @@ test('what was written is on none of its pages, and a private chat is only kept 
   await expect
     .poll(async () => await admin.call('GET', `/admin/chats/${secret?.uuid}`))
     .toMatchObject({ is_on_hold: true })
+  await page.context().close()
+})
+
+test('a group gets a picture that is cut out of a photo', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await admin.call<Chat>('POST', '/admin/chats', { name: 'Mit Bild' })
+  const page = await atPage(browser, server, 'admin', `/admin/chats/${uuid}`)
+  await expect(field(page, 'name')).toBeVisible()
+  const file = { name: 'halle.png', mimeType: 'image/png', buffer: png(600, 900) }
+  await page.getByTestId('avatar-file').setInputFiles(file)
+  await page.getByRole('dialog').getByRole('button', { name: 'Bild übernehmen' }).click()
+  await expect(page.getByRole('button', { name: 'Bild ändern' })).toBeVisible()
+  expect(await admin.call<{ avatar: unknown }>('GET', `/admin/chats/${uuid}/avatar`)).not.toMatchObject({
+    avatar: null,
+  })
   await page.context().close()
 })
 

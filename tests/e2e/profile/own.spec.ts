@@ -24,7 +24,10 @@ test('name, phone and dates are changed and stay', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Hier bleiben' }).click()
   await expect(page.getByLabel('Nachname')).toHaveValue('Neumeister')
 
-  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByRole('link', { name: 'Sicherheit' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(/\/profile\/security$/)
+  await page.getByRole('link', { name: 'Angaben', exact: true }).click()
   await expect(page.getByLabel('Telefon')).toHaveValue('+49 151 2345678')
   const saved = () =>
     page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/auth/user'))

@@ -76,7 +76,11 @@ test('conflict, delete, restore; sessions end', async ({ browser, server }) => {
   const one = await newUser(admin)
   const page = await atAdmin(browser, server, 'admin', `users/${one.uuid}`)
   await expect(field(page, 'phone')).toBeVisible(FIELD)
-  await field(page, 'phone').fill('+49301234567')
+  await field(page, 'phone').fill('030 / 123 45 67')
+  await expect(page.getByRole('link', { name: /^Anrufen: .*\+49 30 1234567/ })).toHaveAttribute(
+    'href',
+    'tel:+49301234567',
+  )
   await admin.call('PATCH', `/users/${one.uuid}`, { version: 1, phone: '+49307654321' })
   await expect(page.getByText('Jemand anderes hat dieselben Felder geändert')).toBeVisible()
   await page.keyboard.press('Control+s')
