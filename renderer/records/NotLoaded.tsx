@@ -15,7 +15,7 @@ type Props = {
 export function NotLoaded({ answers, text, height = 160 }: Props) {
   const { t } = useTranslation(['records', 'errors'])
   const failed = answers.filter(({ isError }) => isError)
-  if (failed.length === 0) return <Skeleton height={height} aria-label={t('form.loading')} />
+  if (failed.length === 0) return <Skeleton height={height} role="status" aria-label={t('form.loading')} />
   const reason = failed.find(({ error }) => error instanceof ApiError)?.error
   return (
     <Alert color="red" role="alert" title={text ?? t('form.failed')}>

@@ -54,7 +54,7 @@ export function ReviewDialog({ draft, frame, nameOf, preview, save, onClose }: P
           <GrantList title={t('review.add')} items={names(draft.added)} tone="given" />
           <GrantList title={t('review.remove')} items={names(draft.removed)} tone="taken" />
         </section>
-        {outcome.isPending && <Skeleton height={60} aria-label={t('review.counting')} />}
+        {outcome.isPending && <Skeleton height={60} role="status" aria-label={t('review.counting')} />}
         {refusal && (
           <Alert color="red" role="alert">
             {t(`errors:${refusal}`)}

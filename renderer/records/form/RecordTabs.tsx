@@ -68,7 +68,7 @@ export function RecordTabs({ draft, children, tabs = [], grantText }: Props) {
         <>
           {tabs.map(({ name, content, stays = false }) => (
             <Tabs.Panel key={name} value={name} keepMounted={stays && seen.has(name)} className={classes.panel}>
-              <Suspense fallback={<Skeleton height={240} aria-label={t('form.loading')} />}>
+              <Suspense fallback={<Skeleton height={240} role="status" aria-label={t('form.loading')} />}>
                 {content(draft.uuid ?? '')}
               </Suspense>
             </Tabs.Panel>

@@ -93,6 +93,32 @@ test('its head changes who is in a department without any other right', async ({
   await page.context().close()
 })
 
+test('members who are on their way, or did not come, say so, and are asked for again', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const rows = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
+  const page = await atPage(browser, server, 'admin', '/admin/departments')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/members', async (route) => {
+    await held
+    await route.fulfill({ status: 403, json: { error: 'no_permission', message: '', request_id: '' } })
+  })
+  await page.goto(`${server.url}/admin/departments/${rows[0]?.uuid}?tab=members`)
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.getByRole('status', { name: 'Wird geladen' })).toBeVisible()
+  expect(await violationsOn(page), 'on their way').toEqual([])
+  answer()
+  await expect(panel.getByRole('alert')).toContainText('Das konnte nicht geladen werden.')
+  await expect(panel.getByRole('alert')).toContainText('Berechtigung')
+  expect(await violationsOn(page), 'not there').toEqual([])
+  await page.unroute('**/members')
+  await panel.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+  await page.context().close()
+})
+
 test('the telephone list is one sheet with everybody on it', async ({ browser, server }) => {
   const page = await atPage(browser, server, 'admin', '/admin/departments')
   await page.getByRole('button', { name: 'Telefonliste drucken' }).click()
