@@ -97,6 +97,28 @@ describe('pictures of the settings', () => {
   })
 })
 
+describe('pictures that come back from the history', () => {
+  it('are looked at as well: they may be from before there was a scanner', async () => {
+    await change({ plugin_anti_virus: false, anti_virus_host: HOST, anti_virus_port: scanner.port })
+    expect((await change({ custom_login_logo: dataUrl(HARMFUL) })).status).toBe(200)
+    expect((await change({ custom_login_logo: dataUrl(PIXEL) })).status).toBe(200)
+    await change({ plugin_anti_virus: true })
+    const goBack = async () => {
+      const path = '/v1/admin/settings/history?key=custom_login_logo'
+      const [newest] = await admin.ok<{ uuid: string }[]>('GET', path)
+      const { version } = await admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+      return admin.send('POST', '/v1/admin/settings/restore', { version, change_uuid: newest?.uuid })
+    }
+    expect(((await goBack()).json as ErrorBody).fields).toEqual({ 'values.custom_login_logo': 'infected' })
+    const gone = await pretend('')
+    await new Promise((resolve) => gone.server.close(resolve))
+    await change({ anti_virus_port: gone.port })
+    expect(errorOf(await goBack())).toBe('scanner_unavailable')
+    const { settings } = await admin.ok<{ settings: { key: string; value: unknown }[] }>('GET', '/v1/admin/settings')
+    expect(settings.find(({ key }) => key === 'custom_login_logo')?.value).toBe(dataUrl(PIXEL))
+  })
+})
+
 describe('the test button', () => {
   const test = () => admin.send('POST', '/v1/admin/settings/scanner-test')
 
