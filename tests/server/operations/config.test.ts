@@ -16,6 +16,7 @@ describe('the environment', () => {
       databaseUrl: undefined,
       publicUrl: undefined,
       trustProxy: undefined,
+      outboundHosts: [],
       releaseKeysFile: undefined,
       seed: 'none',
       logLevel: 'info',

@@ -213,7 +213,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     await world.admin.client.send('PATCH', at(row.uuid), { version: 1, [text]: fresh() })
     const [changed, created, ...rest] = await events(row.uuid)
     expect(rest).toEqual([])
-    expect(changed).toMatchObject({ event: `${name}.updated`, by: { uuid: world.admin.uuid } })
+    expect(changed).toMatchObject({ event: `${name}.changed`, by: { uuid: world.admin.uuid } })
     expect(changed?.changes).toEqual([{ field: text, before: row[text], after: value }])
     expect(created?.event).toBe(`${name}.created`)
     expect(created?.changes.map(({ field }) => field)).toEqual(Object.keys(record.fields).sort())
