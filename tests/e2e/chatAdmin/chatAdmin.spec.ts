@@ -3,8 +3,9 @@ import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
 import { png } from '#tests/server/profile/pictures.ts'
 import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 import { type Person, person } from '../chat/chatPages.ts'
-import { atPage, field, lifeOf, losesRight, tab, title, violationsOn } from '../records/adminPages.ts'
+import { atPage, field, lifeOf, losesRight, tab, title } from '../records/adminPages.ts'
 
 type Chat = { uuid: string; name: string; type: string; people: string; owner: string }
 const chatsOf = async (admin: Person) => (await admin.call<{ items: Chat[] }>('GET', '/admin/chats?limit=200')).items

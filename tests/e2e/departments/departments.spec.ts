@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
-import { atPage, field, lifeOf, losesRight, printed, tab, violationsOn } from '../records/adminPages.ts'
+import { atPage, field, lifeOf, losesRight, printed, tab } from '../records/adminPages.ts'
 
 type Department = { uuid: string; name: string; default_chat_uuid: string | null }
 type Member = { user_uuid: string; first_name: string; is_deputy: boolean }

@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
-import { atAdmin, box, field, newGroup, newUser, violationsOn } from '../users/userPages.ts'
+import { atAdmin, box, field, newGroup, newUser } from '../users/userPages.ts'
 
 test('a group is created, gets rights for a location and members; the preview counts them', async ({
   browser,

@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
-import { atPage, field, lifeOf, losesRight, printed, tab, title, violationsOn } from '../records/adminPages.ts'
+import { atPage, field, lifeOf, losesRight, printed, tab, title } from '../records/adminPages.ts'
 
 type Location = { uuid: string; description: string }
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import type { Language, Theme } from '#contract/constants.ts'
 import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
+import { violationsOn as axeOn } from '#tests/support/violationsOn.ts'
 
 export type Look = { theme: Theme; language: Language; width: number; height: number }
 
@@ -12,8 +12,6 @@ export const LOOKS: readonly Look[] = [
   { theme: 'light', language: 'ar', width: 1366, height: 768 },
   { theme: 'dark', language: 'ar', width: 1366, height: 768 },
 ]
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** On this device, as it is before anybody signs in. */
 export async function wear(page: Page, { theme, language, width, height }: Look): Promise<void> {
@@ -64,11 +62,7 @@ export async function violationsOn(
   await expect(html).toHaveAttribute('lang', language)
   await expect(html).toHaveAttribute('data-mantine-color-scheme', theme)
   await expect(page.locator('h1:visible').first()).toBeVisible()
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
   const folder = process.env.SCREENSHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}-${language}-${theme}.png`, fullPage: true })
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html: node }) => `${id}: ${node.slice(0, 200)}`))
+  return axeOn(page)
 }

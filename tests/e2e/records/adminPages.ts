@@ -1,10 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { Theme } from '#contract/constants.ts'
 import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Look = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }
 type Row = { uuid: string; version: number } & Record<string, unknown>
@@ -57,14 +54,6 @@ export async function printed(page: Page): Promise<{ text: string; pages: number
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   await expect(sheet(page)).toHaveCount(0)
   return { text, besides, pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0 }
-}
-
-export async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
 type Life = { path: string; label: string; created: Record<string, string>; other: string }

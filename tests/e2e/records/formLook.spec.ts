@@ -1,19 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { atDepartment, field, newDepartment, saveDepartment } from './formPages.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-}
 
 for (const theme of THEMES)
   for (const language of ['de', 'ar'] as const)

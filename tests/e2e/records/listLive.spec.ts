@@ -2,7 +2,7 @@ import { expect, type Page, type WebSocketRoute } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import { newDepartment, saveDepartment } from './formPages.ts'
-import { atList, grid, row, rows } from './listPages.ts'
+import { atList, grid, LINK, row, rows } from './listPages.ts'
 
 const MANY = 40
 const scrollTop = (page: Page) => grid(page).evaluate((element) => element.scrollTop)
@@ -20,7 +20,7 @@ test('what others change, changes in its place, is marked for three seconds and 
   await grid(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
   const seen = rows(page).nth(18)
   await expect(seen).toBeVisible()
-  const name = (await seen.locator('a').innerText()).trim()
+  const name = (await seen.locator(LINK).innerText()).trim()
   const target = made.find((one) => one.name === name)
   if (!target) throw new Error(`${name} is none of the rows`)
   const [place, before] = [await scrollTop(page), await row(page, name).boundingBox()]

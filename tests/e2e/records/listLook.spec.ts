@@ -1,18 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
-import { atList, grid, rows } from './listPages.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-}
+import { violationsOn } from '#tests/support/violationsOn.ts'
+import { atList, grid, LINK, rows } from './listPages.ts'
 
 for (const theme of THEMES)
   for (const language of ['de', 'ar'] as const)
@@ -65,7 +55,7 @@ test('on a small screen a row has the page for itself, and the list is as it was
   server,
 }) => {
   const page = await atList(browser, server, 'admin', { viewport: { width: 600, height: 800 } })
-  await rows(page).first().locator('a').click()
+  await rows(page).first().locator(LINK).click()
   await expect(grid(page)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Abteilung', exact: true })).toBeVisible()
   await page.goBack()

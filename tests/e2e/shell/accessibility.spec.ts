@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { THEMES, type Theme } from '#contract/constants.ts'
 import { chooseLanguage, type DemoServer, test } from '#tests/support/e2e.ts'
+import { violationsOn as axeOn } from '#tests/support/violationsOn.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const NAMES = { de: 'Deutsch', ar: 'العربية' } as const
 const LANGUAGES = ['de', 'ar'] as const
 type Look = { theme: Theme; language: keyof typeof NAMES }
@@ -34,12 +33,7 @@ async function violationsOn(page: Page, { theme, language }: Look): Promise<stri
   await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', theme)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // A colour in the middle of a transition is nobody's colour.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html: node }) => `${id}: ${node.slice(0, 200)}`))
+  return axeOn(page)
 }
 
 for (const theme of THEMES)

@@ -1,8 +1,9 @@
 import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
-import { atAdmin, newUser, violationsOn } from './userPages.ts'
+import { atAdmin, newUser } from './userPages.ts'
 
 for (const theme of THEMES)
   for (const language of ['de', 'ar'] as const)

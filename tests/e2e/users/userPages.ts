@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { Theme } from '#contract/constants.ts'
 import type { RecordRow } from '#contract/records/define.ts'
@@ -57,14 +56,4 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Prüfen und speichern' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Speichern', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-export async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  )
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }

@@ -1,0 +1,24 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const SHOWN = 200
+
+/** Once what moves has come to rest: a colour in the middle of a transition is nobody's colour. */
+const settled = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        // What never ends, such as the light on what is loading, is no transition.
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  )
+
+/** What keeps somebody from using the page, by the rules of WCAG 2.2 AA. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await settled(page)
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, SHOWN)}`))
+}
