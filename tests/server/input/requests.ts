@@ -45,6 +45,7 @@ function plausible(schema: Schema): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.format === 'uuid') return randomUUID()
   if (schema.format === 'email') return `person-${randomUUID().slice(0, 8)}@test.example`
+  if (schema.format === 'uri') return 'https://werkstatt.example/seite'
   const [first] = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
   if (first) return plausible(first)
   if (schema.type === 'object')
