@@ -85,12 +85,14 @@ function bareSchema(field: Field): z.ZodType {
     case 'phone':
       return z.string().regex(PHONE)
     case 'url':
-      return z
-        .url({ protocol: /^https?$/ })
-        .max(URL_MAX)
-        .regex(/^[\x21-\x7e]+$/)
-        // The pattern hides it from the description of the interface.
-        .meta({ format: 'uri' })
+      return (
+        z
+          .url({ protocol: /^https?$/ })
+          .max(URL_MAX)
+          .regex(/^[\x21-\x7e]+$/)
+          // The pattern hides it from the description of the interface.
+          .meta({ format: 'uri' })
+      )
     case 'number':
       return z.number().min(field.min).max(field.max)
     case 'integer':
