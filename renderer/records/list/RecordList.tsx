@@ -17,6 +17,8 @@ import type { RecordListState } from './useRecordList.ts'
 import { useSteadyRows } from './useSteadyRows.ts'
 
 const OVERSCAN = 12
+/** Rows on both sides that are fetched before one sees them: who scrolls meets no empty lines, and rows come one by one. */
+const AHEAD = 100
 const HEAD_HEIGHT = 36
 
 type Props = {
@@ -51,7 +53,7 @@ export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) 
   useGridWidth(grid, columns.setRoom)
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
-  useEffect(() => pages.show(first, last))
+  useEffect(() => pages.show(first - AHEAD, last + AHEAD))
   useSteadyRows({ pages, height, headHeight: HEAD_HEIGHT, scroller: grid })
   const onKeyDown = useListKeys({
     list,

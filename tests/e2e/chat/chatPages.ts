@@ -73,8 +73,7 @@ export async function atChat(
   await self.call('PATCH', '/auth/user', { language, theme })
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin', ...rest })
   const page = await context.newPage()
-  await signInOn(page, server, role)
-  await page.goto(server.url + path)
+  await signInOn(page, server, role, 0, path)
   await expect(row(page).or(page.getByText('Noch keine Chats')).first()).toBeVisible()
   return page
 }

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect } from 'playwright/test'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { png } from '#tests/server/profile/pictures.ts'
 import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 import { atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
 test('a group is made, gets members and roles, and is left again', async ({ browser, server }) => {
@@ -179,28 +179,22 @@ for (const look of [
     await say(foreman, chat, 'Siehe https://werkbank.example/auftrag')
     await say(advisor, chat, 'مرحبا 👍')
     const page = await atChat(browser, server, 'advisor', { ...person_, viewport: { width, height: 768 } })
-    const violations = async () => {
-      const { violations: found } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-    }
     await expect(page.locator('html')).toHaveAttribute('dir', look.language === 'ar' ? 'rtl' : 'ltr')
-    expect(await violations()).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await row(page, chat.name).click()
     await expect(log(page)).toBeVisible()
     await expect(log(page).getByText('مرحبا 👍')).toBeVisible()
-    expect(await violations()).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     const header = page.getByRole('heading', { level: 2 }).locator('xpath=ancestor::header')
     await header.getByRole('button').nth(-2).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(page.getByRole('dialog').locator('li').first()).toBeVisible()
-    expect(await violations()).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await header.getByRole('button').last().click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await violations()).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     await page.context().close()
   })

@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'playwright/test'
 import { AuthProxy } from '#tests/support/authProxy.ts'
 import { callMain } from '#tests/support/electron/desktopPage.ts'
 import { test } from '#tests/support/electron/fixture.ts'
 import { RecordingServer } from '#tests/support/recordingServer.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 
 const PASSWORD = 'Proxy-Passwort-2026'
 
@@ -41,7 +41,7 @@ test.describe('UPD-10 a proxy that wants a login', () => {
     await expect(dialog.getByRole('alert')).toContainText('stimmt nicht')
     await expect(dialog.getByLabel('Benutzername')).toHaveValue('a.schmidt')
     await expect(dialog.getByLabel('Passwort', { exact: true })).toBeFocused()
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     expect(server.received).toEqual([])
 
     await dialog.getByLabel('Passwort', { exact: true }).fill(PASSWORD)

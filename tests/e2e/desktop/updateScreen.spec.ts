@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { PUSH_CHANNEL } from '#contract/ipc/table.ts'
 import type { UpdateState, UpdateView } from '#contract/update/state.ts'
@@ -7,6 +6,7 @@ import { callMain } from '#tests/support/electron/desktopPage.ts'
 import { test } from '#tests/support/electron/fixture.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 
 /** Real pages and a real server; what main knows about updates is pushed as main pushes it. */
 let server: TestServer
@@ -296,21 +296,6 @@ const ON_THE_PAGE: readonly UpdateView[] = [
   failing(4),
   viewOf(ready, { mustUpdate: true }),
 ]
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function violationsOn(page: Page): Promise<string[]> {
-  // What never ends, such as a loader, is no transition.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  )
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
 
 for (const [language, theme] of [
   ['de', 'light'],

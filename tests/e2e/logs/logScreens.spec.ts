@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { LANGUAGES, THEMES } from '#contract/constants.ts'
 import { test as base, type DemoServer, signInOn, startDemoServer } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 
 const PATH = '/admin/server/logs'
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** A server of its own that writes down what it does, and a way to do something without a page. */
 type Own = DemoServer & {
@@ -41,8 +40,7 @@ const test = base.extend<object, { own: Own }>({
 
 const rows = (page: Page) => page.locator('tbody > tr[data-index]')
 const open = async (page: Page, own: Own, path = PATH) => {
-  await signInOn(page, own, 'admin')
-  await page.goto(own.url + path)
+  await signInOn(page, own, 'admin', 0, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 /** A refusal, which is always kept. */
@@ -191,10 +189,7 @@ for (const theme of THEMES)
           await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
           await expect(rows(page).first().or(page.locator('main li').first())).toBeVisible()
           if (tab === '') await rows(page).first().getByRole('button', { expanded: false }).click()
-          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-          expect(
-            violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`)),
-          ).toEqual([])
+          expect(await violationsOn(page)).toEqual([])
           await page.screenshot({ path: `${outputDir}/${language}-${theme}-${width}${tab.replace('/', '-')}.png` })
         }
     })

@@ -26,8 +26,7 @@ export async function atPage(
   await page.addInitScript(() => {
     window.print = () => {}
   })
-  await signInOn(page, server, role)
-  await page.goto(server.url + path)
+  await signInOn(page, server, role, 0, path)
   return page
 }
 

@@ -49,8 +49,7 @@ export async function atDepartment(
   })
   const page = await context.newPage()
   await prepare?.(page)
-  await signInOn(page, server, role)
-  await page.goto(`${server.url}/admin/departments/${uuid}`)
+  await signInOn(page, server, role, 0, `/admin/departments/${uuid}`)
   await expect(field(page, 'name')).toBeVisible({ timeout: 30_000 })
   return page
 }

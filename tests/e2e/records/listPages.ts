@@ -27,8 +27,7 @@ export async function atList(browser: Browser, server: DemoServer, role: string,
   })
   const page = await context.newPage()
   await prepare?.(page)
-  await signInOn(page, server, role)
-  await page.goto(`${server.url}/admin/departments${at}`)
+  await signInOn(page, server, role, 0, `/admin/departments${at}`)
   await expect(grid(page)).toBeVisible()
   return page
 }

@@ -41,8 +41,7 @@ export async function atAdmin(
     viewport,
   })
   const page = await context.newPage()
-  await signInOn(page, server, role)
-  await page.goto(`${server.url}/admin/${path}`)
+  await signInOn(page, server, role, 0, `/admin/${path}`)
   // What everything else waits for; a new server compiles at first.
   await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 30_000 })
   return page
