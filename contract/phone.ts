@@ -41,6 +41,7 @@ const planOf = (country: Country): Plan => PLANS[country]
 
 /** German areas have two to five digits: the biggest cities, mobile numbers, and cities with three. */
 const GERMAN_AREA = /^(?:30|40|69|89|1[5-7]\d|[2-9][1-9]1|20[12389]|21[24]|228|234|340|3[3-9]5|906)/
+const ITALIAN = /^(?:\+|00)39/
 /** Inside a country nobody is called with fewer. */
 const FEWEST = 6
 
@@ -61,8 +62,8 @@ export function parsePhone(text: string, country: Country): string | undefined {
     .replaceAll(/[\s\u200e\u200f\u2066-\u2069\u202a-\u202e]/g, '')
   const isAbroad = /^(?:\+|00)/.test(plain)
   const compact = plain
-    // `+49 (0)30`: the zero is for callers inside the country.
-    .replace(isAbroad ? /\(0\)/ : /[()]/g, '')
+    // `+49 (0)30`: the zero is for callers inside the country. In Italy it belongs to the number.
+    .replace(isAbroad && !ITALIAN.test(plain) ? /\(0\)/ : /[()]/g, '')
     .replaceAll(/[()/.\-\u2010-\u2015]/g, '')
   const number = isAbroad ? withoutTrunk(compact.replace(/^00/, '+')) : fromInside(compact, planOf(country))
   return number !== undefined && PHONE.test(number) ? number : undefined

@@ -17,6 +17,10 @@ describe('a telephone number as people write it', () => {
     ['۰۳۰ ۱۲۳۴۵۶۷', 'DE', '+49301234567'],
     ['+43 1 58858', 'DE', '+43158858'],
     ['+1 212 555 0100', 'DE', '+12125550100'],
+    // Where nobody writes a zero any more, and in a country whose habits are not known.
+    ['+48 (0)22 123 45 67', 'DE', '+48221234567'],
+    ['00353 (0)1 234 5678', 'DE', '+35312345678'],
+    ['0 123456', 'DE', '+49123456'],
     ['079 123 45 67', 'CH', '+41791234567'],
     ['0660 1234567', 'AT', '+436601234567'],
     ['06 1 234 5678', 'HU', '+3612345678'],
@@ -24,6 +28,8 @@ describe('a telephone number as people write it', () => {
     // In Italy the zero belongs to the number.
     ['02 1234567', 'IT', '+39021234567'],
     ['+39 02 1234567', 'DE', '+39021234567'],
+    ['+39 (0)2 1234567', 'DE', '+39021234567'],
+    ['0039 (0)2 1234567', 'IT', '+39021234567'],
   ])('%s in %s is %s', (text, country, number) => expect(parsePhone(text, country)).toBe(number))
 
   test.each([
@@ -34,6 +40,7 @@ describe('a telephone number as people write it', () => {
     '030',
     '123',
     '1234567',
+    '0 12345',
     '+49',
     '+0301234567',
     '030 Anna',
