@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DirectoryRun } from '#contract/api/directory.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { signIn } from '#tests/support/client.ts'
 import { LDAP_BASE } from '#tests/support/ldapServer.ts'
 import { createUser } from '#tests/support/people.ts'
@@ -70,6 +71,46 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
     )
     expect(row.directory_id).toBeNull()
     await world.ldap.remove('uid=k1,ou=people')
+  })
+
+  it('who may only make users takes over nobody who was there before, also where nothing else would change', async () => {
+    await world.addPerson('l1', 'Leo')
+    await here.useDirectory()
+    const same = { first_name: 'Leo', last_name: 'Verzeichnis', email: 'l1@ahornfeld.example' }
+    const { uuid } = await here.admin.ok<{ uuid: string }>('POST', '/v1/users', same)
+    const clerk = await clerkWith('global.users.create')
+    const run = await here.settled(
+      await clerk.client.ok<DirectoryRun>('POST', '/v1/admin/users/generate'),
+      clerk.client,
+    )
+    expect(await here.linesOf(run)).toMatchObject([{ action: 'update', changes: [] }])
+    await clerk.client.ok('POST', `${RUNS}/${run.uuid}/start`, { invite: false })
+    expect(await here.settled(run)).toMatchObject({ state: 'done', failed: 1 })
+    expect(await here.linesOf(run)).toMatchObject([{ problems: { '': 'no_permission' } }])
+    const row = await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
+      tx.selectFrom('users').select('directory_id').where('uuid', '=', uuid).executeTakeFirstOrThrow(),
+    )
+    expect(row.directory_id).toBeNull()
+    await world.ldap.remove('uid=l1,ou=people')
+  })
+
+  it('reads nothing for somebody who is no longer allowed to when their turn comes', async () => {
+    await here.useDirectory()
+    const clerk = await clerkWith('global.users.create')
+    const { dealerId } = here.dealer
+    const uuid = crypto.randomUUID()
+    await world.server.database.inDealer(dealerId, async (tx) => {
+      await tx
+        .insertInto('directory_runs')
+        .values({
+          ...{ dealer_id: dealerId, uuid, kind: 'user_sync', source: 'ldap', state: 'planning' },
+          ...{ started_by: clerk.uuid, created_at: new Date(), updated_at: new Date() },
+        })
+        .execute()
+      await enqueueJob(tx, dealerId, 'directory_run', { run_uuid: uuid }, clerk.uuid)
+    })
+    const ended = { state: 'failed', total: 0, error: 'Who started it is no longer allowed to.' }
+    expect(await here.settled({ uuid })).toMatchObject(ended)
   })
 
   it('ends when the permission is taken away in the middle of it', async () => {

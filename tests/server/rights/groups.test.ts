@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { records } from '#contract/records/index.ts'
-import { addressOf } from '#tests/server/records/recordWorld.ts'
+import { addressOf, changesHeard } from '#tests/server/records/recordWorld.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
-import { changeGroup, grant, openRightsWorld, type RightsWorld, refusal, rightsOf } from './rightsWorld.ts'
+import { type Change, changeGroup, grant, openRightsWorld, type RightsWorld, refusal, rightsOf } from './rightsWorld.ts'
 
 let server: TestServer
 let world: RightsWorld
@@ -40,6 +40,29 @@ describe('a group', () => {
     await admin.client.ok('DELETE', addressOf(records.user, gone))
     expect(await refusal(admin.client, 'DELETE', at(first))).toEqual(MEMBERS_LEFT)
     expect(await refusal(admin.client, 'DELETE', at(second))).toMatchObject({ status: 200 })
+  })
+
+  it('with another member or right is told to those who show it or its members, and nothing where nothing changes', async () => {
+    const { admin, nobody, newGroup, person } = world
+    const [clerk, other] = [
+      await person({ global: ['global.users.read', 'global.groups.read'] }),
+      await person({ global: ['global.news.read'] }),
+    ]
+    const [group, someone] = [await newGroup('Gehört'), await nobody()]
+    const sockets = [await clerk.socket(), await other.socket()]
+    const of = ['group.changed', 'user.changed'].map((type, index) => [type, [group, someone][index]])
+    const steps: [Change, unknown[]][] = [
+      [{ add: [someone] }, of],
+      [{ give: CHAT }, of.slice(0, 1)],
+      [{ add: [someone], give: CHAT }, []],
+      [{ remove: [someone] }, of],
+    ]
+    for (const [change, expected] of steps) {
+      const [heard = [], overheard = []] = await changesHeard(sockets, () => changeGroup(admin.client, group, change))
+      expect(heard.map(({ type, uuid }) => [type, uuid]).sort()).toEqual(expected)
+      expect(overheard).toEqual([])
+    }
+    for (const socket of sockets) socket.webSocket.close()
   })
 
   it('TEN-08 that is restored gives back at once what it gave, to those who came back before it', async () => {

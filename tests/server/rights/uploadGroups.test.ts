@@ -115,7 +115,10 @@ describe('file groups', () => {
         expect(userData[0]?.stored_data).toEqual(verb === 'give' ? { [scope]: ['upload_group.read'] } : {})
       }
     }
-    await ofOther.settled()
+    // What was so already is no news.
+    await admin.client.ok('PATCH', `/v1/admin/upload-groups/${uuid}/rights`, { take: holders })
+    await Promise.all(sockets.map((socket) => socket.settled()))
+    expect(ofClerk.all('custom.event').filter((event) => event.uuid === uuid)).toHaveLength(2)
     expect(ofOther.all('user.permissions.changed')).toEqual([])
     for (const socket of sockets) socket.webSocket.close()
   })
