@@ -18,6 +18,23 @@ const members = z
   })
   .meta({ id: 'DepartmentMembers' })
 
+const departmentOfUser = z
+  .object({
+    uuid,
+    name: z.string(),
+    location: z.string().nullable(),
+    is_member: z.boolean(),
+    is_head: z.boolean(),
+    is_deputy: z.boolean(),
+    /** The caller may put this user in and take them out; a head stays. */
+    may_change: z.boolean(),
+  })
+  .meta({ id: 'DepartmentOfUser' })
+const userParams = z.object({ user_uuid: uuid })
+const ofUser = z.object({ items: z.array(departmentOfUser) })
+const DEPARTMENTS_MAX = 200
+const some = z.array(uuid).max(DEPARTMENTS_MAX).default([])
+
 const READ = { permission: 'global.departments.read' } as const
 /** `global.departments.update`, or head or deputy of exactly this department: the handler decides. */
 const MEMBERS = READ
@@ -54,6 +71,21 @@ export const organisationEndpoints = {
     body: z.strictObject({ is_deputy: z.boolean() }),
     output: members,
     errors: ['not_found', 'no_permission', 'record_deleted'],
+  },
+  'GET /v1/admin/users/:user_uuid/departments': {
+    summary: 'The departments that there are, and which of them a user is in.',
+    access: READ,
+    params: userParams,
+    output: ofUser,
+    errors: ['not_found'],
+  },
+  'PATCH /v1/admin/users/:user_uuid/departments': {
+    summary: 'Puts a user into departments and takes them out of others, all of it or nothing.',
+    access: MEMBERS,
+    params: userParams,
+    body: z.strictObject({ join: some, leave: some }),
+    output: ofUser,
+    errors: ['not_found', 'no_permission', 'record_deleted', 'head_stays_member'],
   },
   'GET /v1/departments/phone-list': {
     summary: 'Telephone list: departments with their people, by site.',

@@ -3,8 +3,8 @@ import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RightsFrame, RightsPreview } from '#contract/api/rights.ts'
+import { DraftBar } from './DraftBar.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
-import classes from './Rights.module.css'
 import type { RightsDraft } from './rightsDraft.ts'
 
 type Props = {
@@ -23,15 +23,9 @@ export function ChangeBar({ draft, frame, nameOf, preview, save }: Props) {
   useHotkeys([['mod+S', () => draft.count > 0 && setOpen(true)]], [])
   if (draft.count === 0) return null
   return (
-    <section className={classes.bar} aria-label={t('bar.label')}>
-      <span className={classes.count} role="status">
-        {t('bar.changes', { number: draft.count })}
-      </span>
-      <Button variant="default" onClick={draft.clear}>
-        {t('bar.discard')}
-      </Button>
+    <DraftBar draft={draft} label={t('bar.label')}>
       <Button onClick={() => setOpen(true)}>{t('bar.review')}</Button>
       {isOpen && <ReviewDialog {...{ draft, frame, nameOf, preview, save }} onClose={() => setOpen(false)} />}
-    </section>
+    </DraftBar>
   )
 }

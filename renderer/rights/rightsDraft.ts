@@ -28,8 +28,16 @@ export type RightsDraft = {
   clear: () => void
 }
 
-/** `id` names whose rights these are. Wishes that came true meanwhile, by whomever, are no changes any more. */
-export function useRightsDraft(id: string, permissions: PermissionMap, memberUuids: readonly string[]): RightsDraft {
+/**
+ * `id` names whose rights these are. Wishes that came true meanwhile, by whomever, are no changes any more, nor are
+ * those for members outside of `changeable`, where only some can change.
+ */
+export function useRightsDraft(
+  id: string,
+  permissions: PermissionMap,
+  memberUuids: readonly string[],
+  changeable?: ReadonlySet<string>,
+): RightsDraft {
   const wishes = useWishes(({ of }) => of[id] ?? NOTHING_WANTED)
   const draft = useMemo((): RightsDraft => {
     const saved = new Set(grantsOf(permissions).map(grantKey))
@@ -37,7 +45,7 @@ export function useRightsDraft(id: string, permissions: PermissionMap, memberUui
     const open = (wanted: Readonly<Record<string, boolean>>, is: ReadonlySet<string>) =>
       Object.entries(wanted).filter(([key, isWanted]) => isWanted !== is.has(key))
     const grants = open(wishes.grants, saved)
-    const members = open(wishes.members, savedMembers)
+    const members = open(wishes.members, savedMembers).filter(([uuid]) => changeable?.has(uuid) ?? true)
     const after = (is: ReadonlySet<string>, changes: typeof grants) => {
       const next = new Set(is)
       for (const [key, isWanted] of changes) isWanted ? next.add(key) : next.delete(key)
@@ -64,7 +72,7 @@ export function useRightsDraft(id: string, permissions: PermissionMap, memberUui
       setMember: (uuid, isWanted) => write('members', [[uuid, isWanted]]),
       clear: () => putWishes(id, () => NOTHING_WANTED),
     }
-  }, [id, permissions, memberUuids, wishes])
+  }, [id, permissions, memberUuids, changeable, wishes])
   useActivity('form', draft.count > 0)
   useUnloadGuard(draft.count > 0)
   return draft

@@ -5,9 +5,11 @@ import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
 import { useRightsTexts } from '#renderer/rights/useRightsTexts.ts'
 import { AccountTab } from './AccountTab.tsx'
+import { DepartmentsTab } from './DepartmentsTab.tsx'
 import { GroupsTab } from './GroupsTab.tsx'
 import { PictureField } from './PictureField.tsx'
 import { RightsTab } from './RightsTab.tsx'
+import { useUserDepartments } from './useUserDepartments.ts'
 import { useUserRights } from './useUserRights.ts'
 import { userView } from './view.ts'
 
@@ -18,9 +20,11 @@ export function UserForm({ uuid }: Props) {
   const { t } = useTranslation('users')
   const draft = useRecordDraft(userView, uuid)
   const state = useUserRights(draft.uuid, draft.row?.version ?? 0)
+  const departments = useUserDepartments(draft.uuid)
   const { heldText } = useRightsTexts(state.rights.data?.frame)
   const isLocked = draft.readOnly !== null
   const count = state.draft.count
+  const moves = departments.draft.count
   const tabs = [
     {
       name: 'rights',
@@ -28,6 +32,15 @@ export function UserForm({ uuid }: Props) {
       content: () => <RightsTab state={state} isLocked={isLocked} />,
     },
     { name: 'groups', label: t('tabs.groups'), content: () => <GroupsTab state={state} isLocked={isLocked} /> },
+    ...(departments.maySee
+      ? [
+          {
+            name: 'departments',
+            label: moves > 0 ? t('tabs.departmentsChanged', { number: moves }) : t('fields.departments'),
+            content: () => <DepartmentsTab state={departments} isLocked={draft.row?.deleted_at !== null} />,
+          },
+        ]
+      : []),
     {
       name: 'account',
       label: t('tabs.account'),

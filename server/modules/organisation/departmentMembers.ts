@@ -84,14 +84,14 @@ const namesOf = async (tx: Tx, uuids: readonly string[]): Promise<string[]> => {
   return rows.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
 }
 
-/** Puts people into a department. Whoever is in it already stays as they are. */
+/** Puts people into a department. Whoever is in it already stays as they are. Returns who came. */
 export async function addDepartmentMembers(
   tx: Tx,
   session: Session,
   now: number,
   uuid: string,
   users: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   await requireChangeable(tx, session, uuid)
   const unique = [...new Set(users)]
   const known = await tx
@@ -109,16 +109,17 @@ export async function addDepartmentMembers(
     on conflict do nothing returning user_uuid`.execute(tx)
   const added = rows.map((row) => row.user_uuid)
   await writeDown(tx, session, now, uuid, await namesOf(tx, added), [])
+  return added
 }
 
-/** Takes people out of a department. */
+/** Takes people out of a department. Returns who went. */
 export async function removeDepartmentMembers(
   tx: Tx,
   session: Session,
   now: number,
   uuid: string,
   users: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const { head_uuid } = await requireChangeable(tx, session, uuid)
   if (head_uuid !== null && users.includes(head_uuid)) throw new Failure('head_stays_member')
   const rows = await tx
@@ -127,17 +128,9 @@ export async function removeDepartmentMembers(
     .where('user_uuid', 'in', users)
     .returning('user_uuid')
     .execute()
-  await writeDown(
-    tx,
-    session,
-    now,
-    uuid,
-    [],
-    await namesOf(
-      tx,
-      rows.map((row) => row.user_uuid),
-    ),
-  )
+  const removed = rows.map((row) => row.user_uuid)
+  await writeDown(tx, session, now, uuid, [], await namesOf(tx, removed))
+  return removed
 }
 
 /** Makes a member a deputy of the head, or no longer. */
@@ -147,7 +140,7 @@ export async function setDeputy(
   now: number,
   { uuid, user_uuid }: { uuid: string; user_uuid: string },
   isDeputy: boolean,
-): Promise<void> {
+): Promise<string[]> {
   await requireChangeable(tx, session, uuid)
   const row = await tx
     .updateTable('department_members')
@@ -164,4 +157,6 @@ export async function setDeputy(
     before: isDeputy ? { deputies: [] } : deputy,
     after: isDeputy ? deputy : { deputies: [] },
   })
+  // It is nothing that is shown of a person.
+  return []
 }

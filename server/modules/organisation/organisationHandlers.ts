@@ -1,13 +1,12 @@
 import type { organisationEndpoints } from '#contract/api/organisation.ts'
-import { department } from '#contract/records/department.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
-import { Failure } from '#server/failure.ts'
-import { announcement } from '#server/records/announcement.ts'
 import type { RecordWriter } from '#server/records/recordWriter.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
+import { announceMembers } from './announceMembers.ts'
 import { addDepartmentMembers, listDepartmentMembers, removeDepartmentMembers, setDeputy } from './departmentMembers.ts'
+import { changeDepartmentsOf, listDepartmentsOf } from './departmentsOfUser.ts'
 import { countUses, moveRecords } from './moveRecords.ts'
 import { readPhoneList } from './phoneList.ts'
 import { listHolidays, listOpening } from './siteCalendar.ts'
@@ -21,22 +20,12 @@ export function organisationHandlers({
   hub,
   now,
 }: Services): HandlersOf<keyof typeof organisationEndpoints> {
-  /** Changes who is in a department; its lists and forms are told. */
-  const changeMembers = async (session: Session, uuid: string, work: (tx: Tx) => Promise<void>) => {
+  /** Changes who is in a department; lists and forms of it and of its people are told. */
+  const changeMembers = async (session: Session, uuid: string, work: (tx: Tx) => Promise<string[]>) => {
     const { members, tell } = await database.inDealer(session.dealerId, async (tx) => {
-      await work(tx)
-      // A version of its own, so that whoever shows the department asks again.
-      const row = await tx
-        .updateTable('departments')
-        .set((eb) => ({ version: eb('version', '+', 1), updated_at: new Date(now()) }))
-        .where('uuid', '=', uuid)
-        .returning(['uuid', 'version', 'location_uuid'])
-        .executeTakeFirst()
-      if (!row) throw new Failure('not_found')
-      return {
-        members: await listDepartmentMembers(tx, session, uuid),
-        tell: await announcement(tx, hub, session, department, [row], ['member_count']),
-      }
+      const people = await work(tx)
+      const tell = await announceMembers(tx, { hub, now }, session, [uuid], people)
+      return { members: await listDepartmentMembers(tx, session, uuid), tell }
     })
     tell()
     return members
@@ -58,6 +47,19 @@ export function organisationHandlers({
     },
     async 'PATCH /v1/departments/:uuid/members/:user_uuid'({ session, params, body }) {
       return changeMembers(session, params.uuid, (tx) => setDeputy(tx, session, now(), params, body.is_deputy))
+    },
+    async 'GET /v1/admin/users/:user_uuid/departments'({ session, params }) {
+      return database.inDealer(session.dealerId, (tx) => listDepartmentsOf(tx, session, params.user_uuid))
+    },
+    async 'PATCH /v1/admin/users/:user_uuid/departments'({ session, params, body }) {
+      const { answer, tell } = await database.inDealer(session.dealerId, async (tx) => {
+        const uuids = await changeDepartmentsOf(tx, session, now(), params.user_uuid, body)
+        const people = uuids.length > 0 ? [params.user_uuid] : []
+        const tell = await announceMembers(tx, { hub, now }, session, uuids, people)
+        return { answer: await listDepartmentsOf(tx, session, params.user_uuid), tell }
+      })
+      tell()
+      return answer
     },
     async 'GET /v1/departments/phone-list'({ session }) {
       return { items: await database.inDealer(session.dealerId, readPhoneList) }

@@ -14,7 +14,7 @@ for (const theme of THEMES)
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       await expect(page.locator('[data-field="first_name"]')).toBeVisible({ timeout: 30_000 })
       expect(await violationsOn(page), 'list and form').toEqual([])
-      for (const tab of ['rights', 'groups', 'account']) {
+      for (const tab of ['rights', 'groups', 'departments', 'account']) {
         await page.goto(`${server.url}/admin/users/${row.uuid}?tab=${tab}`)
         await expect(page.getByRole('tabpanel').locator('input, button').first()).toBeVisible()
         expect(await violationsOn(page), tab).toEqual([])

@@ -155,3 +155,78 @@ describe('who is in a department', () => {
     expect(listed).toMatchObject({ phone: '+493023125001', people: [{ uuid: here.uuid, is_head: true }] })
   })
 })
+
+describe('the departments of a user', () => {
+  const peopleHeard = async (act: () => Promise<unknown>) => {
+    const socket = await world.admin.socket()
+    const [heard = []] = await changesHeard([socket], act)
+    socket.webSocket.close()
+    return heard.flatMap(({ type, uuid }) => (type === 'user.changed' ? [uuid] : [])).sort()
+  }
+  type Item = { uuid: string; is_member: boolean; is_head: boolean; is_deputy: boolean; may_change: boolean }
+  const path = ({ uuid }: Person) => `/v1/admin/users/${uuid}/departments`
+  const of = async (who: Person, user: Person) => (await who.client.ok<{ items: Item[] }>('GET', path(user))).items
+  const memberships = async (user: Person) =>
+    (await of(world.admin, user)).flatMap(({ uuid, is_member }) => (is_member ? [uuid] : [])).sort()
+  const set = (who: Person, user: Person, body: object) => who.client.send('PATCH', path(user), body)
+
+  it('are shown and changed together, written down, and told to those who show them', async () => {
+    const [user, reader] = [await world.person(READS), await world.person(READS)]
+    const [first, second, third] = [await team(), await team({ head_uuid: user.uuid }), await team()]
+    await add(world.admin, third, user)
+    const sockets = [await reader.socket(), await world.admin.socket()]
+    const told = async (body: object) => {
+      const heard = await changesHeard(sockets, async () => {
+        expect(codeOf(await set(world.admin, user, body))).toBe('ok')
+      })
+      return heard.map((events) => events.map(({ type, uuid }) => [type, uuid]).sort())
+    }
+    const teams = [first, third].map(({ uuid }) => ['department.changed', uuid]).sort()
+    const change = { join: [first.uuid], leave: [third.uuid] }
+    expect(await told(change)).toEqual([teams, [...teams, ['user.changed', user.uuid]]])
+    // What is so already is nothing new for anybody.
+    expect(await told(change)).toEqual([[], []])
+    for (const socket of sockets) socket.webSocket.close()
+    expect(await memberships(user)).toEqual([first.uuid, second.uuid].sort())
+    expect((await of(reader, user)).find(({ uuid }) => uuid === second.uuid)).toMatchObject({
+      is_member: true,
+      is_head: true,
+      may_change: false,
+    })
+    const { items } = await world.admin.client.ok<{ items: { event: string }[] }>(
+      'GET',
+      `/v1/departments/${first.uuid}/history`,
+    )
+    expect(items[0]?.event).toBe('department.members.changed')
+  })
+
+  it('change all or none: not for a head, not where somebody may not, not with one that is not there', async () => {
+    const [user, leader] = [await world.person(READS), await world.person(READS)]
+    const [own, other] = [await team({ head_uuid: leader.uuid }), await team()]
+    const led = await team({ head_uuid: user.uuid })
+    expect((await of(leader, user)).filter(({ may_change }) => may_change).map(({ uuid }) => uuid)).toEqual([own.uuid])
+    const wrong: [Person, object, string][] = [
+      [leader, { join: [own.uuid, other.uuid] }, 'no_permission'],
+      [world.admin, { join: [own.uuid], leave: [led.uuid] }, 'head_stays_member'],
+      [world.admin, { join: [own.uuid, user.uuid] }, 'validation_failed'],
+      [world.admin, { join: [own.uuid], leave: [own.uuid] }, 'validation_failed'],
+    ]
+    for (const [who, body, code] of wrong) expect(codeOf(await set(who, user, body))).toBe(code)
+    expect(await memberships(user)).toEqual([led.uuid])
+    expect(codeOf(await set(leader, user, { join: [own.uuid] }))).toBe('ok')
+    const gone = await world.person(READS)
+    await world.admin.client.ok('DELETE', `/v1/users/${gone.uuid}`)
+    expect(codeOf(await set(world.admin, gone, { join: [own.uuid] }))).toBe('record_deleted')
+    expect(codeOf(await set(world.admin, { ...gone, uuid: own.uuid }, { join: [own.uuid] }))).toBe('not_found')
+  })
+  it('are shown with the user, who is announced when a department gets or loses them', async () => {
+    const [one, two] = [await world.person(READS), await world.person(READS)]
+    const row = await team()
+    expect(await peopleHeard(() => add(world.admin, row, one))).toEqual([one.uuid])
+    expect(await peopleHeard(() => add(world.admin, row, one, two))).toEqual([two.uuid])
+    const { departments } = await world.admin.client.ok<{ departments: string[] }>('GET', `/v1/users/${two.uuid}`)
+    expect(departments).toEqual([row.name])
+    expect(await peopleHeard(() => remove(world.admin, row, one, two))).toEqual([one.uuid, two.uuid].sort())
+    expect(await peopleHeard(() => remove(world.admin, row, one))).toEqual([])
+  })
+})

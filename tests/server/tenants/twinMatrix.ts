@@ -254,6 +254,14 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
       body: { is_deputy: true },
     }),
   },
+  'GET /v1/admin/users/:user_uuid/departments': {
+    'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
+  },
+  'PATCH /v1/admin/users/:user_uuid/departments': {
+    'params.user_uuid': (own, ids) => ({ params: { user_uuid: ids.user }, body: { join: [own.ids.department] } }),
+    'body.join': (own, ids) => ({ params: { user_uuid: own.ids.user }, body: { join: [ids.department] } }),
+    'body.leave': (own, ids) => ({ params: { user_uuid: own.ids.user }, body: { leave: [ids.department] } }),
+  },
   'POST /v1/departments/:uuid/chat': ofDepartment(),
   'GET /v1/departments/phone-list': {},
   'GET /v1/locations/holidays': {},

@@ -1,9 +1,8 @@
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { readersOf } from '#server/records/scope.ts'
+import { announcements } from '#server/records/announcement.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { room } from '#server/socket/room.ts'
 import { HOLDER_TABLES, type Holder } from './writeRights.ts'
 
 /**
@@ -13,7 +12,7 @@ import { HOLDER_TABLES, type Holder } from './writeRights.ts'
 export async function announceRows(
   tx: Tx,
   hub: Hub,
-  { dealerId, userUuid }: Session,
+  session: Session,
   holders: readonly Holder[],
   fields: string[],
 ): Promise<() => void> {
@@ -25,15 +24,7 @@ export async function announceRows(
       .select(['uuid', 'version'])
       .where('uuid', 'in', uuids)
       .execute()
-    const readers = await readersOf(tx, records[record], [])
-    acts.push(() => {
-      for (const { uuid, version } of rows)
-        for (const reader of readers)
-          hub.publish(dealerId, room.user(reader), {
-            event: 'custom.event',
-            data: { type: `${record}.changed`, uuid, location: null, version, by: userUuid, fields },
-          })
-    })
+    acts.push(await announcements(tx, hub, session, records[record], rows, fields))
   }
   return () => {
     for (const act of acts) act()

@@ -1,0 +1,44 @@
+import { department } from '#contract/records/department.ts'
+import { user } from '#contract/records/user.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { announcement, announcements } from '#server/records/announcement.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+
+/**
+ * Departments are shown with their people and people with their departments: all of them get a version of their own,
+ * so that whoever shows one asks again. Departments are locked before people, here as everywhere.
+ */
+export async function announceMembers(
+  tx: Tx,
+  { hub, now }: { hub: Hub; now: () => number },
+  session: Session,
+  departments: readonly string[],
+  people: readonly string[],
+): Promise<() => void> {
+  const acts: (() => void)[] = []
+  for (const uuid of departments) {
+    const row = await tx
+      .updateTable('departments')
+      .set((eb) => ({ version: eb('version', '+', 1), updated_at: new Date(now()) }))
+      .where('uuid', '=', uuid)
+      .returning(['uuid', 'version', 'location_uuid'])
+      .executeTakeFirst()
+    if (!row) throw new Failure('not_found')
+    acts.push(await announcement(tx, hub, session, department, [row], ['member_count']))
+  }
+  if (people.length > 0) {
+    await tx.selectFrom('users').select('uuid').where('uuid', 'in', people).orderBy('uuid').forNoKeyUpdate().execute()
+    const rows = await tx
+      .updateTable('users')
+      .set((eb) => ({ version: eb('version', '+', 1), updated_at: new Date(now()) }))
+      .where('uuid', 'in', people)
+      .returning(['uuid', 'version'])
+      .execute()
+    acts.push(await announcements(tx, hub, session, user, rows, ['departments']))
+  }
+  return () => {
+    for (const act of acts) act()
+  }
+}
