@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session.ts'
+import { ToolLabel } from '#renderer/records/list/ToolLabel.tsx'
 
 /** Many users at once come from a file or from the dealer's directory. */
 export function ToDirectory() {
@@ -18,9 +19,10 @@ export function ToDirectory() {
       to="/admin/directory"
       variant="default"
       size="compact-md"
-      leftSection={<IconDatabaseImport size={16} />}
+      leftSection={<IconDatabaseImport size={16} aria-hidden />}
+      title={t('title')}
     >
-      {t('title')}
+      <ToolLabel>{t('title')}</ToolLabel>
     </Button>
   )
 }

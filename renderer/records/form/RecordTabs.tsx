@@ -48,7 +48,13 @@ export function RecordTabs({ draft, children, tabs = [], grantText }: Props) {
     if (refusals > 0) show(MAIN)
   }, [refusals])
   return (
-    <Tabs value={open} onChange={show} keepMounted={false} keepMountedMode="display-none">
+    <Tabs
+      value={open}
+      onChange={show}
+      keepMounted={false}
+      keepMountedMode="display-none"
+      classNames={{ tab: classes.tab ?? '' }}
+    >
       <Tabs.List>
         <Tabs.Tab value={MAIN}>{t('form.tabs.main')}</Tabs.Tab>
         {tabs.map(({ name, label }) => (

@@ -120,6 +120,21 @@ test('TEN-08 who loses the permission while the page is open can only read, then
   await page.context().close()
 })
 
+test('the tools of the list leave the open row its place', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await newUser(admin)
+  const page = await atAdmin(browser, server, 'admin', `users/${uuid}`)
+  const right = async (name: string) => {
+    const place = await page.getByRole('button', { name }).boundingBox()
+    return (place?.x ?? 0) + (place?.width ?? 0)
+  }
+  const row = await page.getByRole('region', { name: 'Benutzer', exact: true }).boundingBox()
+  expect(await right('Neuer Benutzer')).toBeLessThanOrEqual(row?.x ?? 0)
+  const tops = await page.getByRole('tab').evaluateAll((tabs) => tabs.map((one) => one.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  await page.context().close()
+})
+
 async function userNamed(who: Awaited<ReturnType<typeof person>>, name: string): Promise<User> {
   const { items } = await who.call<{ items: User[] }>('GET', `/users?q=${name}`)
   const [found] = items
