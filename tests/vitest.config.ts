@@ -13,12 +13,19 @@ type Extra = {
   files?: 'parallel' | 'one by one'
   include?: string[]
   env?: Record<string, string>
+  globalSetup?: string[]
 }
 
 /** A tier is a folder below tests/; a new test file needs no entry anywhere. */
 const tier = (
   name: string,
-  { timeout = 20_000, files = 'parallel', include = [`tests/${name}/**/*.test.{ts,tsx}`], env = {} }: Extra = {},
+  {
+    timeout = 20_000,
+    files = 'parallel',
+    include = [`tests/${name}/**/*.test.{ts,tsx}`],
+    env = {},
+    globalSetup = [],
+  }: Extra = {},
 ) => ({
   root,
   test: {
@@ -26,6 +33,7 @@ const tier = (
     root,
     include,
     env,
+    globalSetup,
     environment: 'node' as const,
     // Worker threads, module hooks and databases of their own: a process per file keeps them apart.
     pool: 'forks' as const,
@@ -53,6 +61,7 @@ export default defineConfig({
         timeout: 60_000,
         include: databaseTests(root, 'tests/server'),
         env: { TEST_DATABASE: 'postgres' },
+        globalSetup: ['tests/support/onePostgres.ts'],
       }),
       tier('services', { timeout: 60_000 }),
       tier('renderer'),

@@ -59,7 +59,8 @@ export async function refreshRecord(client: QueryClient, record: RecordDefinitio
     return
   }
   const old = [...changes].filter(([uuid, version]) => (knownVersion(client, name, uuid) ?? 0) < version)
-  const isNew = old.some(([uuid]) => !isListed(client, name, uuid))
+  // Also what was made here, whose row was known before anybody told.
+  const isNew = [...changes.keys()].some((uuid) => !isListed(client, name, uuid))
   const rows = await Promise.all(
     old
       .filter(([uuid]) => knownVersion(client, name, uuid) !== null)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/openDatabase.ts'
-import { type Cluster, startPostgres } from './postgres.ts'
+import { type Cluster, joinPostgres, startPostgres } from './postgres.ts'
 import { copyFolder, template } from './templates.ts'
 
 /** Which database the server tier runs on: the runner sets it and runs the tier twice. */
@@ -15,7 +15,8 @@ export type TestDatabase = {
   dataDir: string
   /** Undefined on the embedded database. */
   url: string | undefined
-  cluster: Cluster | undefined
+  /** What can make more databases beside it; on the embedded database nothing can. */
+  cluster: Pick<Cluster, 'createDatabase'> | undefined
   close(): Promise<void>
 }
 
@@ -28,10 +29,18 @@ export async function fillDataDir(dataDir: string): Promise<void> {
   copyFolder(join(source, 'db'), join(dataDir, 'db'))
 }
 
+type Options = {
+  kind?: typeof testedDatabase
+  poolSize?: number
+  /** Of its own, for whoever takes it away. */
+  cluster?: Cluster | undefined
+}
+
 /** A fresh, migrated database of the kind under test, with a data folder of its own. Close it in afterAll. */
-export async function openTestDatabase(kind = testedDatabase, poolSize?: number): Promise<TestDatabase> {
+export async function openTestDatabase(options: Options = {}): Promise<TestDatabase> {
+  const { kind = testedDatabase, poolSize } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'werkbank-'))
-  const cluster = kind === 'postgres' ? await startPostgres('migrated') : undefined
+  const cluster = kind === 'postgres' ? (options.cluster ?? (await aCluster())) : undefined
   if (kind === 'pglite') await fillDataDir(dataDir)
   const url = await cluster?.createDatabase()
   const database = await openDatabase({
@@ -52,6 +61,10 @@ export async function openTestDatabase(kind = testedDatabase, poolSize?: number)
     },
   }
 }
+
+/** The one of the run where there is one: to start one costs as much as many a file of tests. */
+const aCluster = async () =>
+  process.env.TEST_CLUSTER ? joinPostgres(process.env.TEST_CLUSTER) : await startPostgres('migrated')
 
 /** A random dealer code, so that tests that share a database do not meet. */
 export const newDealerCode = () => `t${randomUUID().slice(0, 8)}`

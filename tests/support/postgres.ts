@@ -30,13 +30,17 @@ function freePort(): Promise<number> {
   })
 }
 
-export type Cluster = {
+type Databases = {
   /** Address of a fresh database, owned by a role that is no superuser. */
   createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+export type Cluster = Databases & {
+  /** Address for its superuser. */
+  admin: string
   /** Kills every backend hard, as a crash would; `start` brings the cluster back on the same port. */
   kill(): Promise<void>
   start(): Promise<void>
-  stop(): Promise<void>
 }
 
 /** Whether a fresh database holds nothing, or what a server's first start makes of it. */
@@ -49,12 +53,12 @@ export async function startPostgres(content: Content = 'empty'): Promise<Cluster
   const folder = folderForPostgres()
   copyFolder(join(source, 'data'), join(folder, 'data'), identity())
   const { admin, owner, ended, ...running } = await run(folder)
-  let count = 0
   return {
+    admin,
     start: running.start,
     kill: () => ended('SIGKILL'),
     async createDatabase() {
-      const name = `t${process.pid}_${Date.now().toString(36)}_${count++}`
+      const name = newName()
       await createOwnedDatabase(admin, name, content === 'empty' ? 'template1' : MIGRATED)
       return owner(name)
     },
@@ -64,6 +68,33 @@ export async function startPostgres(content: Content = 'empty'): Promise<Cluster
     },
   }
 }
+
+const IN_USE = '55006'
+/** Migrated databases in a running cluster, which others use, too: what is done to the cluster itself needs its own. */
+export function joinPostgres(admin: string): Databases {
+  const made: string[] = []
+  return {
+    async createDatabase() {
+      const name = newName()
+      made.push(name)
+      await createOwnedDatabase(admin, name, MIGRATED)
+      return ownerUrl(admin, name)
+    },
+    async stop() {
+      const client = new pg.Client({ connectionString: admin })
+      await client.connect()
+      // One that somebody still holds ends with the cluster.
+      for (const name of made)
+        await client.query(`drop database ${name}`).catch((error) => {
+          if (error.code !== IN_USE) throw error
+        })
+      await client.end()
+    },
+  }
+}
+
+let names = 0
+const newName = () => `t${process.pid}_${Date.now().toString(36)}_${names++}`
 
 const emptyCluster = () =>
   template('postgres', (folder) => {
@@ -130,8 +161,10 @@ async function run(folder: string) {
     })
 
   await start()
-  return { admin, owner: (name: string) => `postgres://dealer_owner:owner@127.0.0.1:${port}/${name}`, start, ended }
+  return { admin, owner: (name: string) => ownerUrl(admin, name), start, ended }
 }
+
+const ownerUrl = (admin: string, name: string) => `postgres://dealer_owner:owner@${new URL(admin).host}/${name}`
 
 async function createOwnedDatabase(admin: string, name: string, source: string): Promise<void> {
   const client = new pg.Client({ connectionString: admin })

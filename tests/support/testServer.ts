@@ -31,7 +31,7 @@ export async function startTestServer({
   env = {},
   ...options
 }: Options = {}): Promise<TestServer> {
-  const opened = await openTestDatabase(kind)
+  const opened = await openTestDatabase({ kind })
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -74,6 +74,14 @@ test('a row that is not shown may belong into the list: it is read again, the ro
   expect(isOld()).toBe(true)
 })
 
+test('a row that was made in its form comes into the list', async () => {
+  client.setQueryData(['records', 'department', 'row', 'c'], rowOf('c', 1))
+  tell({ uuid: 'c', version: 1 })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked).toEqual([])
+  expect(isOld()).toBe(true)
+})
+
 test('a row that may no longer be seen leaves with the list', async () => {
   tell({})
   await vi.advanceTimersByTimeAsync(100)

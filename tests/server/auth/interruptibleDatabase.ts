@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
-import type { TestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase, testedDatabase } from '#tests/support/database.ts'
+import { startPostgres } from '#tests/support/postgres.ts'
 
 /** What node-postgres says when nobody listens any more, and when somebody hangs up. */
 const FAILURES = [
@@ -9,7 +10,9 @@ const FAILURES = [
 ]
 
 /** A database that can be taken away: a real Postgres is killed; the embedded one never leaves, so a switch stands before it. */
-export function interruptible({ database, cluster }: TestDatabase) {
+export async function openInterruptible() {
+  const cluster = testedDatabase === 'postgres' ? await startPostgres('migrated') : undefined
+  const { database, dataDir, close } = await openTestDatabase({ cluster })
   let isAway = false
   let calls = 0
   const pass = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -25,7 +28,11 @@ export function interruptible({ database, cluster }: TestDatabase) {
     ping: () => pass(() => database.ping()),
   }
   return {
+    dataDir,
+    /** Behind what can be taken away. */
+    stored: database,
     database: cluster ? database : switched,
+    close,
     async takeAway() {
       isAway = true
       await cluster?.kill()

@@ -10,13 +10,11 @@ import { openClient } from '#tests/server/socket/openClient.ts'
 import { rawHandshake } from '#tests/server/socket/rawHandshake.ts'
 import { PNG } from '#tests/server/tenants/twinWorld.ts'
 import { type Answer, signIn, type TestClient } from '#tests/support/client.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
 import { errorOf } from './authWorld.ts'
-import { interruptible } from './interruptibleDatabase.ts'
+import { openInterruptible } from './interruptibleDatabase.ts'
 
-let test: TestDatabase
-let outage: ReturnType<typeof interruptible>
+let outage: Awaited<ReturnType<typeof openInterruptible>>
 let app: App
 let address: string
 let dealer: TestDealer
@@ -24,19 +22,18 @@ let user: TestUser
 let client: TestClient
 
 beforeAll(async () => {
-  test = await openTestDatabase()
-  outage = interruptible(test)
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: test.dataDir, PORT: '0' })
+  outage = await openInterruptible()
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: outage.dataDir, PORT: '0' })
   app = await buildApp({ config, database: outage.database, hasRateLimits: false })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
-  dealer = await createDealer(test.database)
-  user = await createUser(test.database, dealer, { permissions: { global: ['global.admin'] } })
+  dealer = await createDealer(outage.stored)
+  user = await createUser(outage.stored, dealer, { permissions: { global: ['global.admin'] } })
   client = await signIn(address, dealer, user)
 })
 afterAll(async () => {
   await app.close()
-  await test.close()
+  await outage.close()
 })
 
 /** Asks for nothing that is stored: the session is believed for a second, a room is joined in memory, holidays are counted. */

@@ -13,7 +13,7 @@ let test: TestDatabase
 let dealers: TestDealer[]
 
 beforeAll(async () => {
-  test = await openTestDatabase(testedDatabase, POOL_SIZE)
+  test = await openTestDatabase({ poolSize: POOL_SIZE })
   dealers = [await createDealer(test.database), await createDealer(test.database)]
   for (const dealer of dealers) await createUser(test.database, dealer)
 })
