@@ -12,10 +12,12 @@ test('what others change, changes in its place, is marked for three seconds and 
   server,
 }) => {
   const admin = await person(server, 'admin')
+  // A word of its own, so that those of other tests are not between them.
+  const word = `Reihe${process.pid}`
   const made = []
   for (let count = 0; count < MANY; count++)
-    made.push(await newDepartment(admin, { name: `Zeile ${String(count).padStart(2, '0')} von ${process.pid}` }))
-  const page = await atList(browser, server, 'admin', { viewport: { width: 1366, height: 560 } })
+    made.push(await newDepartment(admin, { name: `Zeile ${String(count).padStart(2, '0')} ${word}` }))
+  const page = await atList(browser, server, 'admin', { viewport: { width: 1366, height: 560 }, at: `?search=${word}` })
   await expect(row(page, made[0]?.name ?? '')).toBeAttached()
   await grid(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }))
   const seen = rows(page).nth(18)
@@ -32,7 +34,7 @@ test('what others change, changes in its place, is marked for three seconds and 
   await expect(row(page, name)).not.toHaveAttribute('data-fresh')
 
   // Above what one sees: the rows on the screen stay where they are.
-  const above = await newDepartment(admin, { name: `AA ${process.pid}` })
+  const above = await newDepartment(admin, { name: `AA ${word}` })
   await expect.poll(() => scrollTop(page)).toBe(place + 36)
   expect(await row(page, name).boundingBox()).toEqual(before)
 
