@@ -53,6 +53,8 @@ describe('what the directory calls a group', () => {
 
   it('and was given to another one meanwhile is a problem of that line alone', async () => {
     for (const name of ['Erker', 'Firma']) await addGroup(name)
+    // Made anew it would be stopped by its name, too.
+    await here.admin.ok('POST', '/v1/groups', { name: 'Erker', sync_source: 'directory' })
     const run = await here.syncGroups()
     const other = await here.admin.ok<Named>('POST', '/v1/groups', { name: 'Anderswo' })
     await world.server.database.inDealer(here.dealer.dealerId, async (tx) => {
