@@ -87,6 +87,28 @@ describe('file groups', () => {
     }
   })
 
+  it('get rights and another use at the same moment, and neither stands in the way of the other', async () => {
+    const { admin, nobody } = world
+    const someone = await nobody()
+    for (let round = 0; round < 8; round += 1) {
+      const { uuid } = await createRow(world, records.uploadGroup, { name: `Zugleich ${round}`, default_for: [] })
+      const give = [{ user_uuid: someone, group_uuid: null, permission: 'upload_group.read' }]
+      const answers = await Promise.all([
+        refusal(admin.client, 'PATCH', addressOf(records.uploadGroup, uuid), {
+          version: 1,
+          default_for: ['acceptance'],
+        }),
+        refusal(admin.client, 'PATCH', `/v1/admin/upload-groups/${uuid}/rights`, { give }),
+      ])
+      // Rights are news for the form, too: it may have been a moment too late.
+      expect(answers.map(({ error }) => error ?? 'ok')).toEqual([
+        expect.stringMatching(/^(ok|version_conflict)$/),
+        'ok',
+      ])
+      await admin.client.ok('DELETE', addressOf(records.uploadGroup, uuid))
+    }
+  })
+
   it('TEN-08 who gets or loses something there hears it, and those who show the list of file groups', async () => {
     const { admin, person, newGroup } = world
     const [direct, member, clerk] = [await person({}), await person({}), await person({ global: READ })]
