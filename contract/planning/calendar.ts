@@ -1,0 +1,116 @@
+import { dayAt, MINUTE_MS, type Span } from './localDay.ts'
+import { openSpans, type Person, type PlanningLocation, paceOf, type SiteDay, siteDays } from './workingTime.ts'
+
+/** Days after which it counts as never that no working time comes. */
+const HORIZON_DAYS = 400
+
+/** The time in which somebody works at a location, or, without a person, in which it is open. */
+export type WorkTime = {
+  readonly timeZone: string
+  /** Planned minutes that a minute is good for. */
+  readonly pace: number
+  readonly day: (number: number) => Omit<SiteDay, 'location_uuid'>
+}
+
+/**
+ * When everybody works and every location is open. It remembers what it has found out, so it is made once per state of
+ * people and locations and lives while blocks change.
+ */
+export type Calendar = {
+  readonly locations: ReadonlyMap<string, PlanningLocation>
+  readonly people: ReadonlyMap<string, Person>
+  /** Without a person, or with one that is unknown, the opening hours. */
+  readonly workTime: (locationUuid: string, personUuid: string | null) => WorkTime
+}
+
+const NOTHING: Omit<SiteDay, 'location_uuid'> = { shift: [], breaks: [], absent: [], working: [] }
+
+function remembering<Value>(make: (number: number) => Value): (number: number) => Value {
+  const known = new Map<number, Value>()
+  return (number) => {
+    const found = known.get(number)
+    if (found !== undefined) return found
+    const made = make(number)
+    known.set(number, made)
+    return made
+  }
+}
+
+/** A calendar of these locations and people. */
+export function makeCalendar(locations: readonly PlanningLocation[], people: readonly Person[]): Calendar {
+  const places = new Map(locations.map((one) => [one.uuid, one]))
+  const staff = new Map(people.map((one) => [one.uuid, one]))
+  const personDays = new Map(people.map((one) => [one.uuid, remembering((number) => siteDays(one, places, number))]))
+  const known = new Map<string, Map<string | null, WorkTime>>()
+
+  const makeWorkTime = (locationUuid: string, personUuid: string | null): WorkTime => {
+    const location = places.get(locationUuid)
+    const person = personUuid === null ? undefined : staff.get(personUuid)
+    const days = personUuid === null ? undefined : personDays.get(personUuid)
+    const timeZone = location?.time_zone ?? 'UTC'
+    if (!location) return { timeZone, pace: 1, day: () => NOTHING }
+    if (person && days) {
+      const day = remembering((number) => days(number).find((one) => one.location_uuid === locationUuid) ?? NOTHING)
+      return { timeZone, pace: paceOf(person), day }
+    }
+    const day = remembering((number) => {
+      const open = openSpans(location, number)
+      return { ...NOTHING, shift: open, working: open }
+    })
+    return { timeZone, pace: 1, day }
+  }
+  const workTime = (locationUuid: string, personUuid: string | null) => {
+    let here = known.get(locationUuid)
+    if (!here) {
+      here = new Map()
+      known.set(locationUuid, here)
+    }
+    const found = here.get(personUuid)
+    if (found) return found
+    const made = makeWorkTime(locationUuid, personUuid)
+    here.set(personUuid, made)
+    return made
+  }
+  return { locations: places, people: staff, workTime }
+}
+
+/** Minutes by the clock that somebody of this pace needs for planned minutes; started ones count (60 at 0.7 are 86). */
+export function minutesAt(pace: number, planned: number): number {
+  return pace > 0 ? Math.ceil(planned / pace - 1e-9) : Number.POSITIVE_INFINITY
+}
+
+/** The moment at which so many minutes of working time from a moment on are over; infinity when that is never. */
+export function finish(time: WorkTime, start: number, minutes: number): number {
+  if (minutes <= 0) return start
+  let left = minutes * MINUTE_MS
+  if (left === Number.POSITIVE_INFINITY) return left
+  const first = dayAt(time.timeZone, start)
+  for (let number = first; number < first + HORIZON_DAYS; number += 1)
+    for (const { from, to } of time.day(number).working) {
+      const begin = from > start ? from : start
+      if (to - begin >= left) return begin + left
+      if (to > begin) left -= to - begin
+    }
+  return Number.POSITIVE_INFINITY
+}
+
+/** The working time in a stretch, piece by piece. */
+export function workBetween(time: WorkTime, { from, to }: Span): Span[] {
+  if (!(from < to) || to === Number.POSITIVE_INFINITY) return []
+  const pieces: Span[] = []
+  const last = dayAt(time.timeZone, to - 1)
+  for (let number = dayAt(time.timeZone, from); number <= last; number += 1)
+    for (const span of time.day(number).working) {
+      const piece = { from: Math.max(from, span.from), to: Math.min(to, span.to) }
+      if (piece.from < piece.to) pieces.push(piece)
+    }
+  return pieces
+}
+
+/** The first moment from then on that is working time; null when none comes. */
+export function nextWork(time: WorkTime, from: number): number | null {
+  const first = dayAt(time.timeZone, from)
+  for (let number = first; number < first + HORIZON_DAYS; number += 1)
+    for (const span of time.day(number).working) if (span.to > from) return Math.max(from, span.from)
+  return null
+}

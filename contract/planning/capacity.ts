@@ -1,0 +1,138 @@
+import { busySpans, type PlannerBlock, timingOf } from './blocks.ts'
+import type { Calendar } from './calendar.ts'
+import { dayAt, dayName, dayNumber, weekdayOf } from './localDay.ts'
+import { intersect, minutesIn } from './spans.ts'
+
+/** What somebody or something can do and has to do in some days, in planned minutes; of bays in minutes by the clock. */
+export type Capacity = {
+  /** (shift − breaks − absence) × factor × (1 − secondary %). */
+  readonly net: number
+  /** What is kept for the unexpected. */
+  readonly reserve: number
+  readonly planned: number
+  /** Work that should have been done on an earlier day. */
+  readonly carried_over: number
+  /** net − reserve − planned − carried over; below 0 there is too much work. */
+  readonly free: number
+}
+
+type Amount = { planned: number; carried: number }
+/** What the plan asks of people, bays, and teams without a named technician, day by day. */
+export type Load = ReadonlyMap<string, Amount>
+
+const personKey = (uuid: string, locationUuid: string, day: number) => `person ${uuid} ${locationUuid} ${day}`
+const bayKey = (code: string, locationUuid: string, day: number) => `bay ${code} ${locationUuid} ${day}`
+const teamKey = (uuid: string, locationUuid: string, day: number) => `team ${uuid} ${locationUuid} ${day}`
+
+/** Adds up the dated blocks once, for all questions about the same plan. Finished work counts on its day, too. */
+export function loadOf(calendar: Calendar, blocks: Iterable<PlannerBlock>): Load {
+  const load = new Map<string, Amount>()
+  const add = (key: string, minutes: number, isCarried: boolean) => {
+    const amount = load.get(key) ?? { planned: 0, carried: 0 }
+    load.set(key, amount)
+    if (isCarried) amount.carried += minutes
+    else amount.planned += minutes
+  }
+  for (const block of blocks) {
+    const timing = timingOf(calendar, block)
+    if (!timing) continue
+    const isCarried = block.carried_from !== null
+    for (const task of timing.tasks)
+      for (const span of busySpans(timing, task)) {
+        const day = dayAt(task.time.timeZone, span.from)
+        const minutes = minutesIn([span]) * task.time.pace
+        if (task.technicianUuid !== null)
+          add(personKey(task.technicianUuid, block.location_uuid, day), minutes, isCarried)
+        else if (block.team_uuid !== null) add(teamKey(block.team_uuid, block.location_uuid, day), minutes, isCarried)
+      }
+    if (block.bay === null || !Number.isFinite(timing.freeAt)) continue
+    const open = calendar.workTime(block.location_uuid, null)
+    const last = dayAt(open.timeZone, timing.freeAt)
+    for (let day = dayAt(open.timeZone, timing.start); day <= last; day += 1) {
+      const minutes = minutesIn(intersect(open.day(day).working, [{ from: timing.start, to: timing.freeAt }]))
+      if (minutes > 0) add(bayKey(block.bay, block.location_uuid, day), minutes, isCarried)
+    }
+  }
+  return load
+}
+
+function sum(net: number, reservePercent: number, amounts: readonly (Amount | undefined)[]): Capacity {
+  const planned = amounts.reduce((total, one) => total + (one?.planned ?? 0), 0)
+  const carried_over = amounts.reduce((total, one) => total + (one?.carried ?? 0), 0)
+  const reserve = (net * reservePercent) / 100
+  return { net, reserve, planned, carried_over, free: net - reserve - planned - carried_over }
+}
+
+/** What is asked about: local days of the locations, and one location or, with null, all of them. */
+export type CapacityQuestion = {
+  readonly days: readonly string[]
+  readonly locationUuid: string | null
+  /** Per cent of the net time. */
+  readonly reservePercent: number
+}
+
+function placesOf(calendar: Calendar, locationUuid: string | null): string[] {
+  return locationUuid === null ? [...calendar.locations.keys()] : [locationUuid]
+}
+
+/** The capacity of some people together. */
+export function peopleCapacity(
+  calendar: Calendar,
+  load: Load,
+  people: readonly string[],
+  { days, locationUuid, reservePercent }: CapacityQuestion,
+): Capacity {
+  let net = 0
+  const amounts: (Amount | undefined)[] = []
+  for (const person of people)
+    if (calendar.people.has(person))
+      for (const place of placesOf(calendar, locationUuid)) {
+        const time = calendar.workTime(place, person)
+        for (const day of days.map(dayNumber)) {
+          net += minutesIn(time.day(day).working) * time.pace
+          amounts.push(load.get(personKey(person, place, day)))
+        }
+      }
+  return sum(net, reservePercent, amounts)
+}
+
+/** The capacity of a team: its people, and against them also what is planned for the team without a name. */
+export function teamCapacity(calendar: Calendar, load: Load, teamUuid: string, question: CapacityQuestion): Capacity {
+  const people = [...calendar.people.values()]
+    .filter((one) => one.team_uuids.includes(teamUuid))
+    .map(({ uuid }) => uuid)
+  const named = peopleCapacity(calendar, load, people, question)
+  const unnamed = placesOf(calendar, question.locationUuid).flatMap((place) =>
+    question.days.map((day) => load.get(teamKey(teamUuid, place, dayNumber(day)))),
+  )
+  return sum(named.net, question.reservePercent, [{ planned: named.planned, carried: named.carried_over }, ...unnamed])
+}
+
+/** The capacity of a bay of a location: its opening hours, and how long cars stand there within them. */
+export function bayCapacity(
+  calendar: Calendar,
+  load: Load,
+  bay: string,
+  { days, locationUuid, reservePercent }: CapacityQuestion & { readonly locationUuid: string },
+): Capacity {
+  const open = calendar.workTime(locationUuid, null)
+  const isUsable = calendar.locations.get(locationUuid)?.bays.some(({ code, is_usable }) => code === bay && is_usable)
+  const numbers = days.map(dayNumber)
+  const net = isUsable ? numbers.reduce((total, day) => total + minutesIn(open.day(day).working), 0) : 0
+  return sum(
+    net,
+    reservePercent,
+    numbers.map((day) => load.get(bayKey(bay, locationUuid, day))),
+  )
+}
+
+/** The days of the week from Monday on, or of the month, that a day belongs to. */
+export function daysOf(period: 'day' | 'week' | 'month', day: string): string[] {
+  const number = dayNumber(day)
+  if (period === 'day') return [day]
+  if (period === 'week') return Array.from({ length: 7 }, (_, index) => dayName(number - weekdayOf(number) + index))
+  const first = dayNumber(`${day.slice(0, 7)}-01`)
+  return Array.from({ length: 31 }, (_, index) => dayName(first + index)).filter((one) =>
+    one.startsWith(day.slice(0, 7)),
+  )
+}

@@ -1,0 +1,120 @@
+import { busySpans, momentOf, momentText, type PlannerBlock, restOf, timed, timingOf } from './blocks.ts'
+import { type Calendar, workBetween } from './calendar.ts'
+import { dayAt, dayName, dayNumber, MINUTE_MS } from './localDay.ts'
+import { allSkillsUntil } from './skills.ts'
+import { subtract, unite } from './spans.ts'
+
+/** Time that a technician has nothing to do in, at a location and, if it matters, in a bay. */
+export type Gap = {
+  readonly location_uuid: string
+  readonly technician_uuid: string
+  readonly bay: string | null
+  readonly from: string
+  readonly to: string
+}
+
+/** A block that fits into a gap, with what is left of the gap after it. */
+export type Suggestion = {
+  readonly block_uuid: string
+  readonly start: string
+  readonly end: string
+  readonly left_minutes: number
+}
+
+/** Where a technician has nothing to do on a local day: breaks may lie within, absence and work do not. */
+export function gapsOf(
+  calendar: Calendar,
+  blocks: readonly PlannerBlock[],
+  technicianUuid: string,
+  { location_uuid, day }: { readonly location_uuid: string; readonly day: string },
+): Gap[] {
+  const time = calendar.workTime(location_uuid, technicianUuid)
+  const { shift, absent } = time.day(dayNumber(day))
+  const busy = blocks.flatMap((block) => {
+    const timing = block.state === 'finished' ? null : timingOf(calendar, block)
+    if (!timing) return []
+    return timing.tasks
+      .filter((task) => task.technicianUuid === technicianUuid)
+      .flatMap((task) => busySpans(timing, task))
+  })
+  return subtract(subtract(shift, absent), unite(busy))
+    .filter((span) => workBetween(time, span).length > 0)
+    .map(({ from, to }) => ({
+      location_uuid,
+      technician_uuid: technicianUuid,
+      bay: null,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+    }))
+}
+
+type Fit = { readonly block: PlannerBlock; readonly end: number; readonly freeAt: number }
+
+function fitOf(calendar: Calendar, gap: Gap, block: PlannerBlock, start: number): Fit | null {
+  const person = calendar.people.get(gap.technician_uuid)
+  const location = calendar.locations.get(gap.location_uuid)
+  if (!person || !location || block.location_uuid !== gap.location_uuid) return null
+  const kinds = block.needs.bay_kinds
+  const bay = gap.bay === null ? undefined : location.bays.find(({ code }) => code === gap.bay)
+  if (kinds.length > 0 && !(bay?.is_usable && kinds.includes(bay.type))) return null
+  if (block.needs.parts === 'incomplete' || block.needs.wheel_set === 'missing') return null
+  const alone = { ...block, technicians: [{ uuid: gap.technician_uuid, share: 1 }] }
+  const { end, freeAt } = timed(calendar, alone, start, restOf(block))
+  if (freeAt > momentOf(gap.to)) return null
+  const until = allSkillsUntil(person, block.needs.skills)
+  if (until === undefined || (until !== null && until < dayName(dayAt(location.time_zone, end)))) return null
+  return { block, end, freeAt }
+}
+
+const NEVER = Number.POSITIVE_INFINITY
+const promiseOf = ({ promised_at }: PlannerBlock) => (promised_at === null ? NEVER : momentOf(promised_at))
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
+
+/** What is urgent first, then what is promised first, then what fills the gap best. */
+function byUse(a: Fit, b: Fit): number {
+  return (
+    compare(b.block.priority, a.block.priority) ||
+    compare(promiseOf(a.block), promiseOf(b.block)) ||
+    compare(b.freeAt, a.freeAt) ||
+    (a.block.uuid < b.block.uuid ? -1 : 1)
+  )
+}
+
+function fits(calendar: Calendar, gap: Gap, blocks: readonly PlannerBlock[], start: number): Fit[] {
+  return blocks
+    .filter(({ start: dated, state }) => dated === null && state !== 'finished' && state !== 'on_hold')
+    .flatMap((block) => fitOf(calendar, gap, block, start) ?? [])
+    .sort(byUse)
+}
+
+function suggestion({ block, end, freeAt }: Fit, gap: Gap, start: number): Suggestion {
+  return {
+    block_uuid: block.uuid,
+    start: momentText(start) ?? '',
+    end: momentText(end) ?? '',
+    left_minutes: Math.floor((momentOf(gap.to) - freeAt) / MINUTE_MS),
+  }
+}
+
+/**
+ * The undated blocks that can be done in a gap as they are: skills valid, bay fitting, parts and wheels there, finished
+ * with its buffer before the gap ends. Ordered by priority, promise, and how well they fill it.
+ */
+export function suggestForGap(calendar: Calendar, gap: Gap, blocks: readonly PlannerBlock[]): Suggestion[] {
+  const start = momentOf(gap.from)
+  return fits(calendar, gap, blocks, start).map((fit) => suggestion(fit, gap, start))
+}
+
+/** Fills a gap: the best block first, then the best for what is left, until none fits. */
+export function fillGap(calendar: Calendar, gap: Gap, blocks: readonly PlannerBlock[]): Suggestion[] {
+  const chosen: Suggestion[] = []
+  let start = momentOf(gap.from)
+  let waiting = blocks
+  for (;;) {
+    const [best] = fits(calendar, gap, waiting, start)
+    if (!best) return chosen
+    chosen.push(suggestion(best, gap, start))
+    start = best.freeAt
+    waiting = waiting.filter(({ uuid }) => uuid !== best.block.uuid)
+  }
+}

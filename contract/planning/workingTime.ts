@@ -1,0 +1,214 @@
+import type { OpeningHours, TimeSpan } from '../records/fields.ts'
+import type { WORKING_TIME_MODELS } from '../records/user.ts'
+import { clockMinutes, clockText, dayName, dayNumber, localDay, type Span, weekdayOf } from './localDay.ts'
+import { intersect, minutesIn, subtract, unite } from './spans.ts'
+
+/** One day of a working time by the clock. What reaches past midnight is two spans: `22:00`–`24:00` and, on the next day, `00:00`–`06:00`. */
+export type WorkingDay = { readonly shifts: readonly TimeSpan[]; readonly breaks: readonly TimeSpan[] }
+
+/**
+ * When somebody works: weeks of seven days from Monday on that follow each other and start again after the last, as
+ * early and late shift do. The first of them is the week of `first_monday`.
+ */
+export type WorkingTime = { readonly weeks: readonly (readonly WorkingDay[])[]; readonly first_monday: string }
+
+type Model = (typeof WORKING_TIME_MODELS)[number]
+type Anchor = 'opening' | 'closing'
+/** Minutes of work on Monday to Sunday, without breaks; and per week of the rotation from which end of the opening hours on. */
+type Template = {
+  readonly minutes: readonly number[]
+  readonly breaks: readonly TimeSpan[]
+  readonly weeks: readonly Anchor[]
+}
+
+const weekdays = (minutes: number) => [minutes, minutes, minutes, minutes, minutes, 0, 0]
+// Who works more than six hours has 30 minutes of break (ArbZG § 4).
+const NOON: readonly TimeSpan[] = [{ from: '12:00', to: '12:30' }]
+
+const TEMPLATES: Record<Model, Template> = {
+  full_40: { minutes: weekdays(480), breaks: NOON, weeks: ['opening'] },
+  full_38: { minutes: weekdays(456), breaks: NOON, weeks: ['opening'] },
+  part_20: { minutes: weekdays(240), breaks: [], weeks: ['opening'] },
+  shift: { minutes: weekdays(480), breaks: NOON, weeks: ['opening', 'closing'] },
+  apprentice: { minutes: weekdays(480), breaks: NOON, weeks: ['opening'] },
+  // Comes when agreed: has hours only where somebody has entered them.
+  external: { minutes: [], breaks: [], weeks: ['opening'] },
+}
+/** A Monday from which rotations count when nobody says otherwise. */
+const SOME_MONDAY = '2024-01-01'
+
+type Minutes = { from: number; to: number }
+const toMinutes = ({ from, to }: TimeSpan): Minutes => ({ from: clockMinutes(from), to: clockMinutes(to) })
+
+function dayWithin(
+  open: readonly TimeSpan[],
+  breaks: readonly TimeSpan[],
+  minutes: number,
+  anchor: Anchor,
+): WorkingDay {
+  const hours = unite(open.map(toMinutes))
+  const pieces = subtract(hours, breaks.map(toMinutes))
+  let left = minutes
+  const worked: Minutes[] = []
+  for (const { from, to } of anchor === 'opening' ? pieces : pieces.toReversed()) {
+    const taken = Math.min(left, to - from)
+    if (taken > 0) worked.push(anchor === 'opening' ? { from, to: from + taken } : { from: to - taken, to })
+    left -= taken
+  }
+  const whole = { from: Math.min(...worked.map(({ from }) => from)), to: Math.max(...worked.map(({ to }) => to)) }
+  const shifts = intersect(hours, [whole]).map(({ from, to }) => ({ from: clockText(from), to: clockText(to) }))
+  const inside = breaks.filter((pause) => isInside(toMinutes(pause), whole))
+  return { shifts, breaks: inside }
+}
+const isInside = (inner: Minutes, outer: Minutes) => outer.from < inner.from && inner.to < outer.to
+
+/**
+ * The working time that a model of the user record means at a location with these opening hours. It is a beginning:
+ * what was entered for a person stands instead of it.
+ */
+export function workingTimeOf(model: Model, hours: OpeningHours): WorkingTime {
+  const { minutes, breaks, weeks } = TEMPLATES[model]
+  const days = (anchor: Anchor) =>
+    Array.from({ length: 7 }, (_, day) => dayWithin(hours[day] ?? [], breaks, minutes[day] ?? 0, anchor))
+  return { weeks: weeks.map(days), first_monday: SOME_MONDAY }
+}
+
+/** Why somebody is not there. */
+export const ABSENCE_KINDS = ['holiday', 'sick', 'school', 'training', 'other'] as const
+
+/** Not there from one day to another, both included; on each of them the whole day or the `part` of it by the clock. */
+export type Absence = {
+  readonly kind: (typeof ABSENCE_KINDS)[number]
+  readonly first_day: string
+  readonly last_day: string
+  readonly part: TimeSpan | null
+  /** Only on these days of the week, 0 is Monday: school on Tuesdays. Null: on every day. */
+  readonly weekdays: readonly number[] | null
+}
+
+/** What planning knows of a location; a row of the record is one. */
+export type PlanningLocation = {
+  readonly uuid: string
+  /** IANA name. */
+  readonly time_zone: string
+  readonly opening_hours: OpeningHours
+  /** Public holidays of the region and days of its own: nobody works here then. */
+  readonly closed_days: readonly { readonly day: string }[]
+  readonly bays: readonly { readonly code: string; readonly type: string; readonly is_usable: boolean }[]
+}
+
+/** When somebody works at a location, by the clock there. */
+export type Site = { readonly location_uuid: string; readonly working_time: WorkingTime }
+
+/** Who works, where, when and how fast. */
+export type Person = {
+  readonly uuid: string
+  readonly team_uuids: readonly string[]
+  /** Where two of them overlap, the first one counts: nobody is at two places. */
+  readonly sites: readonly Site[]
+  readonly absences: readonly Absence[]
+  /** Share of a trained technician's work that is done in the same time; below 1 for an apprentice. */
+  readonly factor: number
+  /** Per cent of the time that goes into what no order pays: cleaning, fetching, asking. */
+  readonly secondary_percent: number
+  /** `valid_until` is the last day. */
+  readonly skills: readonly { readonly skill: string; readonly valid_until: string | null }[]
+}
+
+/** What apprentices of the first to fourth year are counted with (domain.md 3.5, FIGAS). */
+export const APPRENTICE_FACTORS: readonly number[] = [0.1, 0.2, 0.4, 0.6]
+
+/** Planned minutes that a minute of working time is good for. */
+export function paceOf({ factor, secondary_percent }: Pick<Person, 'factor' | 'secondary_percent'>): number {
+  return factor * (1 - secondary_percent / 100)
+}
+
+/** One time unit of the manufacturer (ZE) is 1/100 hour; started minutes count, so that no work is lost. */
+export const minutesOfUnits = (units: number): number => Math.ceil((units * 60) / 100 - 1e-9)
+
+/** One local day of a person at one location, in time. */
+export type SiteDay = {
+  readonly location_uuid: string
+  readonly shift: readonly Span[]
+  /** Within the shift. */
+  readonly breaks: readonly Span[]
+  /** Within the shift and outside the breaks. */
+  readonly absent: readonly Span[]
+  /** What is left of the shift. */
+  readonly working: readonly Span[]
+}
+
+type Clock = { readonly at: (minutes: number) => number }
+const inTime = (day: Clock, spans: readonly TimeSpan[]) =>
+  unite(spans.map(({ from, to }) => ({ from: day.at(clockMinutes(from)), to: day.at(clockMinutes(to)) })))
+
+/** When a location is open on the day with this number. */
+export function openSpans(location: PlanningLocation, number: number): Span[] {
+  const name = dayName(number)
+  if (location.closed_days.some(({ day }) => day === name)) return []
+  return inTime(localDay(location.time_zone, number), location.opening_hours[weekdayOf(number)] ?? [])
+}
+
+function workingDayOf({ weeks, first_monday }: WorkingTime, number: number): WorkingDay | null {
+  if (weeks.length === 0) return null
+  const week = Math.floor((number - dayNumber(first_monday)) / 7)
+  return weeks[((week % weeks.length) + weeks.length) % weeks.length]?.[weekdayOf(number)] ?? null
+}
+
+function shiftSpans(site: Site, location: PlanningLocation, number: number): Span[] {
+  const name = dayName(number)
+  if (location.closed_days.some(({ day }) => day === name)) return []
+  const day = workingDayOf(site.working_time, number)
+  return day ? inTime(localDay(location.time_zone, number), day.shifts) : []
+}
+
+function absentSpans({ absences }: Person, location: PlanningLocation, number: number): Span[] {
+  const name = dayName(number)
+  const day = localDay(location.time_zone, number)
+  const applying = absences.filter(
+    ({ first_day, last_day, weekdays: only }) =>
+      first_day <= name && name <= last_day && (only === null || only.includes(weekdayOf(number))),
+  )
+  return unite(applying.flatMap(({ part }) => (part ? inTime(day, [part]) : [day])))
+}
+
+/** The day with this number, at each of a person's locations by the clock there. */
+export function siteDays(person: Person, locations: ReadonlyMap<string, PlanningLocation>, number: number): SiteDay[] {
+  const taken: Span[] = []
+  return person.sites.flatMap((site) => {
+    const location = locations.get(site.location_uuid)
+    if (!location) return []
+    const shift = subtract(shiftSpans(site, location, number), unite(taken))
+    // Elsewhere the same moment may belong to the day before or after.
+    for (const near of [number - 1, number, number + 1]) taken.push(...shiftSpans(site, location, near))
+    const planned = workingDayOf(site.working_time, number)?.breaks ?? []
+    const breaks = intersect(inTime(localDay(location.time_zone, number), planned), shift)
+    const present = subtract(shift, breaks)
+    const away = absentSpans(person, location, number)
+    return [
+      {
+        location_uuid: location.uuid,
+        shift,
+        breaks,
+        absent: intersect(away, present),
+        working: subtract(present, away),
+      },
+    ]
+  })
+}
+
+/**
+ * Planned minutes that a person can do on a day: (shift − breaks − absence) × factor × (1 − secondary %), at one location
+ * or at all of them.
+ */
+export function netMinutes(
+  person: Person,
+  day: string,
+  locations: ReadonlyMap<string, PlanningLocation>,
+  locationUuid: string | null = null,
+): number {
+  const here = siteDays(person, locations, dayNumber(day)).filter(
+    ({ location_uuid }) => locationUuid === null || location_uuid === locationUuid,
+  )
+  return here.reduce((sum, { working }) => sum + minutesIn(working), 0) * paceOf(person)
+}

@@ -1,0 +1,115 @@
+/** German plates in the one way in which they are written here (domain.md 3.3, 4.3): `DEM-AB 123`, `DEM-K 77 04/10`. */
+const MONTH = '(0[1-9]|1[0-2])'
+export const PLATE_PATTERNS = {
+  normal: '^[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} [1-9][0-9]{0,3}[EH]?$',
+  season: `^[A-ZÄÖÜ]{1,3}-[A-Z]{1,2} [1-9][0-9]{0,3}[EH]? ${MONTH}/${MONTH}$`,
+  /** Red and short-term plates: 03, 04, 06 and 07, which belong to a dealer or to a journey. */
+  dealer: '^[A-ZÄÖÜ]{1,3}-0[3467][0-9]{2,5}[A-Z]?$',
+} as const
+export type PlateKind = keyof typeof PLATE_PATTERNS
+
+/** Characters, letters and digits together, of any plate and of one with a season; more only warns. */
+export const PLATE_CHARACTERS = 8
+export const SEASON_PLATE_CHARACTERS = 7
+/** Characters of a plate of any other kind: foreign, of an authority, none. */
+export const SPECIAL_PLATE_MAX = 20
+
+/** What makes a plate doubtful; it is never refused for that. A season lasts 2 to 11 months. */
+export const PLATE_WARNINGS = ['too_many_characters', 'season_length'] as const
+export type PlateWarning = (typeof PLATE_WARNINGS)[number]
+
+/** One way to understand what was typed. `key` is what it is searched by. */
+export type PlateReading = { kind: PlateKind; canonical: string; key: string; warnings: PlateWarning[] }
+
+const capitals = (typed: string) => typed.toUpperCase().normalize('NFC').trim()
+
+const SEASON = new RegExp(PLATE_PATTERNS.season)
+const withoutSeparators = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * What a plate is stored under to be found: without separators, `WOBAB1234E`. The months of a season are no part of it:
+ * they do not tell cars apart, and people leave them out. Works for plates of any country.
+ */
+export function plateKey(plate: string): string {
+  const text = capitals(plate)
+  return withoutSeparators(SEASON.test(text) ? text.slice(0, -6) : text)
+}
+
+function warningsOf(kind: PlateKind, canonical: string): PlateWarning[] {
+  const warnings: PlateWarning[] = []
+  const most = kind === 'season' ? SEASON_PLATE_CHARACTERS : PLATE_CHARACTERS
+  if (kind !== 'dealer' && plateKey(canonical).length > most) warnings.push('too_many_characters')
+  if (kind === 'season') {
+    const [from = 0, to = 0] = canonical.slice(-5).split('/').map(Number)
+    const months = ((to - from + 12) % 12) + 1
+    if (months < 2 || months > 11) warnings.push('season_length')
+  }
+  return warnings
+}
+
+const reading = (kind: PlateKind, canonical: string): PlateReading => ({
+  kind,
+  canonical,
+  key: plateKey(canonical),
+  warnings: warningsOf(kind, canonical),
+})
+
+const TYPED = /^([A-ZÄÖÜ][A-ZÄÖÜ\s.:·\-‐-―]*?)[\s.:·\-‐-―]*([0-9].*)$/
+const SEPARATORS = /[\s.:·\-‐-―]+/
+const DEALER = /^0[3467][0-9]{2,5}[A-Z]?$/
+const NUMBER = new RegExp(`^([1-9][0-9]{0,3})([EH]?)(?:${MONTH}${MONTH})?$`)
+const DISTRICT = /^[A-ZÄÖÜ]{1,3}$/
+const LETTERS = /^[A-Z]{1,2}$/
+
+/** District and letters: where they were typed apart, that counts; otherwise every way to divide them. */
+function divisions(typed: string): [district: string, letters: string][] {
+  const isFitting = ([district, letters]: readonly [string, string]) => DISTRICT.test(district) && LETTERS.test(letters)
+  const [first = '', second, ...more] = typed.split(SEPARATORS)
+  if (second !== undefined && more.length === 0) return isFitting([first, second]) ? [[first, second]] : []
+  const joined = typed.replace(new RegExp(SEPARATORS, 'g'), '')
+  return [1, 2, 3]
+    .map((at): [string, string] => [joined.slice(0, at), joined.slice(at)])
+    .filter((pair) => isFitting(pair))
+}
+
+/**
+ * Every way to read what was typed as a German plate, whatever the separators and the case: `bab123` is B-AB 123 or
+ * BA-B 123. None when it is no such plate, which may still be a special one.
+ */
+export function plateReadings(typed: string): PlateReading[] {
+  const [, front = '', back = ''] = TYPED.exec(capitals(typed)) ?? []
+  const number = back.replace(/[\s.:·/\-‐-―]/g, '')
+  const district = front.replace(new RegExp(SEPARATORS, 'g'), '')
+  if (DISTRICT.test(district) && DEALER.test(number)) return [reading('dealer', `${district}-${number}`)]
+  const [, digits, suffix = '', from, to] = NUMBER.exec(number) ?? []
+  if (digits === undefined) return []
+  return divisions(front).map(([place, letters]) => {
+    const normal = `${place}-${letters} ${digits}${suffix}`
+    return from === undefined ? reading('normal', normal) : reading('season', `${normal} ${from}/${to}`)
+  })
+}
+
+/** The keys that what was typed may be stored under: as a German plate, whatever its kind, and as any other. */
+export function plateSearchKeys(typed: string): string[] {
+  const plain = withoutSeparators(capitals(typed))
+  return [...new Set([...plateReadings(typed).map(({ key }) => key), plain])].filter((key) => key !== '')
+}
+
+/** What a typed plate comes to: one reading, a question, a special one as it is, or nothing that can be taken. */
+export type PlateCheck =
+  | { state: 'read'; reading: PlateReading }
+  | { state: 'ambiguous'; readings: PlateReading[] }
+  | { state: 'special'; canonical: string; key: string }
+  | { state: 'invalid' }
+
+/** Checks a plate; `isSpecial` is the tick of the person who typed it: foreign, of an authority, none. */
+export function checkPlate(typed: string, isSpecial = false): PlateCheck {
+  const text = capitals(typed).replace(/\s+/g, ' ')
+  if (isSpecial)
+    return text !== '' && text.length <= SPECIAL_PLATE_MAX
+      ? { state: 'special', canonical: text, key: plateKey(text) }
+      : { state: 'invalid' }
+  const [first, ...more] = plateReadings(text)
+  if (first === undefined) return { state: 'invalid' }
+  return more.length === 0 ? { state: 'read', reading: first } : { state: 'ambiguous', readings: [first, ...more] }
+}

@@ -1,0 +1,66 @@
+/** Part numbers of the VW group without blanks (domain.md 3.8, 4.3). A standard part is looked for first: both fit `N10651901`. */
+export const PART_PATTERNS = {
+  standard: '^N[0-9]{6,8}$',
+  normal: '^[A-Z0-9]{3}[0-9]{3}[0-9]{3}[A-Z]{0,2}([A-Z0-9]{3})?$',
+  /** Accessories and fluids follow looser rules; such a number is taken, but doubtful. */
+  accessory: '^[GDBZ][A-Z0-9]{5,14}$',
+} as const
+export type PartKind = keyof typeof PART_PATTERNS
+
+/** A part number and what it says by itself. `index` counts the versions, `color` is a colour key; both may be empty. */
+export type PartNumber = {
+  kind: PartKind
+  /** Without blanks, as it is stored and searched. */
+  number: string
+  /** In blocks, as it stands in the catalogue. */
+  display: string
+  index: string
+  color: string
+  /** An index that ends in X: an exchange part, whose old one must come back. */
+  isExchange: boolean
+  /** By the last digit: odd is left, even is right. It counts only where the part has sides at all. */
+  side: 'left' | 'right' | null
+  /** The first digit of the second block: 0 accessories, 1 engine … 9 electrics. */
+  mainGroup: number | null
+}
+
+const STANDARD = new RegExp(PART_PATTERNS.standard)
+const NORMAL = /^([A-Z0-9]{3})([0-9]{3})([0-9]{3})([A-Z]{0,2})([A-Z0-9]{3})?$/
+const ACCESSORY = new RegExp(PART_PATTERNS.accessory)
+
+/** In capitals, without what is put between the blocks. */
+export const normalisePartNumber = (typed: string) => typed.toUpperCase().replace(/[\s.\-‐-―]/g, '')
+
+const NOTHING = { index: '', color: '', isExchange: false, side: null, mainGroup: null }
+
+/** Reads a part number, or null when it is none. */
+export function readPartNumber(typed: string): PartNumber | null {
+  const number = normalisePartNumber(typed)
+  if (STANDARD.test(number)) {
+    const display = `N  ${(number.slice(1).match(/.{1,3}/g) ?? []).join(' ')}`
+    return { kind: 'standard', number, display, ...NOTHING }
+  }
+  const [isNormal, first = '', second = '', third = '', index = '', color = ''] = NORMAL.exec(number) ?? []
+  if (isNormal !== undefined)
+    return {
+      kind: 'normal',
+      number,
+      display: [first, second, third, index, color].filter((block) => block !== '').join(' '),
+      index,
+      color,
+      isExchange: index.endsWith('X'),
+      side: Number(third) % 2 === 1 ? 'left' : 'right',
+      mainGroup: Number(second.charAt(0)),
+    }
+  return ACCESSORY.test(number) ? { kind: 'accessory', number, display: number, ...NOTHING } : null
+}
+
+/** The words of the catalogue's texts, which are German or English. */
+const SIDES = { left: /\b(links|left)\b/i, right: /\b(rechts|right)\b/i } as const
+
+/** True when the text of a line names the other side than its number: left parts end in an odd digit. */
+export function contradictsSide(part: PartNumber, text: string): boolean {
+  const [isLeft, isRight] = [SIDES.left.test(text), SIDES.right.test(text)]
+  if (part.side === null || isLeft === isRight) return false
+  return part.side !== (isLeft ? 'left' : 'right')
+}

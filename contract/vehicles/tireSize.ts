@@ -1,0 +1,62 @@
+const LOAD = '[5-9][0-9]|1[0-2][0-9]'
+
+/** Size, load index and speed symbol as they stand on the sidewall (ECE-R 30, domain.md 4.3): `205/55 R16 91V`. */
+export const TIRE_PATTERN = [
+  '^(?<width>[1-3][0-9]5)/(?<aspect>[2-9][05])\\s?(?<construction>ZR|R|D|B)\\s?(?<diameter>1[0-9]|2[0-4])(?<van>C)?\\s*',
+  `(?:(?<load>${LOAD})(?:/(?<twin>${LOAD}))?\\s?(?<speed>[A-HJ-NP-Y])`,
+  `|\\((?<highLoad>${LOAD})(?<highSpeed>Y)\\))(?<suffix>\\s?(?:XL|HL|RFT|RF|SSR|C))?$`,
+].join('')
+
+/** Radial, radial for high speed, diagonal, bias-belted. */
+export const TIRE_CONSTRUCTIONS = ['R', 'ZR', 'D', 'B'] as const
+export type TireConstruction = (typeof TIRE_CONSTRUCTIONS)[number]
+
+/** A tire size taken apart. */
+export type TireSize = {
+  /** Millimetres. */
+  width: number
+  /** Height of the sidewall in percent of the width. */
+  aspect: number
+  construction: TireConstruction
+  /** Of the rim, in inches. */
+  diameter: number
+  /** C behind the diameter: for vans. */
+  isVan: boolean
+  /** See `loadOf`; `twinLoadIndex` is that of two tires side by side. */
+  loadIndex: number
+  twinLoadIndex: number | null
+  speed: string
+  /** Load and speed in brackets: faster than 300 km/h. */
+  isOver300: boolean
+  /** XL and HL carry more; RFT, RF and SSR run flat. */
+  suffix: string | null
+  /** In the one way in which it is written here. */
+  canonical: string
+}
+
+const FORM = new RegExp(TIRE_PATTERN)
+
+/** Reads a size, or null when it is none. `HL` in front is moved behind. */
+export function readTireSize(typed: string): TireSize | null {
+  const text = typed.toUpperCase().trim().replace(/\s+/g, ' ')
+  const [, rest] = /^HL ?(\d.*)$/.exec(text) ?? []
+  const found = FORM.exec(rest === undefined ? text : `${rest} HL`)?.groups
+  if (!found) return null
+  const { width, aspect, construction, diameter, van, load, twin, speed, highLoad, highSpeed, suffix } = found
+  const isOver300 = highLoad !== undefined
+  const loadText = isOver300 ? `(${highLoad}${highSpeed})` : `${load}${twin === undefined ? '' : `/${twin}`}${speed}`
+  const size = `${width}/${aspect} ${construction}${diameter}${van ?? ''}`
+  return {
+    width: Number(width),
+    aspect: Number(aspect),
+    construction: construction as TireConstruction,
+    diameter: Number(diameter),
+    isVan: van !== undefined,
+    loadIndex: Number(load ?? highLoad),
+    twinLoadIndex: twin === undefined ? null : Number(twin),
+    speed: speed ?? highSpeed ?? '',
+    isOver300,
+    suffix: suffix?.trim() ?? null,
+    canonical: [size, loadText, suffix?.trim()].filter((part) => part !== undefined).join(' '),
+  }
+}

@@ -1,0 +1,30 @@
+import { can, GLOBAL_SCOPE, isAdmin, type PermissionMap } from '../permissions/can.ts'
+import type { Permission } from '../permissions/catalogue.ts'
+import type { Actor, WorkshopRole } from './orderStatus.ts'
+import type { PaperPerson } from './transitionsOf.ts'
+
+/** Somebody: uuid, permissions with those of all groups, and roles in the workshop. */
+export type Somebody = { uuid: string; permissions: PermissionMap; roles: readonly WorkshopRole[] }
+
+/** What of a paper says who somebody is to it; `location` is the key of the site, people are uuids. */
+export type PaperPeople = { location: string; creator: string | null; assignees: readonly string[] }
+
+const mayDo = (map: PermissionMap, verb: 'create' | 'update', location: string) =>
+  can(map, `location.workshop.paper.${verb}`, location) || can(map, `global.workshop.paper.${verb}`, GLOBAL_SCOPE)
+
+/** Whether somebody may create a paper at a site, or everywhere. */
+export const mayCreatePaper = (map: PermissionMap, location: string) => mayDo(map, 'create', location)
+
+/**
+ * Who somebody is to a paper. `undoPickUp` is the numbered permission that the dealer has chosen for taking back a
+ * pick-up; without one only administrators may.
+ */
+export function actorOn(paper: PaperPeople, somebody: Somebody, undoPickUp: Permission | null): PaperPerson {
+  const { uuid, permissions, roles } = somebody
+  const actors = new Set<Actor>(roles)
+  if (paper.creator === uuid) actors.add('creator')
+  if (paper.assignees.includes(uuid)) actors.add('assignee')
+  if (isAdmin(permissions)) actors.add('administrator')
+  if (undoPickUp !== null && can(permissions, undoPickUp, paper.location)) actors.add('undo_pick_up')
+  return { mayUpdate: mayDo(permissions, 'update', paper.location), actors }
+}

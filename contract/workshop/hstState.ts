@@ -1,0 +1,98 @@
+/** What a look into the Handbuch Service Technik finds: a field action, a technical product information, a note. */
+export const HST_KINDS = ['field_action', 'tpi', 'note'] as const
+export type HstKind = (typeof HST_KINDS)[number]
+
+/** What became of a hit. `refused` and `parts_missing` are documented decisions: not done, and not forgotten. */
+export const HST_ITEM_STATUSES = ['open', 'in_order', 'done', 'not_applicable', 'refused', 'parts_missing'] as const
+export type HstItemStatus = (typeof HST_ITEM_STATUSES)[number]
+
+/** Numbers as ElsaPro writes them: `28E9`, `2990001/1` (domain.md 7.2). Notes have none of a known form. */
+export const HST_NUMBER_PATTERNS = {
+  field_action: '^[0-9A-Z]{4}$',
+  tpi: '^[0-9]{4,9}/[0-9]{1,3}$',
+  note: '^.{0,30}$',
+} as const satisfies Record<HstKind, string>
+
+/** One hit. `isSafetyRecall`: a recall for safety, registered with the authority. */
+export type HstItem = {
+  kind: HstKind
+  number: string
+  version: string
+  title: string
+  status: HstItemStatus
+  isSafetyRecall: boolean
+}
+
+/** What was found at a moment, in milliseconds since 1970. */
+export type HstSnapshot = { checkedAt: number; items: readonly HstItem[] }
+
+/**
+ * How a vehicle stands, from the least to the worst: grey never looked up, blue looked up too long ago, green nothing
+ * open, amber hits to read or put off, red an open field action, black an open safety recall.
+ */
+export const HST_STATES = ['grey', 'blue', 'green', 'amber', 'red', 'black'] as const
+export type HstState = (typeof HST_STATES)[number]
+
+/** What the answer is for, and therefore how old it may be. */
+export const HST_CONTEXTS = ['reception', 'preparation'] as const
+export type HstContext = (typeof HST_CONTEXTS)[number]
+
+/** `hst_fresh_hours` and `hst_prepare_days` of the settings. */
+export type HstFreshness = { receptionHours: number; preparationDays: number }
+
+/** `worst` is what the hits alone say, however old they are; `age` is in milliseconds and null when never looked up. */
+export type HstVerdict = { state: HstState; worst: HstState; isStale: boolean; age: number | null }
+
+const HOUR_MS = 60 * 60 * 1_000
+
+/** Put into the order is not done yet. */
+const isUndone = ({ status }: HstItem) => status === 'open' || status === 'in_order'
+const isPutOff = ({ status }: HstItem) => status === 'refused' || status === 'parts_missing'
+
+function worstOf(items: readonly HstItem[]): HstState {
+  const actions = items.filter(({ kind }) => kind === 'field_action')
+  if (actions.some((one) => one.isSafetyRecall && isUndone(one))) return 'black'
+  if (actions.some(isUndone)) return 'red'
+  if (actions.some(isPutOff) || items.some((one) => one.kind === 'tpi' && isUndone(one))) return 'amber'
+  return 'green'
+}
+
+/** How a vehicle stands. An open safety recall stays black however old the look is: nobody closes it by waiting. */
+export function hstState(
+  snapshot: HstSnapshot | null,
+  context: HstContext,
+  fresh: HstFreshness,
+  now: number,
+): HstVerdict {
+  if (snapshot === null) return { state: 'grey', worst: 'grey', isStale: true, age: null }
+  const age = Math.max(0, now - snapshot.checkedAt)
+  const most = context === 'reception' ? fresh.receptionHours : fresh.preparationDays * 24
+  const isStale = age > most * HOUR_MS
+  const worst = worstOf(snapshot.items)
+  return { state: isStale && worst !== 'black' ? 'blue' : worst, worst, isStale, age }
+}
+
+/** What is new since the last look, what is gone, and what has changed. */
+export type HstDifferences = {
+  added: HstItem[]
+  gone: HstItem[]
+  changed: { before: HstItem; after: HstItem }[]
+}
+
+const keyOf = ({ kind, number }: HstItem) => `${kind}\n${number}`
+const isSame = (a: HstItem, b: HstItem) =>
+  a.version === b.version && a.title === b.title && a.status === b.status && a.isSafetyRecall === b.isSafetyRecall
+
+/** Compares two looks. Hits are the same by kind and number; one that stands twice in a look counts as its last. */
+export function compareHst(before: readonly HstItem[], after: readonly HstItem[]): HstDifferences {
+  const had = new Map(before.map((item) => [keyOf(item), item]))
+  const has = new Map(after.map((item) => [keyOf(item), item]))
+  return {
+    added: [...has].flatMap(([key, item]) => (had.has(key) ? [] : [item])),
+    gone: [...had].flatMap(([key, item]) => (has.has(key) ? [] : [item])),
+    changed: [...has].flatMap(([key, item]) => {
+      const old = had.get(key)
+      return old && !isSame(old, item) ? [{ before: old, after: item }] : []
+    }),
+  }
+}

@@ -1,0 +1,79 @@
+/** The specification's six values of every order. */
+export const ORDER_STATUSES = ['new', 'in_progress', 'completed', 'delivered', 'picked_up', 'canceled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/**
+ * Who somebody is to an order. `creator` and `assignee` follow from the order, `administrator` and `undo_pick_up` from
+ * permissions; the others are given to people.
+ */
+export const WORKSHOP_ROLES = ['technician', 'foreman', 'parts_clerk', 'advisor', 'cashier'] as const
+export type WorkshopRole = (typeof WORKSHOP_ROLES)[number]
+export type Actor = WorkshopRole | 'creator' | 'assignee' | 'administrator' | 'undo_pick_up'
+
+/** What must be so before an order goes on; `transitionGuards.ts` has what each asks. */
+export type GuardName =
+  | 'assigned'
+  | 'hst_looked_up'
+  | 'reason_given'
+  | 'stamps_ended'
+  | 'checks_complete'
+  | 'not_on_hold'
+  | 'final_check_done'
+  | 'kilometers_known'
+  | 'nothing_stamped'
+  | 'place_recorded'
+  | 'key_recorded'
+  | 'security_damage_acknowledged'
+  | 'recall_done'
+  | 'taker_recorded'
+  | 'within_a_day'
+  | 'same_day'
+
+/** What a step brings with it: somebody takes the work, it counts as rework, its parts are offered for return. */
+export const TRANSITION_EFFECTS = ['assign_self', 'count_rework', 'propose_returns'] as const
+export type TransitionEffect = (typeof TRANSITION_EFFECTS)[number]
+
+/** One step of the graph. Administrators may take every step; its guards hold for them, too. */
+export type Transition = {
+  from: OrderStatus
+  to: OrderStatus
+  who: readonly Actor[]
+  guards: readonly GuardName[]
+  effect?: TransitionEffect
+}
+
+/** No car leaves the house with one of these open, whoever takes it and from where (domain.md 3.4, 3.6). */
+const LEAVING = ['security_damage_acknowledged', 'recall_done'] as const
+const FINISHED = ['stamps_ended', 'checks_complete', 'not_on_hold', 'final_check_done', 'kilometers_known'] as const
+
+/** The graph of domain.md 4.1. A step that does not stand here does not exist. */
+export const TRANSITIONS: readonly Transition[] = [
+  {
+    from: 'new',
+    to: 'in_progress',
+    who: ['technician', 'foreman', 'parts_clerk'],
+    guards: ['assigned', 'hst_looked_up'],
+  },
+  { from: 'new', to: 'canceled', who: ['creator', 'advisor'], guards: ['reason_given'] },
+  { from: 'in_progress', to: 'completed', who: ['assignee', 'foreman'], guards: FINISHED },
+  { from: 'in_progress', to: 'new', who: ['foreman'], guards: ['nothing_stamped', 'reason_given'] },
+  {
+    from: 'in_progress',
+    to: 'canceled',
+    who: ['advisor', 'foreman'],
+    guards: ['stamps_ended', 'reason_given'],
+    effect: 'propose_returns',
+  },
+  { from: 'completed', to: 'in_progress', who: ['foreman'], guards: ['reason_given'], effect: 'count_rework' },
+  {
+    from: 'completed',
+    to: 'delivered',
+    who: ['advisor', 'parts_clerk'],
+    guards: ['place_recorded', 'key_recorded', ...LEAVING],
+  },
+  { from: 'completed', to: 'picked_up', who: ['advisor', 'cashier'], guards: LEAVING },
+  { from: 'delivered', to: 'picked_up', who: ['advisor', 'cashier'], guards: ['taker_recorded', ...LEAVING] },
+  { from: 'delivered', to: 'completed', who: ['advisor'], guards: ['within_a_day', 'reason_given'] },
+  { from: 'canceled', to: 'new', who: ['creator', 'foreman'], guards: ['reason_given'] },
+  { from: 'picked_up', to: 'completed', who: ['undo_pick_up'], guards: ['same_day', 'reason_given'] },
+]

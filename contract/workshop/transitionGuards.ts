@@ -1,0 +1,109 @@
+import { dayIn } from '../records/datePresets.ts'
+import type { HoldReason } from './holdReason.ts'
+import type { HstVerdict } from './hstState.ts'
+import type { GuardName, OrderStatus } from './orderStatus.ts'
+
+/** How damage that makes a car unsafe stands: none, the customer not told yet, told, or refused with a signature. */
+export type SecurityDamage = 'none' | 'open' | 'acknowledged' | 'refused'
+
+/** What decides about a workshop paper's next step. Times are milliseconds since 1970. */
+export type PaperFacts = {
+  status: OrderStatus
+  /** Since when it has this status. */
+  since: number
+  isAssigned: boolean
+  /** Stamps that are running, and all there ever were. */
+  openStamps: number
+  stamps: number
+  /** Points of the check list without a result. */
+  openChecks: number
+  holdReason: HoldReason | null
+  isFinalCheckDone: boolean
+  /** The reading of this visit. */
+  kilometers: number | null
+  securityDamage: SecurityDamage
+  /** As it stands for the reception. */
+  hst: HstVerdict
+  isPlaceRecorded: boolean
+  isKeyRecorded: boolean
+}
+
+/** What is said together with the step. */
+export type TransitionInput = {
+  reason?: string
+  /** Whoever takes the step takes the work, too. */
+  claim?: boolean
+  /** Who took the car. */
+  takenBy?: string
+}
+
+/** The dealer's rules and the moment. */
+export type TransitionRules = {
+  requireQualityCheck: boolean
+  hstRequired: boolean
+  now: number
+  timeZone: string
+}
+
+/** Why a step cannot be taken. The first three are about the person and the graph, the others about the paper. */
+export const TRANSITION_REFUSALS = [
+  'transition_unknown',
+  'permission_missing',
+  'role_missing',
+  'assignee_missing',
+  'hst_unchecked',
+  'hst_stale',
+  'reason_required',
+  'stamp_open',
+  'checks_open',
+  'on_hold',
+  'final_check_missing',
+  'kilometers_missing',
+  'already_stamped',
+  'place_missing',
+  'key_missing',
+  'security_damage_unacknowledged',
+  'safety_recall_open',
+  'taker_required',
+  'undo_window_over',
+] as const
+export type TransitionRefusal = (typeof TRANSITION_REFUSALS)[number]
+
+/** Refusals that a form asks for, instead of forbidding the step. */
+export const ASKED_REFUSALS: readonly TransitionRefusal[] = ['reason_required', 'taker_required', 'assignee_missing']
+
+/** How long a delivery can be taken back. */
+export const DELIVERY_UNDO_HOURS = 24
+const HOUR_MS = 60 * 60 * 1_000
+
+type Guard = (paper: PaperFacts, input: TransitionInput, rules: TransitionRules) => TransitionRefusal | null
+
+const isBlank = (text: string | undefined) => text === undefined || text.trim() === ''
+
+/** What each guard asks: null when the step may be taken. */
+export const GUARDS: Readonly<Record<GuardName, Guard>> = {
+  assigned: (paper, input) => (paper.isAssigned || input.claim === true ? null : 'assignee_missing'),
+  hst_looked_up: ({ hst }, _, rules) => {
+    if (!rules.hstRequired) return null
+    if (hst.state === 'grey') return 'hst_unchecked'
+    return hst.isStale ? 'hst_stale' : null
+  },
+  reason_given: (_, input) => (isBlank(input.reason) ? 'reason_required' : null),
+  stamps_ended: ({ openStamps }) => (openStamps > 0 ? 'stamp_open' : null),
+  checks_complete: ({ openChecks }) => (openChecks > 0 ? 'checks_open' : null),
+  not_on_hold: ({ holdReason }) => (holdReason === null ? null : 'on_hold'),
+  final_check_done: (paper, _, rules) =>
+    rules.requireQualityCheck && !paper.isFinalCheckDone ? 'final_check_missing' : null,
+  kilometers_known: ({ kilometers }) => (kilometers === null ? 'kilometers_missing' : null),
+  nothing_stamped: ({ stamps }) => (stamps > 0 ? 'already_stamped' : null),
+  place_recorded: (paper) => (paper.isPlaceRecorded ? null : 'place_missing'),
+  key_recorded: (paper) => (paper.isKeyRecorded ? null : 'key_missing'),
+  security_damage_acknowledged: ({ securityDamage }) =>
+    securityDamage === 'open' ? 'security_damage_unacknowledged' : null,
+  // Whatever the settings say: a car with an open safety recall is not handed over.
+  recall_done: ({ hst }) => (hst.state === 'black' ? 'safety_recall_open' : null),
+  taker_recorded: (_, input) => (isBlank(input.takenBy) ? 'taker_required' : null),
+  within_a_day: ({ since }, _, { now }) => (now - since > DELIVERY_UNDO_HOURS * HOUR_MS ? 'undo_window_over' : null),
+  same_day: ({ since }, _, { now, timeZone }) =>
+    dayIn(timeZone, since) === dayIn(timeZone, now) ? null : 'undo_window_over',
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { busySpans, carriedDays, restOf, timingOf } from '#contract/planning/blocks.ts'
+import { makeCalendar, minutesAt } from '#contract/planning/calendar.ts'
+import { walkBlock } from './floorOracle.ts'
+import { at, block, iso, location, one, person, seeded, somebody, someDay, someLocation } from './given.ts'
+
+const calendar = makeCalendar([location()], [person('p1'), person('p2', { factor: 0.7 })])
+const endOf = (changes: Parameters<typeof block>[1]) => {
+  const timing = timingOf(calendar, block('b1', changes))
+  return timing && iso(timing.end)
+}
+
+describe('when a block ends', () => {
+  test('minute by minute, for any crew, with breaks, nights, closed days, absences and changes of the clock', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(somebody, somebody),
+        someLocation,
+        someDay,
+        fc.record({
+          minute: fc.integer({ min: 0, max: 1_439 }),
+          planned_minutes: fc.integer({ min: 1, max: 300 }),
+          buffer_minutes: fc.constantFrom(0, 0, 25),
+          crew: fc.constantFrom([], [one('p1')], [one('p1', 0.5), one('p2', 0.5)], [one('p2', 0.3), one('p1', 1)]),
+        }),
+        ([first, second], where, day, { minute, crew, ...rest }) => {
+          const people = [first, { ...second, uuid: 'p2' }]
+          const start = at(`${day}T00:00:00Z`) + minute * 60_000
+          const given = block('b1', { start: iso(start), technicians: crew, ...rest })
+          const walked = walkBlock(given, people, where, start, given.planned_minutes)
+          if (!Number.isFinite(walked.freeAt)) return
+          const timing = timingOf(makeCalendar([where], people), given)
+          expect([timing?.end, timing?.freeAt]).toEqual([walked.end, walked.freeAt])
+          expect(timing?.tasks.map(({ end, freeAt }) => [end, freeAt])).toEqual(
+            walked.tasks.map(({ end, freeAt }) => [end, freeAt]),
+          )
+          for (const [index, task] of timing?.tasks.entries() ?? [])
+            expect(
+              timing &&
+                busySpans(timing, task).flatMap(({ from, to }) =>
+                  Array.from({ length: (to - from) / 60_000 }, (_, passed) => from + passed * 60_000),
+                ),
+            ).toEqual(walked.tasks[index]?.minutes)
+        },
+      ),
+      { ...seeded, numRuns: 60 },
+    )
+  })
+
+  test('it pauses for lunch, over night and over the weekend', () => {
+    const p1 = { technicians: [one('p1')], start: '2026-09-18T09:30:00.000Z' }
+    expect(endOf({ ...p1, planned_minutes: 60 })).toBe('2026-09-18T11:00:00.000Z')
+    expect(endOf({ ...p1, planned_minutes: 240 })).toBe('2026-09-18T14:00:00.000Z')
+    expect(endOf({ ...p1, planned_minutes: 241 })).toBe('2026-09-21T05:01:00.000Z')
+  })
+
+  test('an apprentice of 0.7 takes 86 minutes for 60; without a technician the location is open until it is done', () => {
+    expect([minutesAt(0.7, 60), minutesAt(0.6, 60), minutesAt(1, 60)]).toEqual([86, 100, 60])
+    expect(minutesAt(0, 60)).toBe(Number.POSITIVE_INFINITY)
+    expect(endOf({ technicians: [one('p2')], start: '2026-09-18T05:00:00.000Z' })).toBe('2026-09-18T06:26:00.000Z')
+    expect(endOf({ start: '2026-09-18T15:30:00.000Z' })).toBe('2026-09-19T07:30:00.000Z')
+  })
+
+  test('without a date there is no end; the same block of the same calendar is worked out once', () => {
+    expect(endOf({ start: null })).toBe(null)
+    const given = block('b1', { start: '2026-09-18T05:00:00.000Z' })
+    expect(timingOf(calendar, given)).toBe(timingOf(calendar, given))
+  })
+})
+
+test('what is left is the plan without what is done, and a quarter of an hour when that is used up', () => {
+  const left = (done_minutes: number) => restOf(block('b1', { planned_minutes: 60, done_minutes }))
+  expect([left(0), left(45), left(60), left(80)]).toEqual([60, 15, 15, 15])
+  expect(restOf(block('b1', { planned_minutes: 10 }))).toBe(10)
+  expect(restOf(block('b1', { state: 'finished' }))).toBe(0)
+})
+
+test('days are counted on which the location was open', () => {
+  const carried = (start: string) => carriedDays(calendar, block('b1', { start, carried_from: '2026-09-17' }))
+  expect([carried('2026-09-18T05:00:00.000Z'), carried('2026-09-21T05:00:00.000Z')]).toEqual([1, 3])
+  expect(carriedDays(calendar, block('b1', { start: '2026-09-18T05:00:00.000Z' }))).toBe(0)
+})

@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { makeCalendar } from '#contract/planning/calendar.ts'
+import { type ConflictRules, findConflicts } from '#contract/planning/conflicts.ts'
+import type { Person, PlanningLocation } from '#contract/planning/workingTime.ts'
+import { walkBlock } from './floorOracle.ts'
+import { at, block, DAY, FREE, iso, location, needs, one, person, SEE, seeded } from './given.ts'
+
+const RULES: ConflictRules = { bookings: [], mayOverlap: false }
+const P1 = person('p1')
+const found = (
+  blocks: PlannerBlock[],
+  {
+    people = [P1],
+    places = [location()],
+    rules = RULES,
+  }: { people?: Person[]; places?: PlanningLocation[]; rules?: ConflictRules } = {},
+) =>
+  findConflicts(makeCalendar(places, people), blocks, rules).map(
+    ({ code, severity, block_uuids, subject, minutes }) =>
+      [code, severity, block_uuids.toSorted().join(' '), subject, minutes] as const,
+  )
+const NINE = '2026-09-16T07:00:00.000Z'
+const p1 = { start: NINE, technicians: [one('p1')] }
+
+describe('people and bays', () => {
+  test('collide exactly when they share a minute', () => {
+    const people = [P1, person('p2', { factor: 0.5 })]
+    const some = fc.record({
+      start: fc.integer({ min: 0, max: 200 }).map((step) => iso(at('2026-09-17T04:00:00Z') + step * 15 * 60_000)),
+      planned_minutes: fc.constantFrom(15, 60, 200, 600),
+      buffer_minutes: fc.constantFrom(0, 20),
+      technicians: fc.constantFrom([one('p1')], [one('p2')], [one('p1', 0.5), one('p2', 0.5)], []),
+      bay: fc.constantFrom(null, 'L1', 'L2'),
+    })
+    fc.assert(
+      fc.property(fc.array(some, { minLength: 2, maxLength: 6 }), (all) => {
+        const blocks = all.map((changes, index) => block(`b${index}`, changes))
+        const walked = blocks.map((given) => ({
+          given,
+          ...walkBlock(given, people, location(), at(given.start ?? ''), given.planned_minutes),
+        }))
+        const expected: string[] = []
+        for (const [index, a] of walked.entries())
+          for (const b of walked.slice(index + 1)) {
+            for (const who of ['p1', 'p2']) {
+              const mine = new Set(a.tasks.find(({ uuid }) => uuid === who)?.minutes)
+              const others = b.tasks.find(({ uuid }) => uuid === who)?.minutes ?? []
+              if (others.some((minute) => mine.has(minute)))
+                expected.push(`person_twice ${a.given.uuid} ${b.given.uuid} ${who}`)
+            }
+            const stay = ({ tasks, freeAt }: typeof a) => ({
+              from: Math.min(...tasks.flatMap(({ minutes }) => minutes)),
+              to: freeAt,
+            })
+            const [here, there] = [stay(a), stay(b)]
+            if (a.given.bay !== null && a.given.bay === b.given.bay && here.from < there.to && there.from < here.to)
+              expected.push(`bay_twice ${a.given.uuid} ${b.given.uuid} ${a.given.bay}`)
+          }
+        const codes = found(blocks, { people })
+          .filter(([code]) => code === 'person_twice' || code === 'bay_twice')
+          .map(([code, , uuids, subject]) => `${code} ${uuids} ${subject}`)
+        expect(codes.toSorted()).toEqual(expected.toSorted())
+      }),
+      { ...seeded, numRuns: 60 },
+    )
+  })
+
+  test('two jobs at once are refused, or only told where that is allowed', () => {
+    const blocks = [block('a', p1), block('b', p1)]
+    expect(found(blocks)).toEqual([['person_twice', 'block', 'a b', 'p1', null]])
+    expect(found(blocks, { rules: { ...RULES, mayOverlap: true } })).toEqual([
+      ['person_twice', 'warn', 'a b', 'p1', null],
+    ])
+  })
+
+  test('one behind the other, undated and finished ones collide with nothing', () => {
+    expect(found([block('a', p1), block('b', { ...p1, start: '2026-09-16T08:00:00.000Z' })])).toEqual([])
+    expect(
+      found([block('a', p1), block('b', { ...p1, start: null }), block('c', { ...p1, state: 'finished' })]),
+    ).toEqual([])
+  })
+
+  test('bays of two locations with the same code are two bays; a car stays on its lift over night', () => {
+    const there = location({ uuid: SEE })
+    const who = person('p2', {
+      sites: [{ location_uuid: SEE, working_time: P1.sites[0]?.working_time ?? { weeks: [], first_monday: '' } }],
+    })
+    const a = block('a', { ...p1, bay: 'L1' })
+    const b = block('b', { ...p1, bay: 'L1', location_uuid: SEE, technicians: [one('p2')] })
+    expect(found([a, b], { people: [P1, who], places: [location(), there] })).toEqual([])
+    const long = block('a', {
+      start: '2026-09-16T13:00:00.000Z',
+      planned_minutes: 120,
+      technicians: [one('p1')],
+      bay: 'L1',
+    })
+    const night = block('b', { start: '2026-09-16T15:00:00.000Z', planned_minutes: 30, bay: 'L1' })
+    expect(found([long, night]).map(([code]) => code)).toEqual(['bay_twice'])
+  })
+
+  test('a bay has to exist, be usable and of the kind', () => {
+    const bay = (code: string, bay_kinds: string[] = []) =>
+      found([block('a', { ...p1, bay: code, needs: needs({ bay_kinds }) })])
+    expect([bay('L1'), bay('L1', ['lift']), bay('A1', ['lift', 'alignment'])]).toEqual([[], [], []])
+    for (const wrong of [bay('X1'), bay('Z9'), bay('L1', ['alignment'])])
+      expect(wrong.map(([code, severity]) => [code, severity])).toEqual([['bay_unfit', 'block']])
+  })
+})
+
+describe('skills', () => {
+  const job = block('a', { ...p1, needs: needs({ skills: ['high_voltage_2'] }) })
+  const having = (skill: string, valid_until: string | null) =>
+    found([job], { people: [{ ...P1, skills: [{ skill, valid_until }] }] })
+
+  test('E06 a high-voltage job is nobody’s who lacks the proof', () => {
+    expect(found([job])).toEqual([['skill_missing', 'block', 'a', 'high_voltage_2', null]])
+    expect(having('high_voltage_1', null).map(([code]) => code)).toEqual(['skill_missing'])
+    expect([having('high_voltage_2', null), having('high_voltage_3', null)]).toEqual([[], []])
+  })
+
+  test('a proof holds through its last day, of the day on which the job ends', () => {
+    expect([
+      having('high_voltage_2', '2026-09-16'),
+      having('high_voltage_2', '2026-09-15').map(([code]) => code),
+    ]).toEqual([[], ['skill_expired']])
+    const long = { ...job, planned_minutes: 600 }
+    const people = [{ ...P1, skills: [{ skill: 'high_voltage_2', valid_until: '2026-09-16' }] }]
+    expect(found([long], { people }).map(([code]) => code)).toEqual(['skill_expired'])
+  })
+
+  test('one of the crew is enough, and the proof that holds longest counts', () => {
+    const people = [
+      P1,
+      person('p2', {
+        skills: [
+          { skill: 'high_voltage_2', valid_until: '2020-01-01' },
+          { skill: 'high_voltage_3', valid_until: '2027-01-01' },
+        ],
+      }),
+    ]
+    expect(found([{ ...job, technicians: [one('p1', 0.5), one('p2', 0.5)] }], { people })).toEqual([])
+  })
+})
+
+describe('hours', () => {
+  const away = (part: { from: string; to: string } | null) => [
+    person('p1', {
+      absences: [{ kind: 'sick', first_day: '2026-09-16', last_day: '2026-09-16', part, weekdays: null }],
+    }),
+  ]
+  test('who is absent cannot begin; an absence in between is told', () => {
+    expect(found([block('a', p1)], { people: away(null) })).toEqual([['absent', 'block', 'a', 'p1', null]])
+    const people = away({ from: '10:00', to: '11:00' })
+    expect(found([block('a', { ...p1, planned_minutes: 60 })], { people })).toEqual([])
+    expect(found([block('a', { ...p1, planned_minutes: 61 })], { people })).toEqual([
+      ['absent', 'warn', 'a', 'p1', null],
+    ])
+  })
+
+  test('outside the shift, on closed days, and where nobody ever works', () => {
+    expect(found([block('a', { ...p1, start: '2026-09-16T15:00:00.000Z' })])).toEqual([
+      ['outside_hours', 'warn', 'a', 'p1', null],
+    ])
+    // Lunch is no reason to complain.
+    expect(found([block('a', { ...p1, start: '2026-09-16T10:10:00.000Z' })])).toEqual([])
+    expect(found([block('a', { start: '2026-09-20T10:10:00.000Z' })])).toEqual([
+      ['outside_hours', 'warn', 'a', null, null],
+    ])
+    expect(found([block('a', p1)], { people: [person('p1', { sites: [] })] })).toEqual([
+      ['no_working_time', 'block', 'a', 'p1', null],
+    ])
+  })
+
+  test('E31 a holiday closes its own location only', () => {
+    const here = location({ closed_days: [{ day: '2026-09-16' }] })
+    const who = person('p2', {
+      sites: [
+        {
+          location_uuid: SEE,
+          working_time: { weeks: [[DAY, DAY, DAY, DAY, DAY, FREE, FREE]], first_monday: '2026-01-05' },
+        },
+      ],
+    })
+    const blocks = [block('a', p1), block('b', { ...p1, location_uuid: SEE, technicians: [one('p2')] })]
+    expect(found(blocks, { places: [here, location({ uuid: SEE })], people: [P1, who] })).toEqual([
+      ['outside_hours', 'warn', 'a', 'p1', null],
+    ])
+  })
+})
+
+describe('promises and supplies', () => {
+  test('E02 a promise is late by the minute', () => {
+    const promised = (promised_at: string) => found([block('a', { ...p1, buffer_minutes: 30, promised_at })])
+    expect(promised('2026-09-16T08:00:00.000Z')).toEqual([])
+    expect(promised('2026-09-16T07:40:00.000Z')).toEqual([['promise_late', 'warn', 'a', null, 20]])
+  })
+
+  test('parts and wheels that are not there', () => {
+    const codes = found([block('a', { ...p1, needs: needs({ parts: 'incomplete', wheel_set: 'missing' }) })]).map(
+      ([code, severity]) => [code, severity],
+    )
+    expect(codes).toEqual([
+      ['parts_incomplete', 'warn'],
+      ['wheel_set_not_ready', 'warn'],
+    ])
+    expect(found([block('a', { ...p1, needs: needs({ parts: 'complete', wheel_set: 'ready' }) })])).toEqual([])
+  })
+
+  test('a loan car is lent once, until the customer’s own is ready', () => {
+    const car = needs({ loan_car_uuid: 'car' })
+    const first = block('a', { ...p1, needs: car, promised_at: '2026-09-16T12:00:00.000Z' })
+    const second = block('b', { start: '2026-09-16T11:00:00.000Z', needs: car })
+    expect(found([first, second])).toEqual([['loan_car_taken', 'block', 'a b', 'car', null]])
+    expect(found([first, { ...second, paper_uuid: first.paper_uuid }])).toEqual([])
+    expect(found([first, { ...second, start: '2026-09-16T12:00:00.000Z' }])).toEqual([])
+    const booking = {
+      loan_car_uuid: 'car',
+      paper_uuid: 'other',
+      from: '2026-09-16T06:00:00.000Z',
+      until: '2026-09-16T07:30:00.000Z',
+    }
+    const booked = (changes: Partial<typeof booking>) =>
+      found([first], { rules: { ...RULES, bookings: [{ ...booking, ...changes }] } })
+    expect(booked({})).toEqual([['loan_car_taken', 'block', 'a', 'car', null]])
+    expect([booked({ paper_uuid: first.paper_uuid }), booked({ loan_car_uuid: 'x' }), booked({ until: NINE })]).toEqual(
+      [[], [], []],
+    )
+  })
+})
+
+test('the order of the blocks changes nothing', () => {
+  const all = [block('a', p1), block('b', { ...p1, bay: 'X1' }), block('c', { ...p1, promised_at: NINE })]
+  expect(found(all.toReversed())).toEqual(found(all))
+})

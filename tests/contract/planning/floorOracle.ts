@@ -1,0 +1,160 @@
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import type { Person, PlanningLocation, WorkingTime } from '#contract/planning/workingTime.ts'
+import type { TimeSpan } from '#contract/records/fields.ts'
+
+const MINUTE = 60_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Date and minutes after midnight that a clock in the zone shows. */
+function wall(timeZone: string, moment: number): { day: string; minutes: number } {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' })
+  formats.set(timeZone, format)
+  const text = format.format(moment)
+  return { day: text.slice(0, 10), minutes: Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)) }
+}
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+const weekday = (day: string) => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+
+/** Every minute of a local day, with the latest time that the clock has shown on it so far. */
+function minutesOfDay(timeZone: string, day: string): readonly ClockMinute[] {
+  const seen = calendars.get(`${timeZone} ${day}`)
+  if (seen) return seen
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  const found: ClockMinute[] = []
+  let latest = -1
+  for (let moment = noon - 30 * 60 * MINUTE; moment < noon + 30 * 60 * MINUTE; moment += MINUTE) {
+    const reading = wall(timeZone, moment)
+    if (reading.day !== day) continue
+    latest = Math.max(latest, reading.minutes)
+    found.push({ moment, clock: latest })
+  }
+  calendars.set(`${timeZone} ${day}`, found)
+  return found
+}
+type ClockMinute = { moment: number; clock: number }
+const calendars = new Map<string, ClockMinute[]>()
+
+const within = (clock: number, spans: readonly TimeSpan[]) =>
+  spans.some(({ from, to }) => minutesOf(from) <= clock && clock < minutesOf(to))
+
+function dayOf({ weeks, first_monday }: WorkingTime, day: string) {
+  const weeksSince = Math.floor((Date.parse(day) - Date.parse(first_monday)) / (7 * 24 * 60 * MINUTE))
+  const turn = ((weeksSince % weeks.length) + weeks.length) % weeks.length
+  return weeks[turn]?.[weekday(day)] ?? { shifts: [], breaks: [] }
+}
+
+type Minute = 'shift' | 'break' | 'absent' | 'working'
+const known = new WeakMap<Person, WeakMap<PlanningLocation, Map<string, Map<number, Minute>>>>()
+
+/** What a person is supposed to do in each minute of a local day at a location, asked minute by minute. */
+function personDay(person: Person, location: PlanningLocation, day: string): Map<number, Minute> {
+  const places = known.get(person) ?? new WeakMap<PlanningLocation, Map<string, Map<number, Minute>>>()
+  known.set(person, places)
+  const days = places.get(location) ?? new Map<string, Map<number, Minute>>()
+  places.set(location, days)
+  const seen = days.get(day)
+  if (seen) return seen
+  const found = new Map<number, Minute>()
+  days.set(day, found)
+  const site = person.sites.find(({ location_uuid }) => location_uuid === location.uuid)
+  if (!site || location.closed_days.some((one) => one.day === day)) return found
+  const { shifts, breaks } = dayOf(site.working_time, day)
+  const away = person.absences.filter(
+    (one) => one.first_day <= day && day <= one.last_day && (!one.weekdays || one.weekdays.includes(weekday(day))),
+  )
+  for (const { moment, clock } of minutesOfDay(location.time_zone, day)) {
+    if (!within(clock, shifts)) continue
+    const isAway = away.some(({ part }) => part === null || within(clock, [part]))
+    found.set(moment, within(clock, breaks) ? 'break' : isAway ? 'absent' : 'working')
+  }
+  return found
+}
+
+/** Minutes of a person on a day: shift, breaks, absence. */
+export function countDay(person: Person, location: PlanningLocation, day: string) {
+  const minutes = [...personDay(person, location, day).values()]
+  const count = (kind: Minute) => minutes.filter((one) => one === kind).length
+  return { shift: minutes.length, breaks: count('break'), absence: count('absent') }
+}
+
+const names = new Map<string, string>()
+function dayAround(timeZone: string, moment: number): string {
+  const key = `${timeZone} ${moment}`
+  const name = names.get(key) ?? wall(timeZone, moment).day
+  names.set(key, name)
+  return name
+}
+
+/** Whether somebody works in the minute that begins at a moment; without a person, whether the location is open. */
+export function worksAt(person: Person | null, location: PlanningLocation, moment: number): boolean {
+  const day = dayAround(location.time_zone, moment)
+  if (person) return personDay(person, location, day).get(moment) === 'working'
+  return openDay(location, day).has(moment)
+}
+
+function openDay(location: PlanningLocation, day: string): Map<number, Minute> {
+  const hours: WorkingTime = {
+    weeks: [location.opening_hours.map((shifts) => ({ shifts, breaks: [] }))],
+    first_monday: '2026-01-05',
+  }
+  const nobody = nobodyAt.get(location) ?? {
+    uuid: 'nobody',
+    team_uuids: [],
+    sites: [{ location_uuid: location.uuid, working_time: hours }],
+    absences: [],
+    factor: 1,
+    secondary_percent: 0,
+    skills: [],
+  }
+  nobodyAt.set(location, nobody)
+  return personDay(nobody, location, day)
+}
+const nobodyAt = new WeakMap<PlanningLocation, Person>()
+
+/** After so many minutes nobody looks any further. */
+const PATIENCE = 9 * 24 * 60
+
+/** Walks through time minute by minute until so many worked ones are over; those that were worked, and the end. */
+export function walk(person: Person | null, location: PlanningLocation, start: number, minutes: number) {
+  const worked: number[] = []
+  let end = start
+  for (let passed = 0; worked.length < minutes; passed += 1) {
+    if (passed > PATIENCE) return { worked, end: Number.POSITIVE_INFINITY }
+    const moment = start + passed * MINUTE
+    if (!worksAt(person, location, moment)) continue
+    worked.push(moment)
+    end = moment + MINUTE
+  }
+  return { worked, end }
+}
+
+/** Minutes by the clock that a share of planned minutes takes somebody. */
+export function needed(person: Person | null, planned: number): number {
+  if (!person) return Math.ceil(planned - 1e-9)
+  return Math.ceil(planned / (person.factor * (1 - person.secondary_percent / 100)) - 1e-9)
+}
+
+/** When a block that begins at a moment is done and when its people are free, walked minute by minute. */
+export function walkBlock(
+  block: PlannerBlock,
+  people: readonly Person[],
+  location: PlanningLocation,
+  start: number,
+  planned: number,
+) {
+  const crew = block.technicians.length > 0 ? block.technicians : [{ uuid: null, share: 1 }]
+  const tasks = crew.map(({ uuid, share }) => {
+    const person = people.find((one) => one.uuid === uuid) ?? null
+    const work = walk(person, location, start, needed(person, planned * share))
+    const buffer = walk(person, location, work.end, Number.isFinite(work.end) ? block.buffer_minutes : 0)
+    return { uuid, end: work.end, freeAt: buffer.end, minutes: [...work.worked, ...buffer.worked] }
+  })
+  return {
+    tasks,
+    end: Math.max(...tasks.map(({ end }) => end)),
+    freeAt: Math.max(...tasks.map(({ freeAt }) => freeAt)),
+  }
+}

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { carriedDays, type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
+import { makeCalendar } from '#contract/planning/calendar.ts'
+import { carryOver, restToTomorrow, unfinishedAt } from '#contract/planning/carryOver.ts'
+import { applyChange, type Plan, planOf } from '#contract/planning/changes.ts'
+import {
+  mergeBlocks,
+  moveBlock,
+  type Outcome,
+  resizeBlock,
+  splitBlock,
+  swapTechnician,
+} from '#contract/planning/operations.ts'
+import { AHF, at, block, iso, location, needs, one, person, seeded } from './given.ts'
+
+const calendar = makeCalendar([location()], [person('p1'), person('p2'), person('p3', { factor: 0.4 })])
+const EIGHT = '2026-09-16T06:00:00.000Z'
+const given = (changes: Partial<PlannerBlock> = {}) =>
+  block('a', { start: EIGHT, technicians: [one('p1')], planned_minutes: 120, ...changes })
+const apply = (plan: Plan, { change, refused }: Outcome): Plan => {
+  expect(refused).toBe(undefined)
+  return applyChange(plan, change ?? [])
+}
+const blocksOf = (plan: Plan) => [...plan.values()]
+
+describe('moving, sizing, swapping', () => {
+  test('a block goes where it is put and keeps the rest', () => {
+    const plan = planOf([given(), block('b')])
+    const moved = apply(plan, moveBlock(plan, 'a', { start: null, bay: 'L1', technicians: [one('p2')] }))
+    expect(moved.get('a')).toEqual({ ...given(), start: null, bay: 'L1', technicians: [one('p2')] })
+    expect(moved.get('b')).toBe(plan.get('b'))
+    expect(plan.get('a')).toEqual(given())
+  })
+
+  test('a length is whole minutes, and never less than what is done', () => {
+    const plan = planOf([given({ done_minutes: 30 })])
+    expect(apply(plan, resizeBlock(plan, 'a', 45, '2026-09-16T06:15:00.000Z')).get('a')).toMatchObject({
+      planned_minutes: 45,
+      start: '2026-09-16T06:15:00.000Z',
+    })
+    for (const wrong of [0, -5, 1.5, Number.NaN, 29])
+      expect(resizeBlock(plan, 'a', wrong)).toEqual({ refused: 'bad_minutes' })
+  })
+
+  test('a technician’s share goes to another', () => {
+    const plan = planOf([given({ technicians: [one('p1', 0.4), one('p2', 0.6)] })])
+    expect(apply(plan, swapTechnician(plan, 'a', 'p1', 'p3')).get('a')?.technicians).toEqual([
+      one('p3', 0.4),
+      one('p2', 0.6),
+    ])
+    expect(swapTechnician(plan, 'a', 'p1', 'p2')).toEqual({ refused: 'already_assigned' })
+    expect(swapTechnician(plan, 'a', 'p3', 'p1')).toEqual({ refused: 'not_assigned' })
+  })
+
+  test('nothing is done to what is finished, unknown, or badly put', () => {
+    const plan = planOf([given({ state: 'finished' }), block('b')])
+    expect(moveBlock(plan, 'a', { bay: 'L1' })).toEqual({ refused: 'finished' })
+    expect(resizeBlock(plan, 'x', 10)).toEqual({ refused: 'unknown_block' })
+    for (const start of ['tomorrow', '2026-09-16', '2026-09-16T06:00:00+02:00'])
+      expect(moveBlock(plan, 'b', { start })).toEqual({ refused: 'bad_time' })
+    expect(moveBlock(plan, 'b', { technicians: [one('p1'), one('p1')] })).toEqual({ refused: 'already_assigned' })
+  })
+})
+
+describe('splitting and merging', () => {
+  test('the second part begins when the first ends, and both know their place', () => {
+    const plan = planOf([given({ planned_minutes: 300, done_minutes: 270, buffer_minutes: 10 })])
+    const parts = blocksOf(apply(plan, splitBlock(plan, calendar, 'a', 240, 'b')))
+    expect(parts[0]).toMatchObject({
+      uuid: 'a',
+      planned_minutes: 240,
+      done_minutes: 240,
+      buffer_minutes: 0,
+      part_of: 'a',
+      part: 1,
+      parts: 2,
+    })
+    expect(parts[1]).toMatchObject({
+      uuid: 'b',
+      planned_minutes: 60,
+      done_minutes: 30,
+      buffer_minutes: 10,
+      part_of: 'a',
+      part: 2,
+      parts: 2,
+    })
+    expect(parts[1]?.start).toBe('2026-09-16T10:00:00.000Z')
+    expect(parts[1]?.start).toBe(iso(timingOf(calendar, parts[0] ?? given())?.end ?? 0))
+  })
+
+  test('a part that is split again is numbered within its series', () => {
+    let plan = planOf([given()])
+    plan = apply(plan, splitBlock(plan, calendar, 'a', 60, 'b'))
+    plan = apply(plan, splitBlock(plan, calendar, 'a', 30, 'c'))
+    expect(
+      blocksOf(plan)
+        .map(({ uuid, part, parts, part_of }) => [uuid, part, parts, part_of])
+        .toSorted(),
+    ).toEqual([
+      ['a', 1, 3, 'a'],
+      ['b', 3, 3, 'a'],
+      ['c', 2, 3, 'a'],
+    ])
+    const merged = apply(plan, mergeBlocks(plan, 'c', 'a'))
+    expect(
+      blocksOf(merged)
+        .map(({ uuid, part, parts }) => [uuid, part, parts])
+        .toSorted(),
+    ).toEqual([
+      ['b', 2, 2],
+      ['c', 1, 2],
+    ])
+    const whole = apply(merged, mergeBlocks(merged, 'b', 'c'))
+    expect(blocksOf(whole)).toEqual([given({ uuid: 'b' })])
+  })
+
+  test('what is split and merged again is what it was', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 299 }), fc.integer({ min: 0, max: 300 }), (cut, done_minutes) => {
+        const plan = planOf([given({ planned_minutes: 300, done_minutes, buffer_minutes: 5 })])
+        const parts = apply(plan, splitBlock(plan, calendar, 'a', cut, 'b'))
+        expect(apply(parts, mergeBlocks(parts, 'a', 'b'))).toEqual(plan)
+      }),
+      { ...seeded, numRuns: 100 },
+    )
+  })
+
+  test('a merged block needs what both need and is promised for the earlier time', () => {
+    const a = given({
+      paper_uuid: 'paper',
+      needs: needs({ skills: ['airbag'], bay_kinds: ['lift', 'alignment'], parts: 'complete' }),
+      promised_at: '2026-09-16T14:00:00.000Z',
+    })
+    const b = block('b', {
+      paper_uuid: 'paper',
+      needs: needs({
+        skills: ['airbag', 'diagnosis'],
+        bay_kinds: ['alignment'],
+        parts: 'incomplete',
+        wheel_set: 'ready',
+        loan_car_uuid: 'car',
+      }),
+      promised_at: '2026-09-16T12:00:00.000Z',
+      priority: 2,
+    })
+    const plan = planOf([a, b])
+    expect(blocksOf(apply(plan, mergeBlocks(plan, 'a', 'b')))).toEqual([
+      {
+        ...a,
+        work_uuids: ['work-a', 'work-b'],
+        planned_minutes: 180,
+        priority: 2,
+        promised_at: '2026-09-16T12:00:00.000Z',
+        needs: {
+          skills: ['airbag', 'diagnosis'],
+          bay_kinds: ['alignment'],
+          loan_car_uuid: 'car',
+          wheel_set: 'ready',
+          parts: 'incomplete',
+        },
+      },
+    ])
+    const other = (changes: Partial<PlannerBlock>) => mergeBlocks(planOf([a, { ...b, ...changes }]), 'a', 'b').refused
+    expect([
+      other({ paper_uuid: 'x' }),
+      other({ location_uuid: 'x' }),
+      other({ needs: needs({ bay_kinds: ['paint'] }) }),
+      other({ state: 'finished' }),
+    ]).toEqual(['other_paper', 'other_location', 'other_bays', 'finished'])
+    expect(mergeBlocks(plan, 'a', 'a')).toEqual({ refused: 'unknown_block' })
+  })
+
+  test('a cut lies within the block, and its name is new', () => {
+    const plan = planOf([given(), block('b')])
+    for (const wrong of [0, 120, 121, -1, 1.5])
+      expect(splitBlock(plan, calendar, 'a', wrong, 'c')).toEqual({ refused: 'bad_minutes' })
+    expect(splitBlock(plan, calendar, 'a', 60, 'b')).toEqual({ refused: 'taken_uuid' })
+    const undated = apply(plan, splitBlock(plan, calendar, 'b', 20, 'c'))
+    expect(undated.get('c')?.start).toBe(null)
+  })
+})
+
+const closing = (day: string) => at(`${day}T16:00:00Z`)
+const carry = (now: number) => ({ now, reason: 'parts', newUuid: (uuid: string) => `${uuid}+` })
+
+describe('carrying over', () => {
+  test('E21 three days in a row: the first day is remembered, and days are counted', () => {
+    let plan = planOf([given({ start: '2026-09-17T06:00:00.000Z' })])
+    for (const [day, start] of [
+      ['2026-09-17', '2026-09-18T05:00:00.000Z'],
+      ['2026-09-18', '2026-09-21T05:00:00.000Z'],
+      ['2026-09-21', '2026-09-22T05:00:00.000Z'],
+    ] as const) {
+      plan = applyChange(plan, carryOver(plan, calendar, AHF, carry(closing(day))))
+      expect(plan.get('a')).toMatchObject({
+        start,
+        carried_from: '2026-09-17',
+        carry_reason: 'parts',
+        planned_minutes: 120,
+      })
+    }
+    // Friday, Saturday (open until one), Monday, Tuesday.
+    expect(carriedDays(calendar, plan.get('a') ?? given())).toBe(4)
+  })
+
+  test('what was done stays, the rest goes on as the next part', () => {
+    const plan = planOf([given({ done_minutes: 90, state: 'in_progress', buffer_minutes: 10 })])
+    const after = applyChange(plan, carryOver(plan, calendar, AHF, carry(closing('2026-09-16'))))
+    expect(after.get('a')).toMatchObject({
+      start: EIGHT,
+      planned_minutes: 90,
+      done_minutes: 90,
+      state: 'finished',
+      part: 1,
+      parts: 2,
+      carried_from: null,
+    })
+    expect(after.get('a+')).toMatchObject({
+      start: '2026-09-17T05:00:00.000Z',
+      planned_minutes: 30,
+      done_minutes: 0,
+      state: 'planned',
+      part: 2,
+      carried_from: '2026-09-16',
+      buffer_minutes: 10,
+    })
+  })
+
+  test('one after another, who waits longest first, and each person on their own', () => {
+    const plan = planOf([
+      given({ uuid: 'late' }),
+      given({ uuid: 'old', carried_from: '2026-09-15' }),
+      given({ uuid: 'urgent', priority: 1 }),
+      given({ uuid: 'other', technicians: [one('p2')] }),
+    ])
+    const after = applyChange(plan, carryOver(plan, calendar, AHF, carry(closing('2026-09-16'))))
+    const starts = Object.fromEntries(blocksOf(after).map(({ uuid, start }) => [uuid, start?.slice(11, 16)]))
+    expect(starts).toEqual({ old: '05:00', urgent: '07:00', late: '09:00', other: '05:00' })
+    expect(unfinishedAt(plan, calendar, AHF, closing('2026-09-16')).map(({ uuid }) => uuid)).toEqual([
+      'old',
+      'urgent',
+      'late',
+      'other',
+    ])
+  })
+
+  test('finished, undated and later work stays, and so does work of several days that goes on by plan', () => {
+    const plan = planOf([
+      given({ state: 'finished' }),
+      block('undated'),
+      given({ uuid: 'tomorrow', start: '2026-09-17T06:00:00.000Z' }),
+      given({ uuid: 'long', planned_minutes: 900, technicians: [one('p2')] }),
+      given({ uuid: 'elsewhere', location_uuid: 'x' }),
+    ])
+    expect(carryOver(plan, calendar, AHF, carry(closing('2026-09-16')))).toEqual([])
+  })
+
+  test('the rest of one block goes to the next day of its people', () => {
+    const plan = planOf([
+      given({ done_minutes: 30, carry_reason: 'kept', start: '2026-09-18T06:00:00.000Z' }),
+      block('b'),
+    ])
+    const outcome = restToTomorrow(plan, calendar, 'a', { ...carry(at('2026-09-18T09:00:00Z')), reason: null })
+    expect(apply(plan, outcome).get('a+')).toMatchObject({
+      start: '2026-09-21T05:00:00.000Z',
+      planned_minutes: 90,
+      carried_from: '2026-09-18',
+      carry_reason: 'kept',
+    })
+    const refused = (uuid: string, newUuid = 'n') =>
+      restToTomorrow(plan, calendar, uuid, { ...carry(0), newUuid: () => newUuid }).refused
+    expect([refused('b'), refused('x'), refused('a', 'b')]).toEqual(['undated', 'unknown_block', 'taken_uuid'])
+    const nobody = planOf([given({ technicians: [one('p9')], location_uuid: 'x' })])
+    expect(restToTomorrow(nobody, calendar, 'a', carry(0))).toEqual({ refused: 'no_working_time' })
+  })
+})

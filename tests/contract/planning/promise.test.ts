@@ -1,0 +1,360 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { makeCalendar } from '#contract/planning/calendar.ts'
+import { guardPromise, type PromiseQuestion } from '#contract/planning/promise.ts'
+import type { Person } from '#contract/planning/workingTime.ts'
+import { walkBlock } from './floorOracle.ts'
+import { AHF, at, block, iso, location, one, person, SEE, seeded, WEEK } from './given.ts'
+
+const MINUTE = 60_000
+const PLACE = location()
+const sick = { kind: 'sick', first_day: '2026-09-16', last_day: '2026-09-17', part: null, weekdays: null } as const
+const TEAM: Person[] = [
+  person('p1', { skills: [{ skill: 'airbag', valid_until: null }] }),
+  person('p2', { factor: 0.5, skills: [{ skill: 'airbag', valid_until: '2026-09-16' }] }),
+  person('p3', { absences: [sick], team_uuids: [] }),
+]
+const CALENDAR = makeCalendar([PLACE], TEAM)
+const question = (changes: Partial<PromiseQuestion> = {}): PromiseQuestion => ({
+  location_uuid: AHF,
+  planned_minutes: 60,
+  buffer_minutes: 0,
+  skills: [],
+  bay_kinds: [],
+  earliest_start: '2026-09-16T05:00:00.000Z',
+  wished_at: '2026-09-16T14:00:00.000Z',
+  technician_uuids: null,
+  team_uuid: null,
+  ...changes,
+})
+const NOW = at('2026-09-16T06:00:00Z')
+
+/** One thing after another, walked minute by minute; the same rules, written down the plain way. */
+function simulate(order: readonly PlannerBlock[], now: number, releaseOf: (given: PlannerBlock) => number) {
+  const free = new Map<string, number>()
+  const ends = new Map<string, number>()
+  const starts = new Map<string, number>()
+  for (const given of order) {
+    const used = [...given.technicians.map(({ uuid }) => uuid), ...(given.bay ? [`bay ${given.bay}`] : [])]
+    const start = Math.max(releaseOf(given), ...used.map((name) => free.get(name) ?? now))
+    const left = given.planned_minutes > given.done_minutes ? given.planned_minutes - given.done_minutes : 15
+    const walked = walkBlock(given, TEAM, PLACE, start, left)
+    for (const task of walked.tasks) if (task.uuid !== null) free.set(task.uuid, task.freeAt)
+    if (given.bay) free.set(`bay ${given.bay}`, walked.freeAt)
+    starts.set(given.uuid, start)
+    ends.set(given.uuid, walked.end)
+  }
+  return { starts, ends }
+}
+
+function dueOf(given: PlannerBlock): number {
+  if (given.promised_at !== null) return at(given.promised_at)
+  if (!given.is_fixed || given.start === null) return Number.POSITIVE_INFINITY
+  return walkBlock(given, TEAM, PLACE, at(given.start), given.planned_minutes).end
+}
+
+const LAST = '9'
+const rank = (given: PlannerBlock) => [
+  given.state === 'in_progress' ? '0' : '1',
+  given.start ?? LAST,
+  given.carried_from === null ? '1' : '0',
+  String(9 - given.priority),
+  given.promised_at ?? LAST,
+  given.uuid,
+]
+
+/** Tries every technician, bay, place in the order and some later starts, and compares them all. */
+function bruteForce(blocks: readonly PlannerBlock[], asked: PromiseQuestion, now: number) {
+  const open = blocks
+    .filter(({ start, state }) => start !== null && state !== 'finished')
+    .toSorted((a, b) => (rank(a).join() < rank(b).join() ? -1 : 1))
+  const running = open.filter(({ state }) => state === 'in_progress').length
+  const release = (given: PlannerBlock) => (given.state === 'in_progress' ? now : Math.max(now, at(given.start ?? '')))
+  const base = simulate(open, now, release).ends
+  const bays = asked.bay_kinds.length > 0 ? ['L1', 'L2'] : [null]
+  let possible = Number.POSITIVE_INFINITY
+  let forced = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const who of TEAM) {
+    const until = asked.skills.includes('airbag') ? { p1: '9', p2: '2026-09-16T22:00:00.000Z' }[who.uuid] : '9'
+    if (until === undefined || (asked.technician_uuids && !asked.technician_uuids.includes(who.uuid))) continue
+    for (const bay of bays)
+      for (let place = running; place <= open.length; place += 1)
+        for (const delay of [0, 35]) {
+          const added = block('new', {
+            start: asked.earliest_start,
+            planned_minutes: asked.planned_minutes,
+            buffer_minutes: asked.buffer_minutes,
+            technicians: [one(who.uuid)],
+            bay,
+          })
+          const { ends } = simulate(
+            open.toSpliced(place, 0, added),
+            now,
+            (given) => release(given) + (given === added ? delay * MINUTE : 0),
+          )
+          const end = ends.get('new') ?? Number.NaN
+          if (iso(end) > until) continue
+          const late = open.map((given) =>
+            Math.max(0, (ends.get(given.uuid) ?? 0) - Math.max(dueOf(given), base.get(given.uuid) ?? 0)),
+          )
+          const harm = [late.filter((more) => more > 0).length, late.reduce((sum, more) => sum + more, 0), end]
+          if (harm[0] === 0) possible = Math.min(possible, end)
+          if (end <= at(asked.wished_at) && isLess(harm, forced)) forced = harm
+        }
+  }
+  return { possible, forced }
+}
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  const index = a.findIndex((value, position) => value !== b[position])
+  return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0)
+}
+
+const moment = (from: number, to: number) =>
+  fc.integer({ min: from, max: to }).map((quarter) => iso(at('2026-09-16T00:00:00Z') + quarter * 15 * MINUTE))
+const someBlock = fc.record({
+  start: fc.oneof({ weight: 5, arbitrary: moment(20, 40) }, moment(110, 130)),
+  planned_minutes: fc.constantFrom(15, 60, 90, 200),
+  done_minutes: fc.constantFrom(0, 0, 45),
+  buffer_minutes: fc.constantFrom(0, 0, 20),
+  technicians: fc.constantFrom(
+    [one('p1')],
+    [one('p1')],
+    [one('p1')],
+    [one('p1')],
+    [one('p2')],
+    [one('p3')],
+    [one('p1', 0.5), one('p2', 0.5)],
+    [],
+  ),
+  bay: fc.constantFrom(null, 'L1', 'L1', 'L2'),
+  is_fixed: fc.boolean(),
+  promised_at: fc.option(moment(26, 48), { freq: 5 }),
+  priority: fc.constantFrom(0, 0, 1),
+  state: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('planned') },
+    fc.constantFrom('in_progress', 'on_hold', 'finished'),
+  ) as fc.Arbitrary<PlannerBlock['state']>,
+  carried_from: fc.constantFrom(null, null, '2026-09-15'),
+})
+const someQuestion = fc
+  .record({
+    planned_minutes: fc.constantFrom(30, 60, 90),
+    buffer_minutes: fc.constantFrom(0, 15),
+    skills: fc.constantFrom([], [], ['airbag']),
+    bay_kinds: fc.constantFrom([], ['lift'], ['lift']),
+    earliest_start: moment(20, 30),
+    patience: fc.integer({ min: 6, max: 20 }),
+    technician_uuids: fc.constantFrom(null, ['p1'], ['p1']),
+  })
+  .map(({ patience, ...changes }) =>
+    question({ ...changes, wished_at: iso(at(changes.earliest_start) + patience * 15 * MINUTE) }),
+  )
+
+describe('promise guard', () => {
+  test('finds what trying everything finds: earliest completion, and the least harm', () => {
+    const seen = { free: 0, late: 0, never: 0 }
+    fc.assert(
+      fc.property(
+        fc.array(someBlock, { minLength: 1, maxLength: 6 }),
+        someQuestion,
+        moment(20, 30),
+        (given, asked, moment_) => {
+          const blocks = given.map((changes, index) => block(`b${index}`, changes))
+          const now = at(moment_)
+          const answer = guardPromise(CALENDAR, blocks, asked, now)
+          const { possible, forced } = bruteForce(blocks, asked, now)
+          expect(answer.possible?.end).toBe(iso(possible))
+          expect(answer.is_possible).toBe(possible <= at(asked.wished_at))
+          if (answer.is_possible) {
+            seen.free += 1
+            expect(answer.forced).toBe(null)
+            return
+          }
+          const [jobs = 0, added = 0, end = 0] = forced
+          if (!Number.isFinite(end)) {
+            seen.never += 1
+            expect(answer.forced).toBe(null)
+            return
+          }
+          seen.late += 1
+          const late = answer.forced?.late ?? []
+          const more = late.map(
+            (job) => at(job.end ?? '') - Math.max(at(job.due_at), at(job.due_at) + job.minutes_late_anyhow * MINUTE),
+          )
+          expect([late.length, more.reduce((sum, one) => sum + one, 0), answer.forced?.end]).toEqual([
+            jobs,
+            added,
+            iso(end),
+          ])
+        },
+      ),
+      { ...seeded, numRuns: 150 },
+    )
+    // All three answers have been met often enough to mean something.
+    for (const often of Object.values(seen)) expect(often).toBeGreaterThan(8)
+  })
+
+  test('the same floor gives the same answer, in whatever order its blocks come', () => {
+    fc.assert(
+      fc.property(fc.array(someBlock, { maxLength: 8 }), someQuestion, (given, asked) => {
+        const blocks = given.map((changes, index) => block(`b${index}`, changes))
+        const answer = guardPromise(CALENDAR, blocks, asked, NOW)
+        expect(guardPromise(makeCalendar([PLACE], TEAM.toReversed()), blocks.toReversed(), asked, NOW)).toEqual(answer)
+      }),
+      { ...seeded, numRuns: 100 },
+    )
+  })
+
+  test('a job that gets a later wish is never harder to keep', () => {
+    fc.assert(
+      fc.property(
+        fc.array(someBlock, { maxLength: 8 }),
+        someQuestion,
+        fc.integer({ min: 0, max: 300 }),
+        (given, asked, minutes) => {
+          const blocks = given.map((changes, index) => block(`b${index}`, changes))
+          const soon = guardPromise(CALENDAR, blocks, asked, NOW)
+          const late = guardPromise(
+            CALENDAR,
+            blocks,
+            { ...asked, wished_at: iso(at(asked.wished_at) + minutes * MINUTE) },
+            NOW,
+          )
+          expect(late.possible).toEqual(soon.possible)
+          if (soon.is_possible) expect(late.is_possible).toBe(true)
+          if (soon.forced && !late.is_possible)
+            expect(late.forced?.late.length).toBeLessThanOrEqual(soon.forced.late.length)
+        },
+      ),
+      { ...seeded, numRuns: 100 },
+    )
+  })
+})
+
+describe('what an advisor reads', () => {
+  const only = { technician_uuids: ['p1'] }
+  const golf = block('golf', {
+    start: '2026-09-16T11:00:00.000Z',
+    planned_minutes: 120,
+    technicians: [one('p1')],
+    promised_at: '2026-09-16T13:00:00.000Z',
+  })
+  const morning = block('morning', {
+    start: '2026-09-16T06:00:00.000Z',
+    planned_minutes: 240,
+    technicians: [one('p1')],
+    state: 'in_progress',
+  })
+
+  test('possible 15:40; at 15:00 the Golf gets late', () => {
+    const asked = question({ ...only, planned_minutes: 40, wished_at: '2026-09-16T12:00:00.000Z' })
+    // Half an hour is free before the Golf, forty minutes are not.
+    const answer = guardPromise(CALENDAR, [golf, morning], asked, NOW)
+    expect(answer).toEqual({
+      is_possible: false,
+      possible: {
+        technician_uuid: 'p1',
+        bay: null,
+        start: '2026-09-16T13:00:00.000Z',
+        end: '2026-09-16T13:40:00.000Z',
+      },
+      forced: {
+        technician_uuid: 'p1',
+        bay: null,
+        start: '2026-09-16T10:30:00.000Z',
+        end: '2026-09-16T11:10:00.000Z',
+        late: [
+          {
+            block_uuid: 'golf',
+            paper_uuid: 'paper-golf',
+            due_at: '2026-09-16T13:00:00.000Z',
+            end: '2026-09-16T13:10:00.000Z',
+            minutes_late: 10,
+            minutes_late_anyhow: 0,
+          },
+        ],
+      },
+    })
+    expect(guardPromise(CALENDAR, [golf, morning], { ...asked, planned_minutes: 30 }, NOW).is_possible).toBe(true)
+  })
+
+  test('what is late anyhow does not count, only what gets later', () => {
+    const late = { ...golf, promised_at: '2026-09-16T12:30:00.000Z' }
+    const asked = question({ ...only, planned_minutes: 40, wished_at: '2026-09-16T12:00:00.000Z' })
+    const { forced } = guardPromise(CALENDAR, [late, morning], asked, NOW)
+    expect(forced?.late.map(({ minutes_late, minutes_late_anyhow }) => [minutes_late, minutes_late_anyhow])).toEqual([
+      [40, 30],
+    ])
+    const fits = guardPromise(CALENDAR, [late, morning], { ...asked, planned_minutes: 30 }, NOW)
+    expect([fits.is_possible, fits.forced]).toEqual([true, null])
+  })
+
+  test('a running job is not interrupted, so some wishes cannot be forced', () => {
+    const asked = question({ ...only, wished_at: '2026-09-16T09:00:00.000Z' })
+    expect(guardPromise(CALENDAR, [golf, morning], asked, NOW).forced).toBe(null)
+  })
+
+  test('overdue and carried-over work pushes what comes behind it', () => {
+    const old = block('old', {
+      start: '2026-09-16T05:00:00.000Z',
+      planned_minutes: 60,
+      technicians: [one('p1')],
+      carried_from: '2026-09-15',
+    })
+    const asked = question({ ...only, planned_minutes: 30, wished_at: '2026-09-16T07:30:00.000Z' })
+    const promised = { ...old, promised_at: '2026-09-16T07:00:00.000Z' }
+    expect(guardPromise(CALENDAR, [promised], asked, NOW).possible?.end).toBe('2026-09-16T07:30:00.000Z')
+    expect(guardPromise(CALENDAR, [old], asked, NOW).possible?.end).toBe('2026-09-16T06:30:00.000Z')
+  })
+
+  test('a fixed time is a promise of its own end, a floating one waits', () => {
+    const asked = question({ ...only, wished_at: '2026-09-16T07:00:00.000Z' })
+    const next = block('next', { start: '2026-09-16T06:30:00.000Z', technicians: [one('p1')] })
+    expect(guardPromise(CALENDAR, [next], asked, NOW).possible?.end).toBe('2026-09-16T07:00:00.000Z')
+    expect(guardPromise(CALENDAR, [{ ...next, is_fixed: true }], asked, NOW)).toMatchObject({
+      is_possible: false,
+      forced: { late: [{ block_uuid: 'next', due_at: '2026-09-16T07:30:00.000Z', minutes_late: 30 }] },
+    })
+  })
+
+  test('only people, bays and teams that may', () => {
+    const ask = (changes: Partial<PromiseQuestion>) => guardPromise(CALENDAR, [], question(changes), NOW).possible
+    expect(ask({})).toMatchObject({ technician_uuid: 'p1', bay: null })
+    expect(ask({ bay_kinds: ['lift'] })).toMatchObject({ bay: 'L1' })
+    expect(ask({ skills: ['paint'] })).toBe(null)
+    expect(ask({ bay_kinds: ['paint'] })).toBe(null)
+    expect(ask({ location_uuid: SEE })).toBe(null)
+    expect(ask({ team_uuid: 'team-2' })).toBe(null)
+    // Back from being sick on Friday; the proof of the other one is over by then.
+    expect(ask({ technician_uuids: ['p3'] })?.end).toBe('2026-09-18T06:00:00.000Z')
+    expect(ask({ technician_uuids: ['p2'], skills: ['airbag'], planned_minutes: 300 })).toBe(null)
+  })
+
+  test('somebody who works at two places is busy at both', () => {
+    const both = person('p1', {
+      sites: [
+        { location_uuid: SEE, working_time: WEEK },
+        { location_uuid: AHF, working_time: WEEK },
+      ],
+    })
+    const there = location({ uuid: SEE })
+    const job = block('there', {
+      location_uuid: SEE,
+      start: '2026-09-16T06:00:00.000Z',
+      technicians: [one('p1')],
+      is_fixed: true,
+    })
+    const calendar = makeCalendar([PLACE, there], [both])
+    expect(guardPromise(calendar, [job], question({ location_uuid: SEE }), NOW).possible?.end).toBe(
+      '2026-09-16T08:00:00.000Z',
+    )
+    expect(guardPromise(calendar, [job], question(), NOW).possible).toBe(null)
+  })
+
+  test('a start in the lunch break is the end of the break', () => {
+    const answer = guardPromise(CALENDAR, [], question({ ...only, earliest_start: '2026-09-16T10:05:00.000Z' }), NOW)
+    expect(answer.possible).toMatchObject({ start: '2026-09-16T10:30:00.000Z', end: '2026-09-16T11:30:00.000Z' })
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { mileageProblem, mileageWarning } from '#contract/vehicles/mileage.ts'
+
+test.each([
+  [0, null],
+  [1_500_000, null],
+  [1_500_001, 'out_of_range'],
+  [-1, 'out_of_range'],
+  [12.5, 'not_whole'],
+  [Number.NaN, 'not_whole'],
+])('%d km: %s', (kilometers, problem) => expect(mileageProblem(kilometers)).toBe(problem))
+
+describe('compared with 50,000 km on 1 March', () => {
+  const last = { kilometers: 50_000, day: '2026-03-01' }
+  test.each([
+    [49_999, '2026-03-02', 'below_last'],
+    [50_000, '2026-03-02', null],
+    [50_200, '2026-03-02', null],
+    [50_201, '2026-03-02', 'too_fast'],
+    [50_200, '2026-03-01', null],
+    [50_201, '2026-03-01', 'too_fast'],
+    [52_000, '2026-03-11', null],
+    [52_001, '2026-03-11', 'too_fast'],
+    [50_000, '2026-05-30', null],
+    [50_000, '2026-05-31', 'unchanged'],
+    [50_001, '2026-05-31', null],
+  ])('E03 %d km on %s: %s', (kilometers, day, warning) => expect(mileageWarning(kilometers, day, last)).toBe(warning))
+
+  test('without a last one there is nothing to doubt', () => expect(mileageWarning(1, '2026-03-01', null)).toBe(null))
+})

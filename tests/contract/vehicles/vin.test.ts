@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  checkVin,
+  modelYearNear,
+  modelYears,
+  normaliseVin,
+  shortVin,
+  vinCheckDigit,
+  vinSearchKeys,
+} from '#contract/vehicles/vin.ts'
+
+const seed = Number(process.env.TEST_SEED ?? 1)
+const settings = { seed, numRuns: process.env.TEST_FULL ? 30_000 : 3_000 }
+const LEGAL = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
+const vins = fc.array(fc.constantFrom(...LEGAL), { minLength: 17, maxLength: 17 }).map((signs) => signs.join(''))
+
+describe('vectors', () => {
+  test.each(['WVWZZZCDZMW990001', 'WAUZZZ8P34A052528', '1M8GDM9AXKP042788'])('%s is a VIN', (vin) =>
+    expect(checkVin(vin)).toEqual({ vin, problem: null, suggestion: null, warnings: [] }),
+  )
+
+  test.each([
+    ['WVWZZZCDZMW99000', 'length', null],
+    ['WVWZZZCDZMW9900011', 'length', null],
+    ['', 'length', null],
+    ['WVWZZZCDZMW99O001', 'character', 'WVWZZZCDZMW990001'],
+    ['WVWZZZCDZMW99Q0I1', 'character', 'WVWZZZCDZMW990011'],
+    ['WVWZZZCDZMW99Ü001', 'character', null],
+    ['WVWZZZCDZMW99O0?1', 'character', null],
+  ])('%s is none (%s)', (typed, problem, suggestion) =>
+    expect(checkVin(typed)).toEqual({ vin: typed, problem, suggestion, warnings: [] }),
+  )
+
+  test('a wrong check digit warns for North America only', () => {
+    expect(checkVin('1M8GDM9A1KP042788').warnings).toEqual(['check_digit'])
+    expect(checkVin('5M8GDM9AXKP042788').warnings).toEqual(['check_digit'])
+    expect(checkVin('1M8GDM9AZKP042788').warnings).toEqual([])
+    expect(checkVin('6M8GDM9A1KP042788').warnings).toEqual([])
+    expect(checkVin('WVWZZZCD1MW990001').warnings).toEqual([])
+  })
+
+  test.each([
+    ['WVWZZZCDZMW990001', '2021-05-04', []],
+    ['WVWZZZCDZMW990001', '2019-01-01', []],
+    ['WVWZZZCDZMW990001', '2023-12-31', []],
+    ['WVWZZZCDZMW990001', '2018-12-31', ['model_year']],
+    ['WVWZZZCDZMW990001', '2024-01-01', ['model_year']],
+    ['WVWZZZCDZMW990001', '1991-06-01', []],
+    ['WVWZZZCDZZW990001', '1960-06-01', []],
+  ])('%s registered on %s warns %j', (vin, day, warnings) => expect(checkVin(vin, day).warnings).toEqual(warnings))
+
+  test('a VIN is found by its end', () => {
+    expect(vinSearchKeys('WVWZZZCDZMW990001')).toEqual(['990001', 'W990001', 'MW990001'])
+    expect(['990001', ' mw 990001', 'w990001'].map(shortVin)).toEqual(['990001', 'MW990001', 'W990001'])
+    expect(['90001', 'ZMW990001', '99000O'].map(shortVin)).toEqual([null, null, null])
+  })
+})
+
+test('model years are those of the table, in both cycles', () => {
+  // Written down from the makers' table, letter by letter.
+  const table: Record<string, number> = {
+    ...{ A: 1980, B: 1981, C: 1982, D: 1983, E: 1984, F: 1985, G: 1986, H: 1987, J: 1988, K: 1989, L: 1990 },
+    ...{ M: 1991, N: 1992, P: 1993, R: 1994, S: 1995, T: 1996, V: 1997, W: 1998, X: 1999, Y: 2000 },
+    ...{ 1: 2001, 2: 2002, 3: 2003, 4: 2004, 5: 2005, 6: 2006, 7: 2007, 8: 2008, 9: 2009 },
+  }
+  const withYear = (letter: string) => `WVWZZZCDZ${letter}W990001`
+  for (const letter of LEGAL) {
+    const first = table[letter]
+    expect(modelYears(withYear(letter))).toEqual(first === undefined ? [] : [first, first + 30])
+  }
+  expect(modelYearNear(withYear('M'), 2026)).toBe(2021)
+  expect(modelYearNear(withYear('M'), 1990)).toBe(1991)
+  // Right between the two, the younger one.
+  expect(modelYearNear(withYear('M'), 2006)).toBe(2021)
+  expect(modelYearNear(withYear('Z'), 2006)).toBe(null)
+})
+
+describe(`properties (seed ${seed})`, () => {
+  const typing = fc.array(fc.tuple(fc.boolean(), fc.constantFrom('', '', '', ' ', '-', '.', '–')), {
+    minLength: 17,
+    maxLength: 17,
+  })
+
+  test('a VIN survives every way of typing it', () => {
+    const survives = fc.property(vins, typing, (vin, ways) => {
+      const typed = [...vin].map((sign, at) => (ways[at]?.[0] ? sign.toLowerCase() : sign) + (ways[at]?.[1] ?? ''))
+      expect(normaliseVin(` ${typed.join('')} `)).toBe(vin)
+      expect(checkVin(typed.join('')).problem).toBe(null)
+    })
+    fc.assert(survives, settings)
+  })
+
+  test('letters typed for digits are suggested back, and never taken as they are', () => {
+    const isBack = fc.property(vins, fc.infiniteStream(fc.constantFrom('O', 'Q')), fc.nat(16), (vin, zeros, at) => {
+      const digits = `${vin.slice(0, at)}${at % 2}${vin.slice(at + 1)}`
+      const typed = [...digits].map((sign) => {
+        if (sign === '0') return zeros.next().value as string
+        return sign === '1' ? 'I' : sign
+      })
+      expect(checkVin(typed.join(''))).toMatchObject({ problem: 'character', suggestion: digits })
+    })
+    fc.assert(isBack, settings)
+  })
+
+  test('the check digit is that of the standard’s own way of reckoning', () => {
+    // Letters and digits stand in columns; the column is the value.
+    const columns = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
+    const oracle = (vin: string) => {
+      const sum = [...'8765432X098765432'].reduce(
+        (total, weight, at) => total + '0123456789X'.indexOf(weight) * (columns.indexOf(vin.charAt(at)) % 10),
+        0,
+      )
+      return '0123456789X'.charAt(sum % 11)
+    }
+    fc.assert(
+      fc.property(vins, (vin) => {
+        expect(vinCheckDigit(vin)).toBe(oracle(vin))
+      }),
+      settings,
+    )
+  })
+})

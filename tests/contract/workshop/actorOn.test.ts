@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { actorOn, mayCreatePaper } from '#contract/workshop/actorOn.ts'
+
+const paper = { location: 'AHF', creator: 'anna', assignees: ['ben', 'cem'] }
+const somebody = { uuid: 'anna', permissions: {}, roles: [] }
+const find = (changes: Partial<Parameters<typeof actorOn>[1]>, undo: Parameters<typeof actorOn>[2] = null) =>
+  actorOn(paper, { ...somebody, ...changes }, undo)
+
+test('who somebody is follows from the paper and from their roles', () => {
+  expect(find({}).actors).toEqual(new Set(['creator']))
+  expect(find({ uuid: 'cem', roles: ['technician'] }).actors).toEqual(new Set(['assignee', 'technician']))
+  expect(find({ uuid: 'dora' }).actors).toEqual(new Set())
+})
+
+test('a paper without a creator is nobody’s', () => {
+  const imported = { ...paper, creator: null }
+  expect(actorOn(imported, { uuid: '', permissions: {}, roles: [] }, null).actors).toEqual(new Set())
+})
+
+describe('permissions', () => {
+  const update = 'location.workshop.paper.update'
+  test.each([
+    [{ AHF: [update] }, true],
+    [{ '*': [update] }, true],
+    [{ global: ['global.workshop.paper.update'] }, true],
+    [{ global: ['global.admin'] }, true],
+    [{ BIR: [update] }, false],
+    [{ global: [update] }, false],
+    [{ AHF: ['global.workshop.paper.update'] }, false],
+    [{ AHF: ['location.workshop.paper.read', 'location.workshop.paper.create'] }, false],
+  ])('%j may change: %s', (permissions, may) => expect(find({ permissions }).mayUpdate).toBe(may))
+
+  test('creating is a permission of its own', () => {
+    expect(mayCreatePaper({ AHF: ['location.workshop.paper.create'] }, 'AHF')).toBe(true)
+    expect(mayCreatePaper({ AHF: ['location.workshop.paper.create'] }, 'BIR')).toBe(false)
+    expect(mayCreatePaper({ AHF: [update] }, 'AHF')).toBe(false)
+  })
+
+  test('a pick-up is taken back by administrators and by those whom the dealer lets', () => {
+    expect(find({ permissions: { global: ['global.admin'] } }).actors).toContain('administrator')
+    expect(find({ permissions: { AHF: ['global.admin'] } }).actors).not.toContain('administrator')
+    expect(find({ permissions: { AHF: ['custom.110'] } }, 'custom.110').actors).toContain('undo_pick_up')
+    expect(find({ permissions: { BIR: ['custom.110'] } }, 'custom.110').actors).not.toContain('undo_pick_up')
+    expect(find({ permissions: { AHF: ['custom.110'] } }).actors).not.toContain('undo_pick_up')
+  })
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { HOLD_REASONS, holdProblem } from '#contract/workshop/holdReason.ts'
+import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
+
+test('only what is not finished waits, and never until a time that is over', () => {
+  const problems = ORDER_STATUSES.map((status) => holdProblem(status, { reason: 'waiting_parts', until: null }, 1_000))
+  const not = 'hold_not_in_status'
+  expect(problems).toEqual([null, null, not, not, not, not])
+  expect(holdProblem('in_progress', { reason: 'wash', until: 1_000 }, 1_000)).toBe('hold_until_past')
+  expect(holdProblem('in_progress', { reason: 'wash', until: 1_001 }, 1_000)).toBe(null)
+  expect(HOLD_REASONS).toHaveLength(9)
+})
