@@ -48,10 +48,12 @@ export const ERRORS = {
   last_administrator: { status: 409, message: 'At least one active administrator must remain.' },
   second_person_required: { status: 403, message: 'A second administrator must consent to this.' },
   version_conflict: { status: 409, message: 'Somebody else has changed this in the meantime.' },
+  transition_refused: { status: 409, message: 'This step is not possible now.' },
   // Upload
   no_avatar: { status: 404, message: 'There is no picture.' },
   no_file: { status: 400, message: 'No file was chosen.' },
   file_too_large: { status: 413, message: 'The file is too large.' },
+  too_many_photos: { status: 409, message: 'There are as many photos as there can be.' },
   wrong_file_type: { status: 415, message: 'This type of file is not allowed.' },
   failed_to_read_file: { status: 400, message: 'The file could not be read.' },
   // Two-factor
@@ -77,6 +79,9 @@ export const ERRORS = {
   numbers_used_up: { status: 409, message: 'The range of numbers is used up.' },
   scanner_not_set_up: { status: 409, message: 'The virus scanner is not switched on.' },
   scanner_unavailable: { status: 409, message: 'The virus scanner does not answer.' },
+  // Planner
+  plan_has_conflicts: { status: 409, message: 'The plan of these days has conflicts that must be solved first.' },
+  loan_car_taken: { status: 409, message: 'The loan car is already taken at that time, or not ready for use.' },
   address_not_allowed: { status: 409, message: 'The server may not connect to this address.' },
   directory_unencrypted: {
     status: 409,
@@ -135,4 +140,6 @@ export type ErrorBody = {
   retry_after?: number
   /** The row as it is now; only with `version_conflict` and `idempotency_conflict` of a record. */
   current?: Record<string, unknown>
+  /** Everything that stands against it; only with `transition_refused`. */
+  refusals?: string[]
 }

@@ -1,6 +1,11 @@
 import { ERRORS, type ErrorCode, type FieldCode } from '#contract/errors.ts'
 
-type Details = { fields?: Record<string, FieldCode>; retryAfter?: number; current?: Record<string, unknown> }
+type Details = {
+  fields?: Record<string, FieldCode>
+  retryAfter?: number
+  current?: Record<string, unknown>
+  refusals?: string[]
+}
 
 /** A refusal that the client is meant to see: a code of the catalogue. Everything else that is thrown becomes `server_error`. */
 export class Failure extends Error {

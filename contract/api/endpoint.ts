@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
-import type { Permission } from '../permissions/catalogue.ts'
+import type { Needed } from '../permissions/can.ts'
 
 /**
  * Who may call an endpoint. `public`: anybody. `signed_in`: a living session. `enrolling`: a living session, also while
- * a forced second factor is still missing or the password has to be changed. A permission is looked up globally unless `scope` is `any`.
+ * a forced second factor is still missing or the password has to be changed. A permission, or any of several, is looked up
+ * globally unless `scope` is `any`; `global.*` always is.
  */
-export type Access = 'public' | 'signed_in' | 'enrolling' | { permission: Permission; scope?: 'global' | 'any' }
+export type Access = 'public' | 'signed_in' | 'enrolling' | { permission: Needed; scope?: 'global' | 'any' }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 

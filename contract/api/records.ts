@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import { isGlobalName, namesOf } from '../permissions/can.ts'
 import type {
   LabelsQuery,
   Page,
@@ -76,10 +77,12 @@ const WRITING = [
 export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> {
   const { name, path, permissions } = record
   const row = rowSchema(record)
-  // Held for any location opens the door; which rows it opens is decided with each of them.
-  const scope = record.scope === 'location' ? { scope: 'any' as const } : {}
   const access = Object.fromEntries(
-    Object.entries(permissions).map(([verb, permission]) => [verb, { permission, ...scope }]),
+    Object.entries(permissions).map(([verb, permission]) => {
+      // Held for any location opens the door; which rows it opens is decided with each of them.
+      const scope = namesOf(permission).every(isGlobalName) ? {} : { scope: 'any' as const }
+      return [verb, { permission, ...scope }]
+    }),
   ) as Record<RecordVerb, Exclude<Access, 'public'>>
   const bulk = { access: access.delete, body: uuids, output: z.object({ items: z.array(row) }), errors: WRITING }
   return {

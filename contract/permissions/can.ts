@@ -1,4 +1,4 @@
-import { isPermission } from './catalogue.ts'
+import { isPermission, type Permission } from './catalogue.ts'
 
 /**
  * Who may do what: scope (`global`, a location key, or `*` for all locations) to the permission names held there.
@@ -37,6 +37,20 @@ export function isAdmin(map: PermissionMap): boolean {
 export function can(map: PermissionMap, name: string, scope?: string): boolean {
   if (!isPermission(name) || isDemand(name)) return false
   return isAdmin(map) || isHeld(map, name, scope)
+}
+
+/** What is needed for something: one name, or several of which any will do. */
+export type Needed = Permission | readonly Permission[]
+
+/** The names of what is needed. */
+export const namesOf = (needed: Needed): readonly Permission[] => (typeof needed === 'string' ? [needed] : needed)
+
+/** True for a name that is only ever held in the scope `global`. */
+export const isGlobalName = (name: string) => name.startsWith('global.')
+
+/** True when any of the names is held: `global.*` globally wherever it is asked, any other name in `scope`, as `can` does. */
+export function holds(map: PermissionMap, needed: Needed, scope?: string): boolean {
+  return namesOf(needed).some((name) => can(map, name, isGlobalName(name) ? GLOBAL_SCOPE : scope))
 }
 
 /** A restriction or a force, by the same look-ups as `can`; `global.admin` does not imply it. */

@@ -1,4 +1,4 @@
-import type { Permission } from '../permissions/catalogue.ts'
+import type { Needed } from '../permissions/can.ts'
 import type { AnyField, ComputedTable, DefaultedOf, FieldTable, OperatorOf, TIME_FIELDS, ValueOf } from './fields.ts'
 
 /** What can be done with a record and therefore needs a permission. Restoring needs `delete`, history and export `read`. */
@@ -6,19 +6,28 @@ export type RecordVerb = 'read' | 'create' | 'update' | 'delete'
 
 /** One business record as data, without zod, so that the first page may carry it. */
 export type RecordDefinition = {
-  /** Singular, camelCase: `uploadGroup`. Socket events are `<name>.changed`. */
+  /** Singular, camelCase: `uploadGroup`. Socket events are `<name>.changed`, unless `event` says otherwise. */
   readonly name: string
+  /**
+   * Events of their own names: `<name>.created` for a new row and `<name>.changed` for whatever else is written, each
+   * with the columns that it carries.
+   */
+  readonly event?: { readonly name: string; readonly carries?: readonly string[] }
   readonly table: string
-  /** Below /api/v1 and, with /admin in front, the route of the screen. */
+  /** Below /api/v1. */
   readonly path: string
   /** What a person may type; a column of the table each. */
   readonly fields: FieldTable
   /** Columns that nobody types: the hooks of the record say how they are found. Lists show them. */
   readonly computed?: ComputedTable
-  readonly permissions: Readonly<Record<RecordVerb, Permission>>
   /**
-   * Permissions are held for locations: somebody sees and changes the rows of those locations. The location is the
-   * record's first reference to one, which is never optional.
+   * Any of those named for a verb will do. `global.*` is held for all rows; any other name at the site of the row, or, where
+   * rows belong to no site, at whichever.
+   */
+  readonly permissions: Readonly<Record<RecordVerb, Needed>>
+  /**
+   * Rows belong to sites: somebody sees and changes the rows of those for which they hold the permission. The site is
+   * the record's first reference to a location, which is never optional.
    */
   readonly scope?: 'location'
   /** Who may know what the rows are called, to choose one and to show a reference. Without it: who may read them. */

@@ -38,8 +38,11 @@ type Day = { readonly kind: 'date'; readonly min?: string; readonly max?: string
 type Moment = { readonly kind: 'moment'; readonly optional?: true }
 /** Time of day, `00:00` to `23:59`. */
 type Clock = { readonly kind: 'clock'; readonly optional?: true }
-/** The uuid of an active row of the record that is called `to`. */
-type Reference = { readonly kind: 'reference'; readonly to: string; readonly optional?: true }
+/**
+ * The uuid of an active row of the record that is called `to`. A part belongs to what it refers to and does not keep it
+ * from being deleted.
+ */
+type Reference = { readonly kind: 'reference'; readonly to: string; readonly optional?: true; readonly isPart?: true }
 /** Several short texts, at most `most`, each fitting `pattern`. */
 type Texts = { readonly kind: 'texts'; readonly most: number; readonly pattern: string }
 /** When something is open, day by day. */

@@ -1,11 +1,28 @@
 import { chat } from './chat.ts'
+import { customer } from './customer.ts'
 import { department } from './department.ts'
+import { extension } from './extension.ts'
 import { group } from './group.ts'
 import { location } from './location.ts'
+import { paper } from './paper.ts'
 import { uploadGroup } from './uploadGroup.ts'
 import { user } from './user.ts'
+import { vehicle } from './vehicle.ts'
+import { work } from './work.ts'
 
 /** The list of all records; a new record adds one line here and touches no other shared file. */
-export const records = { user, location, group, uploadGroup, department, chat } as const
+export const records = {
+  user,
+  location,
+  group,
+  uploadGroup,
+  department,
+  chat,
+  customer,
+  vehicle,
+  paper,
+  work,
+  extension,
+} as const
 
 export type RecordName = keyof typeof records

@@ -9,27 +9,17 @@ import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { LogArea, LogLevel } from '#contract/logging.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
+import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
+import type { PlannerTables } from './plannerTables.ts'
+import type { WorkshopTables } from './workshopTables.ts'
 
-/** Times come back as ISO 8601 text in UTC and go in as text or Date; see `typeParsers.ts`. */
-type Time = ColumnType<string, string | Date, string | Date>
-type DefaultTime = ColumnType<string, string | Date | undefined, string | Date>
-type NullableTime = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
-
-/** Goes in as the text of it. */
-type Json = ColumnType<unknown, string | undefined, string>
 export type ChatRuleKind = 'group' | 'department' | 'location'
 type ChatExportState = (typeof CHAT_EXPORT_STATES)[number]
 
-type Keyed = { dealer_id: string; uuid: string }
-type Stamped = {
-  version: Generated<number>
-  created_at: DefaultTime
-  updated_at: DefaultTime
-  deleted_at: NullableTime
-}
-
 /** What the SQL migrations create, as types. Every table starts with `dealer_id`. */
-export type Tables = {
+export type Tables = CoreTables & WorkshopTables & PlannerTables
+
+type CoreTables = {
   dealers: {
     dealer_id: string
     code: string

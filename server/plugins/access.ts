@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/api/endpoint.ts'
-import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { GLOBAL_SCOPE, holds } from '#contract/permissions/can.ts'
 import { pluginOf } from '#contract/settings/registry.ts'
 import { Failure } from '../failure.ts'
 import { belongTo } from '../requestDealer.ts'
@@ -56,7 +56,7 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession): voi
     if (plugin !== null && session.disabledPlugins.includes(plugin)) throw new Failure('plugin_disabled')
     if (access === 'signed_in') return
     const scope = access.scope === 'any' ? undefined : GLOBAL_SCOPE
-    if (!can(session.permissions, access.permission, scope)) throw new Failure('no_permission')
+    if (!holds(session.permissions, access.permission, scope)) throw new Failure('no_permission')
   }
   app.addHook('onRequest', enter)
   // A body takes as long as its sender likes: who loses the permission meanwhile is refused when it is complete.

@@ -8,8 +8,10 @@ const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at']
 
 /** SQL of columns that no table has, by name. */
 export type Computed = Readonly<Record<string, RawBuilder<unknown>>>
+/** Conditions on a row under which somebody sees the value of a field; otherwise it is empty to them. */
+export type Masks = Readonly<Record<string, RawBuilder<boolean>>>
 /** A record as lists know it: what it shows, and how that is found. */
-export type Shape = { record: RecordDefinition; computed: Computed }
+export type Shape = { record: RecordDefinition; computed: Computed; masks?: Masks | undefined }
 
 /** The type of a value as Postgres calls it, where it is not text. */
 export const SQL_TYPES: Partial<Record<AnyField['kind'], string>> = {
@@ -26,8 +28,10 @@ export const SQL_TYPES: Partial<Record<AnyField['kind'], string>> = {
 export const column = (name: string) => sql.ref(`r.${name}`)
 
 /** A column, or the expression in its place. */
-export const cellOf = ({ computed }: Shape, name: string): RawBuilder<unknown> => {
+export const cellOf = ({ computed, masks }: Shape, name: string): RawBuilder<unknown> => {
   const found = Object.hasOwn(computed, name) ? computed[name] : undefined
+  const mask = masks && Object.hasOwn(masks, name) ? masks[name] : undefined
+  if (mask) return sql`(case when ${mask} then ${found ?? column(name)} end)`
   return found ? sql`(${found})` : column(name)
 }
 
@@ -43,7 +47,9 @@ const known = new WeakMap<RecordDefinition, { computed: Computed; built: RawBuil
 
 /** All columns that an answer has. Days stay text, as they came; a sum or an average comes as the number it is. */
 export function columns(shape: Shape): RawBuilder<unknown> {
-  const { record, computed } = shape
+  const { record, computed, masks } = shape
+  // What somebody may not see is no text for everybody.
+  if (masks) return writtenOut(shape)
   const found = known.get(record)
   if (found?.computed === computed) return found.built
   const built = asText(writtenOut(shape))
@@ -63,6 +69,7 @@ function writtenOut(shape: Shape): RawBuilder<unknown> {
     const cell = cellOf(shape, name)
     if (kind === 'date') return sql`${cell}::text as ${sql.id(name)}`
     const type = SQL_TYPES[kind]
+    if (shape.masks && Object.hasOwn(shape.masks, name)) return sql`${cell} as ${sql.id(name)}`
     if (!Object.hasOwn(shape.computed, name)) return cell
     return type === undefined ? sql`${cell} as ${sql.id(name)}` : sql`${cell}::${sql.raw(type)} as ${sql.id(name)}`
   })

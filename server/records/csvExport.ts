@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { can, GLOBAL_SCOPE, type PermissionMap } from '#contract/permissions/can.ts'
+import { holds, type PermissionMap } from '#contract/permissions/can.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { TIME_FIELDS } from '#contract/records/fields.ts'
 import { columnsOf, RECORD_PAGE_MAX } from '#contract/records/schemas.ts'
@@ -19,8 +19,7 @@ const SYSTEM = {
 } as const
 
 /** Whether somebody may read a record at all; where, is said by the scope of the rows. */
-export const mayRead = ({ permissions: { read }, scope }: RecordDefinition, held: PermissionMap) =>
-  can(held, read, scope === 'location' ? undefined : GLOBAL_SCOPE)
+export const mayRead = ({ permissions }: RecordDefinition, held: PermissionMap) => holds(held, permissions.read)
 
 /**
  * The whole list as CSV, page by page: no transaction stays open while somebody downloads slowly. The first page is

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { ComputedName, RecordDefinition, RecordRow } from '#contract/records/define.ts'
+import type { ComputedName, FieldName, RecordDefinition, RecordRow } from '#contract/records/define.ts'
 import type { RecordName, records } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
 import type { Session } from '../session.ts'
@@ -31,6 +31,8 @@ export type Hooks<D extends RecordDefinition = RecordDefinition> = {
   afterWrite?(tx: Tx, write: Write<D>, row: RecordRow<D>): Promise<(() => void) | undefined>
   /** Which rows (`r`) somebody sees, beside having the permission; the others are not found. */
   visible?(session: Session): RawBuilder<boolean>
+  /** Of optional fields that not everybody may see: on which rows (`r`) somebody does. To others they are empty. */
+  masks?(session: Session): Readonly<Partial<Record<FieldName<D>, RawBuilder<boolean>>>>
   /** SQL of the computed columns of a row (`r`). */
   computed?: Readonly<Record<ComputedName<D>, RawBuilder<unknown>>>
 }

@@ -1,7 +1,7 @@
 import type { recordEndpoints } from '#contract/api/records.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { dayIn } from '#contract/records/datePresets.ts'
-import type { LabelsQuery, RecordDefinition } from '#contract/records/define.ts'
+import type { LabelsQuery, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
 import type { HandlersOf } from '../endpointHandlers.ts'
@@ -11,7 +11,7 @@ import type { Session } from '../session.ts'
 import { readHistory } from './audit.ts'
 import { exportCsv, mayRead } from './csvExport.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
-import { countRows, findRow, listPage, type Query, readLabels } from './repository.ts'
+import { countRows, findRow, hiddenFields, listPage, type Query, readLabels } from './repository.ts'
 import { scopeOf, unscoped } from './scope.ts'
 import { type Context, change, create, type Services, setDeleted } from './service.ts'
 
@@ -86,7 +86,10 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
     [`GET /v1/${path}/:uuid/history`]: ({ session, params, query }) =>
       context.database.inDealer(session.dealerId, async (tx) => {
         await read(tx, session, params.uuid)
-        return readHistory(tx, context.record, params.uuid, query)
+        const hidden = await hiddenFields(tx, unscoped(context, session), params.uuid)
+        const page = await readHistory(tx, context.record, params.uuid, query)
+        const open = (event: RecordEvent) => event.changes.filter(({ field }) => !hidden.includes(field))
+        return { ...page, items: page.items.map((event) => ({ ...event, changes: open(event) })) }
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { holds } from '#contract/permissions/can.ts'
 import type { RecordRow, RecordVerb } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
@@ -27,10 +27,8 @@ export function recordWriter(services: Services, hooks: HooksTable): RecordWrite
   }
   const allowed = (session: Session, name: RecordName, verb: RecordVerb): Context => {
     const context = contextOf(name)
-    const { permissions, scope } = context.record
     // As the endpoints ask: held for any location opens the door, and which rows it opens is decided with each of them.
-    if (!can(session.permissions, permissions[verb], scope === 'location' ? undefined : GLOBAL_SCOPE))
-      throw new Failure('no_permission')
+    if (!holds(session.permissions, context.record.permissions[verb])) throw new Failure('no_permission')
     return context
   }
   return {

@@ -118,6 +118,16 @@ export async function findRow(tx: Tx, scope: Scope, uuid: string, lock = false):
   return rows[0]
 }
 
+/** Fields of a row that somebody may not see, in its history neither. */
+export async function hiddenFields(tx: Tx, { record, masks }: Scope, uuid: string): Promise<string[]> {
+  const all = Object.entries(masks ?? {})
+  if (all.length === 0) return []
+  const seen = all.map(([name, mask]) => sql`${mask} as ${sql.id(name)}`)
+  const { rows } = await sql<Record<string, boolean>>`
+    select ${sql.join(seen)} from ${sql.table(record.table)} r where r.uuid = ${uuid}`.execute(tx)
+  return all.map(([name]) => name).filter((name) => rows[0]?.[name] !== true)
+}
+
 /** A new row, as it is stored. */
 export async function insertRow(tx: Tx, shape: Shape, values: Record<string, unknown>): Promise<Row> {
   const { record } = shape
@@ -144,7 +154,7 @@ export async function updateRow(tx: Tx, shape: Shape, uuid: string, values: Reco
 }
 
 /** The index that refuses a second one is called `<table>_<field>`. */
-async function written({ table, unique }: Shape['record'], statement: Promise<{ rows: Row[] }>): Promise<Row> {
+async function written({ table, fields }: Shape['record'], statement: Promise<{ rows: Row[] }>): Promise<Row> {
   try {
     const [row] = (await statement).rows
     if (!row) throw new Failure('not_found')
@@ -152,7 +162,7 @@ async function written({ table, unique }: Shape['record'], statement: Promise<{ 
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error
     const index = 'constraint' in error ? String(error.constraint) : ''
-    const field = unique.find((name) => index === `${table}_${name}`)
+    const field = Object.keys(fields).find((name) => index === `${table}_${name}`)
     if (field === undefined) throw error
     throw new Failure('validation_failed', { fields: { [field]: 'already_exists' } })
   }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { can, EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { EVERY_LOCATION, GLOBAL_SCOPE, holds, isGlobalName, type Needed, namesOf } from '#contract/permissions/can.ts'
 import type { Permission } from '#contract/permissions/catalogue.ts'
 import type { RecordDefinition, RecordVerb } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
-import type { Shape } from './columns.ts'
+import type { Masks, Shape } from './columns.ts'
 import type { Hooks } from './hooks.ts'
 
 /** A record, and the rows of it that somebody may know of. */
@@ -21,7 +21,8 @@ export const locationField = (record: RecordDefinition): string | undefined =>
 /** Rows that the hooks of the record show, wherever they are. */
 export function unscoped({ record, hooks }: Known, session: Session): Scope {
   const visible = hooks.visible?.(session)
-  return { record, computed: hooks.computed ?? NONE, visible: visible ? [visible] : [] }
+  const masks = hooks.masks?.(session) as Masks | undefined
+  return { record, computed: hooks.computed ?? NONE, masks, visible: visible ? [visible] : [] }
 }
 
 /** Rows that somebody may read. */
@@ -29,9 +30,9 @@ export function scopeOf(known: Known, session: Session): Scope {
   const scope = unscoped(known, session)
   const name = known.record.scope === 'location' ? locationField(known.record) : undefined
   const permission = known.record.permissions.read
-  if (name === undefined || can(session.permissions, permission, EVERY_LOCATION)) return scope
+  if (name === undefined || holds(session.permissions, permission, EVERY_LOCATION)) return scope
   const keys = Object.keys(session.permissions).filter(
-    (key) => key !== GLOBAL_SCOPE && can(session.permissions, permission, key),
+    (key) => key !== GLOBAL_SCOPE && holds(session.permissions, permission, key),
   )
   const here = sql<boolean>`${sql.ref(`r.${name}`)} = any(array(
     select l.uuid from locations l where l.key = any(${keys}::text[]) and l.deleted_at is null))`
@@ -64,10 +65,10 @@ export async function requireScope(
   details: Failure['details'] | null,
 ): Promise<void> {
   const name = record.scope === 'location' ? locationField(record) : undefined
-  if (name === undefined || can(permissions, record.permissions[verb], EVERY_LOCATION)) return
+  if (name === undefined || holds(permissions, record.permissions[verb], EVERY_LOCATION)) return
   const key = await keyOf(tx, row[name])
-  if (can(permissions, record.permissions[verb], key)) return
-  if (details === null || can(permissions, record.permissions.read, key)) throw new Failure('no_permission')
+  if (holds(permissions, record.permissions[verb], key)) return
+  if (details === null || holds(permissions, record.permissions.read, key)) throw new Failure('no_permission')
   throw new Failure('not_found', details)
 }
 
@@ -85,13 +86,22 @@ export async function readersOf(
   const places = name === undefined ? [] : [...new Set(rows.map((row) => row[name]))]
   const keys: string[] = []
   for (const place of places) keys.push(await keyOf(tx, place))
-  return holdersOf(tx, read, name === undefined ? [GLOBAL_SCOPE] : [...keys, EVERY_LOCATION])
+  return holdersOf(tx, namesOf(read), name === undefined ? null : [...keys, EVERY_LOCATION])
 }
 
-/** Who holds a permission in one of these scopes, directly or by a group, or administers. */
-async function holdersOf(tx: Tx, permission: Permission, scopes: readonly string[]): Promise<string[]> {
-  const isHeld = sql<boolean>`((p.scope = any(${[...scopes]}::text[]) and p.permission = ${permission})
-    or (p.scope = ${GLOBAL_SCOPE} and p.permission = 'global.admin'))`
+/** Everybody who holds one of the permissions at a location at this moment. */
+export async function holdersAt(tx: Tx, needed: Needed, location: string): Promise<string[]> {
+  return holdersOf(tx, namesOf(needed), [await keyOf(tx, location), EVERY_LOCATION])
+}
+
+/** Who holds one of the permissions at one of these places (null: at whichever), directly or by a group, or administers. */
+async function holdersOf(tx: Tx, names: readonly Permission[], places: readonly string[] | null): Promise<string[]> {
+  const everywhere = [...names.filter(isGlobalName), 'global.admin']
+  const local = names.filter((name) => !isGlobalName(name))
+  const isThere =
+    places === null ? sql<boolean>`p.scope <> ${GLOBAL_SCOPE}` : sql<boolean>`p.scope = any(${[...places]}::text[])`
+  const isHeld = sql<boolean>`((p.scope = ${GLOBAL_SCOPE} and p.permission = any(${everywhere}::text[]))
+    or (${isThere} and p.permission = any(${local}::text[])))`
   const rows = await tx
     .selectFrom('user_permissions as p')
     .select('p.user_uuid')

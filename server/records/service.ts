@@ -36,6 +36,37 @@ const RIGHT = { create: 'create', update: 'update', delete: 'delete', restore: '
 >
 const PAST = { create: 'created', update: 'changed', delete: 'deleted', restore: 'restored' } as const
 
+const eventOf = ({ event }: RecordDefinition, verb: WriteVerb) => (event && verb === 'create' ? 'created' : 'changed')
+
+/** A new row that belongs to another write, in its transaction; what `afterCommit` has must be run by that one. */
+export const createWithin = (
+  tx: Tx,
+  context: Context,
+  session: Session,
+  input: Record<string, unknown>,
+  uuid = uuidv7(),
+): Promise<Done> => perform(tx, context, { verb: 'create', session, uuid, before: null, changes: input as Changes })
+
+/** A change that follows from another write, in its transaction. What does not differ is not written. */
+export async function changeWithin(
+  tx: Tx,
+  context: Context,
+  session: Session,
+  uuid: string,
+  wanted: Record<string, unknown>,
+): Promise<Done> {
+  const before = await findRow(tx, unscoped(context, session), uuid, true)
+  if (!before) throw new Failure('not_found')
+  const changes = different(before, wanted)
+  if (Object.keys(changes).length === 0) return { row: before, afterCommit: [] }
+  return perform(tx, context, { verb: 'update', session, uuid, before, changes })
+}
+
+const different = (before: Row, wanted: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name])),
+  ) as Changes
+
 /** Runs writes in one transaction and says so after the commit. */
 async function commit<T extends Done | Done[]>(context: Context, session: Session, work: (tx: Tx) => Promise<T>) {
   const done = await context.database.inDealer(session.dealerId, work)
@@ -72,7 +103,10 @@ async function repeat(
   if (!row) throw new Failure('not_found')
   await requireScope(tx, record, session, 'create', row, null)
   if (!earlier.isSame) throw new Failure('idempotency_conflict', { current: row })
-  return { row, afterCommit: [await announcement(tx, hub, session, record, [row], Object.keys(changes))] }
+  return {
+    row,
+    afterCommit: [await announcement(tx, hub, session, record, [row], Object.keys(changes), eventOf(record, 'create'))],
+  }
 }
 
 /** Only what differs is written; a version that is not the current one is answered with the current row. */
@@ -87,9 +121,7 @@ export async function change(
     const before = await lockRow(tx, context, session, 'update', uuid)
     if (before.deleted_at !== null) throw new Failure('record_deleted')
     if (before.version !== version) throw new Failure('version_conflict', { current: before })
-    const changes = Object.fromEntries(
-      Object.entries(wanted).filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name])),
-    ) as Changes
+    const changes = different(before, wanted)
     if (Object.keys(changes).length === 0) return { row: before, afterCommit: [] }
     return perform(tx, context, { verb: 'update', session, uuid, before, changes })
   }
@@ -180,7 +212,7 @@ async function perform(tx: Tx, context: Context, write: Write): Promise<Done> {
   const [, row = written, announce] = await Promise.all([
     recorded,
     isReadAgain ? findRow(tx, scope, uuid) : undefined,
-    announcement(tx, hub, session, record, before ? [before, written] : [written], fields),
+    announcement(tx, hub, session, record, before ? [before, written] : [written], fields, eventOf(record, verb)),
   ])
   return { row, afterCommit: [announce, ...(after ? [after] : [])] }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { namesOf } from '#contract/permissions/can.ts'
 import { isPermission } from '#contract/permissions/catalogue.ts'
 import { defineRecord, type RecordDefinition } from '#contract/records/define.ts'
 import { defaultOf, type Field, OPERATORS, SEARCHABLE_KINDS, SORTABLE_KINDS } from '#contract/records/fields.ts'
@@ -59,10 +60,14 @@ describe('records', () => {
     if (record.scope === 'location') expect(site).toEqual({ kind: 'reference', to: 'location' })
     expect([...sortKeys, 'created_at', 'updated_at']).toContain(record.defaultSort.replace(/^-/, ''))
     expect(fields.filter((name) => SYSTEM.includes(name))).toEqual([])
-    expect(Object.values(record.permissions).filter((name) => !isPermission(name))).toEqual([])
+    expect(
+      Object.values(record.permissions)
+        .flatMap(namesOf)
+        .filter((name) => !isPermission(name)),
+    ).toEqual([])
     expect(record.table).toMatch(/^[a-z][a-z_]*$/)
     expect(record.path).toMatch(/^[a-z][a-z-]*(\/[a-z][a-z-]*)?$/)
-    for (const name of fields) expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
+    for (const name of fields) expect(name).toMatch(/^[a-z][a-zA-Z0-9_]*$/)
     for (const name of [...label, ...sortKeys, ...unique]) expect(all[name]).not.toHaveProperty('optional')
     expect(label.length).toBeGreaterThan(0)
   })

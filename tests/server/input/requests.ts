@@ -12,6 +12,7 @@ type Schema = {
   const?: unknown
   examples?: unknown[]
   minItems?: number
+  minimum?: number
   enum?: unknown[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -33,6 +34,7 @@ const SAMPLES = [
   '2026-03-04',
   '2026-03-04T05:06:07.089Z',
   'x'.repeat(43),
+  'WVWZZZCDZMW990001',
 ]
 
 const fits = ({ pattern = '', minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema, text: string) =>
@@ -54,7 +56,7 @@ function plausible(schema: Schema): unknown {
     return schema.items ? Array.from({ length: schema.minItems ?? 1 }, () => plausible(schema.items ?? {})) : []
   if (schema.type === 'boolean') return true
   if (schema.type === 'string') return SAMPLES.find((sample) => fits(schema, sample)) ?? SAMPLES[0]
-  return 1
+  return Math.max(1, schema.minimum ?? 1)
 }
 
 type Named = Readonly<Record<string, unknown>>

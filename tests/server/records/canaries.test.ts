@@ -46,12 +46,22 @@ function marked(value: unknown, canary: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, marked(one, canary)]))
 }
 
+/** Numbers have less room than texts. */
+const fitting = (record: RecordDefinition, given: object) =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const field = record.fields[name]
+      const isShort = field?.kind === 'text' && field.max < 40 && typeof value === 'string'
+      return [name, isShort ? value.slice(0, 20).trim() : value]
+    }),
+  )
+
 async function openSide(name: string): Promise<Side> {
   const world = await openRecordWorld(server)
   const canary = `CANARY${name}${randomUUID().slice(0, 8)}`
   const rows = new Map<string, Row>()
   for (const record of allRecords) {
-    const given = marked(sample(world, record), canary) as object
+    const given = fitting(record, marked(sample(world, record), canary) as object)
     rows.set(record.name, await createRow(world, record, given))
   }
   const view = { list: 'user', name: `${canary} Sicht`, content: VIEW }

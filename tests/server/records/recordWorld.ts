@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Page, RecordDefinition, RecordRow } from '#contract/records/define.ts'
-import type { AnyField, Field, OpeningHours } from '#contract/records/fields.ts'
+import { type AnyField, defaultOf, type Field, type OpeningHours } from '#contract/records/fields.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 import type { ServerFrame } from '#contract/socket/events.ts'
 import { createSessions } from '#server/modules/auth/sessions.ts'
@@ -34,8 +34,25 @@ export async function openRecordWorld(server: TestServer) {
     sql`insert into locations (dealer_id, uuid, key, description, created_at, updated_at)
       values (${dealer.dealerId}, ${home}, 'HOME', 'Stammhaus', ${now}, ${now})`.execute(tx),
   )
-  return { server, dealer, person, home, admin: await person() }
+  const papers = Array.from({ length: PAPERS }, () => uuidv7())
+  await server.database.inDealer(dealer.dealerId, (tx) =>
+    tx
+      .insertInto('papers')
+      .values(papers.map((uuid, index) => paperOf(dealer.dealerId, uuid, home, index)) as never)
+      .execute(),
+  )
+  return { server, dealer, person, home, papers, admin: await person() }
 }
+
+/** Papers that works and extensions are parts of. */
+const PAPERS = 12
+const paperOf = (dealer_id: string, uuid: string, location_uuid: string, index: number) => ({
+  ...Object.fromEntries(
+    Object.entries(records.paper.fields).map(([name, field]: [string, Field]) => [name, defaultOf(field) ?? null]),
+  ),
+  ...{ dealer_id, uuid, location_uuid, jobId: `Auftrag ${index}` },
+  ...{ state_since: new Date(), created_at: new Date(), updated_at: new Date() },
+})
 export type RecordWorld = Awaited<ReturnType<typeof openRecordWorld>>
 export type Person = RecordWorld['admin']
 
@@ -51,6 +68,7 @@ function fitting(pattern: string, number: number): string {
     `+4930${1_000 + number}`,
     `/p${number}`,
     `2026-03-0${1 + (number % 9)}`,
+    `WVWZZZCDZMW${100_000 + number}`,
   ]
   const found = candidates.find((one) => new RegExp(`^(?:${pattern})$`, 'u').test(one))
   if (found === undefined) throw new Error(`no sample fits ${pattern}`)
@@ -117,13 +135,23 @@ function sampleOf(name: string, field: Field, number: number): unknown {
 const sampleFields = (fields: Readonly<Record<string, Field>>, number: number) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(name, field, number)]))
 
-/** What the hooks of a record ask for beyond its fields. */
+/** What the hooks of a record ask for beyond its fields. Prices need a permission of their own. */
 const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } = {
   // What is switched off gets nothing new.
   location: (number) => ({ zip_code: String(10_000 + number), is_active: true }),
   // A part of the software puts its files into one group only.
   uploadGroup: () => ({ default_for: [] }),
+  vehicle: (number) => special(number),
+  // With a VIN a vehicle would be made for it.
+  paper: (number) => ({ ...special(number), vin: '', fuel: 12.5 * (number % 9), price_limit: null }),
+  work: () => ({ extension: 1 }),
+  extension: (number) => ({ number: 2 + (Math.floor(number / PAPERS) % 97), answer: 'open', price: null }),
 }
+/** Written as it is sent: a plate that is no German one, a key without a type number, the first of a month. */
+const special = (number: number) => ({
+  ...{ licensePlate: `${['Ä', 'Z', 'Ö', 'B'][number % 4]}${number}`, plate_special: true },
+  ...{ keyNumber: `H-${number}`, inspection_due: '2026-03-01' },
+})
 
 /** A text that no row has yet. */
 export function fresh(): string {
@@ -132,13 +160,20 @@ export function fresh(): string {
 }
 
 /** A body for a new row that no other one equals. */
-export function sample({ home }: RecordWorld, record: RecordDefinition, given: object = {}): Record<string, unknown> {
+export function sample(
+  { home, papers }: Pick<RecordWorld, 'home' | 'papers'>,
+  record: RecordDefinition,
+  given: object = {},
+): Record<string, unknown> {
   count += 1
   const here = Object.entries(record.fields)
     .filter(([, field]) => field.kind === 'reference' && field.to === 'location' && !field.optional)
     .map(([name]) => [name, home])
+  const parts = Object.entries(record.fields)
+    .filter(([, field]) => field.kind === 'reference' && field.to === 'paper' && !field.optional)
+    .map(([name]) => [name, papers[count % papers.length]])
   const demanded = DEMANDED[record.name as RecordName]?.(count) ?? {}
-  return { ...sampleFields(record.fields, count), ...Object.fromEntries(here), ...demanded, ...given }
+  return { ...sampleFields(record.fields, count), ...Object.fromEntries([...here, ...parts]), ...demanded, ...given }
 }
 
 export const addressOf = (record: RecordDefinition, uuid?: string) =>
@@ -147,10 +182,15 @@ export const addressOf = (record: RecordDefinition, uuid?: string) =>
 export const createRow = (world: RecordWorld, record: RecordDefinition, given: object = {}) =>
   world.admin.client.ok<Row>('POST', addressOf(record), sample(world, record, given))
 
-/** A permission where the record looks for it, and where it does not. */
-export const held = ({ scope }: RecordDefinition, names: readonly string[]) => ({ [scope ? '*' : 'global']: names })
-export const heldElsewhere = ({ scope }: RecordDefinition, names: readonly string[]) => ({
-  [scope ? 'global' : '*']: names,
+const isHeldGlobally = (name: string) => name.startsWith('global.')
+/** Permissions where they are looked for, and where they are not. */
+export const held = (names: readonly string[]) => ({
+  global: names.filter(isHeldGlobally),
+  '*': names.filter((name) => !isHeldGlobally(name)),
+})
+export const heldElsewhere = (names: readonly string[]) => ({
+  '*': names.filter(isHeldGlobally),
+  global: names.filter((name) => !isHeldGlobally(name)),
 })
 
 type Query = Record<string, string | readonly string[]>
@@ -177,6 +217,9 @@ export const fold = (text: string) =>
     .replaceAll('ß', 'ss')
 
 export const isText = (field: AnyField | undefined) => field?.kind === 'text' || field?.kind === 'email'
+
+/** How the events of a record begin. */
+export const eventOf = ({ event, name }: RecordDefinition) => event?.name ?? name
 
 type Socket = Awaited<ReturnType<typeof openSocket>>
 /** What sockets are told about records while `act` runs. */

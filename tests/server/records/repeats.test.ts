@@ -135,7 +135,7 @@ it('RT-02 a key that is no uuid is refused', async () => {
 
 it('RT-02 a repeat answers the row as it is now, and needs the permission to create', async () => {
   const key = randomUUID()
-  const who: Person = await world.person(held(department, [department.permissions.create]))
+  const who: Person = await world.person(held([department.permissions.create]))
   const body = named('wird geändert')
   const { uuid } = rowOf(await post(who.client, path, body, key))
   const changed = await world.admin.client.ok<Row>('PATCH', addressOf(department, uuid), {

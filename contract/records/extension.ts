@@ -1,0 +1,39 @@
+import { CONSENT_METHODS, EXTENSION_ANSWERS } from '../workshop/enumerations.ts'
+import { defineRecord } from './define.ts'
+import { PAPER_PERMISSIONS } from './paper.ts'
+import { TARGET_ZE_MAX } from './work.ts'
+
+/** More work than was ordered, found on the way (domain.md 7.1.10). Its works carry the same number. */
+export const extension = defineRecord({
+  name: 'extension',
+  event: { name: 'workshop.extension' },
+  table: 'extensions',
+  path: 'workshop/extensions',
+  fields: {
+    location_uuid: { kind: 'reference', to: 'location' },
+    paper_uuid: { kind: 'reference', to: 'paper', isPart: true },
+    /** Counted from 2: the order itself is the first. A new one whose number is taken gets the next. */
+    number: { kind: 'integer', min: 2, max: 99, default: 2 },
+    finding: { kind: 'text', min: 1, max: 2_000, multiline: true },
+    /** What it costs, in cents. */
+    price: { kind: 'money', min: 0, max: 100_000_000, optional: true },
+    target_ze: { kind: 'integer', min: 0, max: TARGET_ZE_MAX, default: 0 },
+    /** A new date is owed with its reason when the scope changes (domain.md 3.4). */
+    promised_at: { kind: 'moment', optional: true },
+    asked_at: { kind: 'moment', optional: true },
+    answer: { kind: 'choice', of: EXTENSION_ANSWERS, default: 'open' },
+    answered_at: { kind: 'moment', optional: true },
+    /** Who agreed or refused, by name. */
+    answered_by: { kind: 'text', max: 120 },
+    consent_method: { kind: 'choice', of: ['', ...CONSENT_METHODS], default: '' },
+    note: { kind: 'text', max: 2_000, multiline: true },
+  },
+  permissions: PAPER_PERMISSIONS,
+  scope: 'location',
+  unique: [],
+  label: ['finding'],
+  search: ['finding'],
+  filters: ['paper_uuid', 'location_uuid', 'answer', 'number', 'asked_at'],
+  sortKeys: ['number'],
+  defaultSort: 'number',
+})

@@ -1,0 +1,120 @@
+import { MILEAGE_MAX } from '../vehicles/mileage.ts'
+import { ORDER_TYPES, PRIORITIES } from '../workshop/enumerations.ts'
+import { HOLD_REASONS } from '../workshop/holdReason.ts'
+import { ORDER_STATUSES } from '../workshop/orderStatus.ts'
+import { CONTACT_CHANNELS } from './customer.ts'
+import { defineRecord } from './define.ts'
+import { VEHICLE_FIELDS } from './vehicle.ts'
+
+/** Whoever may do it for the whole dealer, or at the site of the paper. */
+export const PAPER_PERMISSIONS = {
+  read: ['location.workshop.paper.read', 'global.workshop.paper.read'],
+  create: ['location.workshop.paper.create', 'global.workshop.paper.create'],
+  update: ['location.workshop.paper.update', 'global.workshop.paper.update'],
+  delete: ['location.workshop.paper.delete', 'global.workshop.paper.delete'],
+} as const
+
+/**
+ * The workshop paper: the job sheet of one visit of one vehicle (domain.md 7.1). It keeps what the vehicle was like on
+ * that day. States change by an endpoint of their own, with the guards of domain.md 4.1; works and extensions are
+ * records beside it, so that two people who write on different lines never meet.
+ */
+export const paper = defineRecord({
+  name: 'paper',
+  event: { name: 'workshop.paper', carries: ['status', 'hold_reason'] },
+  table: 'papers',
+  path: 'workshop/paper',
+  fields: {
+    location_uuid: { kind: 'reference', to: 'location' },
+    progressId: { kind: 'text', max: 40 },
+    /** The manufacturer's order number, by the setting `order_number_type`; unique at its site while the paper is open. */
+    jobId: { kind: 'text', max: 30 },
+    dmsJobId: { kind: 'text', max: 30 },
+    vehicle_uuid: { kind: 'reference', to: 'vehicle', optional: true },
+    customer_uuid: { kind: 'reference', to: 'customer', optional: true },
+    ...VEHICLE_FIELDS,
+    /** Read on this visit; asked for before the paper is completed. */
+    kilometers: { kind: 'integer', min: 0, max: MILEAGE_MAX, optional: true },
+    /** Percent, in steps of an eighth of the tank. */
+    fuel: { kind: 'number', min: 0, max: 100, optional: true },
+    /** Percent of the drive battery. */
+    battery: { kind: 'integer', min: 0, max: 100, optional: true },
+    type: { kind: 'choice', of: ORDER_TYPES, default: 'customer' },
+    priority: { kind: 'choice', of: PRIORITIES, default: 'normal' },
+    /** On the key and the mirror; unique among the open papers of a site. */
+    tag: { kind: 'text', max: 6, pattern: '[0-9A-Za-z-]*', default: '' },
+    promised_at: { kind: 'moment', optional: true },
+    /** A binding date obliges the workshop; otherwise it is an expected one. */
+    promised_is_binding: { kind: 'flag', default: false },
+    waiting_customer: { kind: 'flag', default: false },
+    replacement_car: { kind: 'flag', default: false },
+    wash: { kind: 'flag', default: false },
+    old_parts_wanted: { kind: 'flag', default: false },
+    /** What it may cost without asking, in cents. */
+    price_limit: { kind: 'money', min: 0, max: 100_000_000, optional: true },
+    contact_phone: { kind: 'phone', optional: true },
+    contact_channel: { kind: 'choice', of: CONTACT_CHANNELS, default: 'phone' },
+    parking_place: { kind: 'text', max: 40 },
+    key_place: { kind: 'text', max: 40 },
+    workshop_uuid: { kind: 'reference', to: 'department', optional: true },
+    advisor_uuid: { kind: 'reference', to: 'user', optional: true },
+    technician_uuid: { kind: 'reference', to: 'user', optional: true },
+    /** Never printed for a customer. */
+    internal_info: { kind: 'text', max: 4_000, multiline: true },
+    regular_info: { kind: 'text', max: 4_000, multiline: true },
+    body_damage: { kind: 'text', max: 4_000, multiline: true },
+    /** Whoever gets the car back must have been told. */
+    security_damage: { kind: 'text', max: 4_000, multiline: true },
+  },
+  computed: {
+    status: { kind: 'choice', of: ORDER_STATUSES },
+    hold_reason: { kind: 'choice', of: ['', ...HOLD_REASONS] },
+    state_since: { kind: 'time' },
+    hold_since: { kind: 'time', optional: true },
+    hold_until: { kind: 'time', optional: true },
+    hold_note: { kind: 'text', max: 500 },
+    final_check_at: { kind: 'time', optional: true },
+    final_checker_uuid: { kind: 'reference', to: 'user', optional: true },
+    /** Who took the car, by name. */
+    picked_up_by: { kind: 'text', max: 120 },
+    /** The hand-over trail's last step: who gave the sheet to whom. */
+    sender_uuid: { kind: 'reference', to: 'user', optional: true },
+    receiver_uuid: { kind: 'reference', to: 'user', optional: true },
+    creator_uuid: { kind: 'reference', to: 'user', optional: true },
+    modifier_uuid: { kind: 'reference', to: 'user', optional: true },
+    rework_count: { kind: 'integer', min: 0, max: 10_000 },
+    /** The vehicle's last known kilometres before this visit. */
+    mileage: { kind: 'integer', min: 0, max: MILEAGE_MAX, optional: true },
+    /** Target time of all works that are not canceled, and of those that are done, in ZE of 36 seconds. */
+    target_ze: { kind: 'integer', min: 0, max: 10_000_000 },
+    done_ze: { kind: 'integer', min: 0, max: 10_000_000 },
+    is_late: { kind: 'flag' },
+  },
+  permissions: PAPER_PERMISSIONS,
+  scope: 'location',
+  unique: [],
+  label: ['licensePlate', 'jobId'],
+  search: ['licensePlate', 'vin', 'jobId', 'dmsJobId', 'progressId', 'tag', 'model'],
+  filters: [
+    'location_uuid',
+    'status',
+    'hold_reason',
+    'type',
+    'priority',
+    'workshop_uuid',
+    'advisor_uuid',
+    'technician_uuid',
+    'customer_uuid',
+    'vehicle_uuid',
+    'waiting_customer',
+    'is_late',
+    'promised_at',
+    'licensePlate',
+    'vin',
+    'jobId',
+    'dmsJobId',
+    'progressId',
+  ],
+  sortKeys: ['licensePlate', 'jobId', 'tag', 'model'],
+  defaultSort: '-created_at',
+})

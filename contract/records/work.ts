@@ -1,0 +1,39 @@
+import { WORK_STATES } from '../workshop/enumerations.ts'
+import { HOLD_REASONS } from '../workshop/holdReason.ts'
+import { defineRecord } from './define.ts'
+import { PAPER_PERMISSIONS } from './paper.ts'
+
+/** Largest target of one line: 99.99 hours, in ZE of 36 seconds (domain.md 4.3). */
+export const TARGET_ZE_MAX = 9_999
+
+/** One line of a workshop paper: what is to be done, by whom, in which time. Its site is always that of its paper. */
+export const work = defineRecord({
+  name: 'work',
+  event: { name: 'workshop.work' },
+  table: 'works',
+  path: 'workshop/works',
+  fields: {
+    location_uuid: { kind: 'reference', to: 'location' },
+    paper_uuid: { kind: 'reference', to: 'paper', isPart: true },
+    /** 1 is the order itself, from 2 on its extensions. */
+    extension: { kind: 'integer', min: 1, max: 99, default: 1 },
+    position: { kind: 'integer', min: 1, max: 999 },
+    text: { kind: 'text', min: 1, max: 500 },
+    labour_number: { kind: 'text', max: 20, pattern: '[0-9A-Za-z ./-]*', default: '' },
+    target_ze: { kind: 'integer', min: 0, max: TARGET_ZE_MAX, default: 0 },
+    technician_uuid: { kind: 'reference', to: 'user', optional: true },
+    state: { kind: 'choice', of: WORK_STATES, default: 'new' },
+    hold_reason: { kind: 'choice', of: ['', ...HOLD_REASONS], default: '' },
+    complaint: { kind: 'text', max: 2_000, multiline: true },
+    cause: { kind: 'text', max: 2_000, multiline: true },
+    correction: { kind: 'text', max: 2_000, multiline: true },
+  },
+  permissions: PAPER_PERMISSIONS,
+  scope: 'location',
+  unique: [],
+  label: ['text'],
+  search: ['text', 'labour_number'],
+  filters: ['paper_uuid', 'location_uuid', 'technician_uuid', 'state', 'labour_number', 'extension'],
+  sortKeys: ['position', 'text'],
+  defaultSort: 'position',
+})

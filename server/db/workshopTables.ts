@@ -1,0 +1,127 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { customer } from '#contract/records/customer.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import type { extension } from '#contract/records/extension.ts'
+import type { AnyField, ValueOf } from '#contract/records/fields.ts'
+import type { paper } from '#contract/records/paper.ts'
+import type { vehicle } from '#contract/records/vehicle.ts'
+import type { work } from '#contract/records/work.ts'
+import type { CheckResult, ConsentMethod } from '#contract/workshop/enumerations.ts'
+import type { HoldReason } from '#contract/workshop/holdReason.ts'
+import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { StampKind } from '#contract/workshop/stampMath.ts'
+import type { Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
+
+type ColumnOf<F extends AnyField> = F extends { kind: 'date' }
+  ? ColumnType<never, string | null | undefined, string | null>
+  : F extends { kind: 'moment' }
+    ? F extends { optional: true }
+      ? NullableTime
+      : Time
+    : F extends { kind: 'hours' | 'rows' }
+      ? Json
+      : ValueOf<F>
+/** The table of a record: its fields as they are stored. Days are read as text: `inspection_due::text`. */
+type TableOf<D extends RecordDefinition> = Keyed &
+  Stamped & { [Name in keyof D['fields']]: ColumnOf<D['fields'][Name]> }
+
+/** Customers, vehicles and papers, and everything that happens to papers. */
+export type WorkshopTables = {
+  customers: TableOf<typeof customer>
+  vehicles: TableOf<typeof vehicle> & {
+    vin_end: ColumnType<string, never, never>
+    plate_key: ColumnType<string, never, never>
+  }
+  papers: TableOf<typeof paper> & {
+    status: Generated<OrderStatus>
+    state_since: Time
+    hold_reason: Generated<HoldReason | ''>
+    hold_since: NullableTime
+    hold_until: NullableTime
+    hold_note: Generated<string>
+    rework_count: Generated<number>
+    mileage: number | null
+    creator_uuid: string | null
+    modifier_uuid: string | null
+    sender_uuid: string | null
+    receiver_uuid: string | null
+    picked_up_by: Generated<string>
+    final_check_at: NullableTime
+    final_checker_uuid: string | null
+    chat_uuid: string | null
+    vin_end: ColumnType<string, never, never>
+    plate_key: ColumnType<string, never, never>
+  }
+  works: TableOf<typeof work>
+  extensions: TableOf<typeof extension>
+  paper_states: Keyed & {
+    paper_uuid: string
+    at: Time
+    by_user: string | null
+    source: 'ui' | 'api' | 'task' | 'extension'
+    from_status: OrderStatus | null
+    to_status: OrderStatus
+    from_hold: HoldReason | ''
+    to_hold: HoldReason | ''
+    reason: string
+    lasted: number
+  }
+  paper_handovers: Keyed & {
+    paper_uuid: string
+    at: Time
+    sender_uuid: string
+    receiver_uuid: string
+    place: string
+    note: string
+  }
+  damage_acknowledgements: Keyed & {
+    paper_uuid: string
+    damage: string
+    is_refused: boolean
+    informed_at: Time
+    informed_by: string
+    method: ConsentMethod
+    person: string
+    signature: Generated<string>
+    witness: Generated<string>
+  }
+  paper_checks: Keyed & {
+    paper_uuid: string
+    position: number
+    text: string
+    result: Generated<CheckResult | ''>
+    note: Generated<string>
+    checked_at: NullableTime
+    checked_by: string | null
+  }
+  paper_photos: Keyed & {
+    paper_uuid: string
+    extension: number
+    caption: string
+    content_type: 'image/png' | 'image/jpeg' | 'image/webp'
+    bytes: Buffer
+    digest: Buffer
+    width: number
+    height: number
+    created_at: Time
+    created_by: string | null
+  }
+  stamps: Keyed & {
+    paper_uuid: string
+    work_uuid: string
+    user_uuid: string
+    kind: StampKind
+    reason: Generated<string>
+    at: Time
+    created_at: Time
+    created_by: string | null
+  }
+  hst_snapshots: Keyed & {
+    vin: string
+    checked_at: Time
+    source: 'ui' | 'api' | 'task' | 'extension'
+    items: Json
+    created_at: Time
+    created_by: string | null
+  }
+}
