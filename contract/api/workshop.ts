@@ -1,0 +1,356 @@
+import { z } from 'zod'
+import { PAPER_PERMISSIONS } from '../records/paper.ts'
+import { CHECK_RESULTS, CONSENT_METHODS } from '../workshop/enumerations.ts'
+import { HOLD_REASONS } from '../workshop/holdReason.ts'
+import { ORDER_STATUSES, TRANSITION_EFFECTS } from '../workshop/orderStatus.ts'
+import { PAPER_WARNINGS } from '../workshop/paperWarnings.ts'
+import type { EndpointTable } from './endpoint.ts'
+import { recordEndpoints } from './records.ts'
+import { timestamp, userName, uuid } from './shapes.ts'
+
+const NOTE_MAX = 500
+const CHECKS_MAX = 100
+/** Of one paper. A photo is at most so large; bigger ones are made smaller before they are sent. */
+const PHOTOS_MAX = 100
+const PHOTO_MAX_BYTES = 8 * 1024 * 1024
+const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
+const params = z.object({ uuid })
+const version = z.int().positive()
+const moment = z.iso.datetime({ precision: 3 })
+const row = recordEndpoints['GET /v1/workshop/paper/:uuid'].output
+
+const ACCESS = {
+  read: { permission: PAPER_PERMISSIONS.read, scope: 'any' },
+  create: { permission: PAPER_PERMISSIONS.create, scope: 'any' },
+  update: { permission: PAPER_PERMISSIONS.update, scope: 'any' },
+} as const
+const READING = ['not_found'] as const
+const WRITING = ['not_found', 'no_permission', 'record_deleted'] as const
+/** A step that cannot be taken: `refusals` of the answer says why, `current` of a stale version is the row as it is. */
+const STEPPING = [...WRITING, 'version_conflict', 'transition_refused'] as const
+
+const hold = z.enum(['', ...HOLD_REASONS])
+const paperState = z
+  .object({
+    uuid,
+    at: timestamp,
+    by: userName.nullable(),
+    source: z.enum(['ui', 'api', 'task', 'extension']),
+    from_status: z.enum(ORDER_STATUSES).nullable(),
+    to_status: z.enum(ORDER_STATUSES),
+    from_hold: hold,
+    to_hold: hold,
+    reason: z.string(),
+    /** Milliseconds that the state before had lasted. */
+    lasted: z.int().nonnegative(),
+  })
+  .meta({ id: 'PaperState' })
+const handover = z
+  .object({ uuid, at: timestamp, sender: userName, receiver: userName, place: z.string(), note: z.string() })
+  .meta({ id: 'PaperHandover' })
+const acknowledgement = z
+  .object({
+    uuid,
+    /** The text that was shown. It counts as long as the paper still says the same. */
+    damage: z.string(),
+    is_current: z.boolean(),
+    is_refused: z.boolean(),
+    informed_at: timestamp,
+    informed_by: userName,
+    method: z.enum(CONSENT_METHODS),
+    person: z.string(),
+    signature: z.string(),
+    witness: z.string(),
+  })
+  .meta({ id: 'DamageAcknowledgement' })
+const check = z
+  .object({
+    uuid,
+    position: z.int().positive(),
+    text: z.string(),
+    result: z.enum(['', ...CHECK_RESULTS]),
+    note: z.string(),
+    checked_at: timestamp.nullable(),
+    checked_by: userName.nullable(),
+  })
+  .meta({ id: 'PaperCheck' })
+const photo = z
+  .object({
+    uuid,
+    content_type: z.enum(PHOTO_TYPES),
+    size: z.int().positive(),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    caption: z.string(),
+    /** 1 is the order itself, from 2 on its extensions. */
+    extension: z.int().positive(),
+    created_at: timestamp,
+    by: userName.nullable(),
+  })
+  .meta({ id: 'PaperPhoto' })
+
+const list = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
+const transition = z
+  .object({
+    to: z.enum(ORDER_STATUSES),
+    is_possible: z.boolean(),
+    /** Why not. Those of `ASKED_REFUSALS` a form asks for. */
+    refusals: z.array(z.string()),
+    effects: z.array(z.enum(TRANSITION_EFFECTS)),
+  })
+  .meta({ id: 'PaperTransition' })
+
+/** What happens to workshop papers beside their fields (domain.md 4.1, 7.1). */
+export const workshopEndpoints = {
+  'POST /v1/workshop/paper/:uuid/status': {
+    summary: 'Takes a step of the status graph. A step that its guards refuse is answered with all of their reasons.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({
+      to: z.enum(ORDER_STATUSES),
+      version,
+      reason: text(NOTE_MAX).default(''),
+      /** Whoever takes the step takes the work, too. */
+      claim: z.boolean().default(false),
+      /** Who took the car, by name. */
+      taken_by: text(120).default(''),
+    }),
+    output: row,
+    errors: STEPPING,
+  },
+  'GET /v1/workshop/paper/:uuid/transitions': {
+    summary: 'What the caller could do with a paper now, and why not.',
+    access: ACCESS.read,
+    params,
+    output: z.object({ items: z.array(transition), may_hold: z.boolean(), may_check_finally: z.boolean() }),
+    errors: READING,
+  },
+  'POST /v1/workshop/paper/:uuid/hold': {
+    summary: 'Makes a paper wait, or lets it go on with an empty `hold_reason`.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({
+      hold_reason: hold,
+      version,
+      until: moment.nullable().default(null),
+      note: text(NOTE_MAX).default(''),
+    }),
+    output: row,
+    errors: STEPPING,
+  },
+  'POST /v1/workshop/paper/:uuid/final-check': {
+    summary: 'Notes that the final check was passed, or takes that back. A foreman does it.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({ version, is_passed: z.boolean() }),
+    output: row,
+    errors: STEPPING,
+  },
+  'GET /v1/workshop/paper/:uuid/states': {
+    summary: 'Every change of status and hold, newest first, and how long the paper was in each status until now.',
+    access: ACCESS.read,
+    params,
+    output: z.object({
+      items: z.array(paperState),
+      /** Milliseconds by status, and by reason of waiting. */
+      in_status: z.partialRecord(z.enum(ORDER_STATUSES), z.int().nonnegative()),
+      on_hold: z.partialRecord(z.enum(HOLD_REASONS), z.int().nonnegative()),
+    }),
+    errors: READING,
+  },
+  'GET /v1/workshop/paper/:uuid/handovers': {
+    summary: 'Who gave the sheet to whom, newest first.',
+    access: ACCESS.read,
+    params,
+    output: list(handover),
+    errors: READING,
+  },
+  'POST /v1/workshop/paper/:uuid/handovers': {
+    summary:
+      'Notes that the sheet goes from one person to another; the caller is one of the two, the sender unless named.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({
+      receiver_uuid: uuid,
+      sender_uuid: uuid.optional(),
+      place: text(40).default(''),
+      note: text(NOTE_MAX).default(''),
+    }),
+    output: list(handover),
+    errors: WRITING,
+  },
+  'GET /v1/workshop/paper/:uuid/acknowledgements': {
+    summary: 'Who was told about damage that makes the car unsafe, newest first.',
+    access: ACCESS.read,
+    params,
+    output: list(acknowledgement),
+    errors: READING,
+  },
+  'POST /v1/workshop/paper/:uuid/acknowledgements': {
+    summary: 'Notes that somebody knows of the damage. A refusal to repair it needs a signature or a witness.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({
+      /** The text that was shown; another one than the paper has now is a `version_conflict`. */
+      damage: text(4_000).min(1),
+      is_refused: z.boolean().default(false),
+      method: z.enum(CONSENT_METHODS),
+      person: text(120).min(1),
+      /** What was drawn, as the path of an SVG. */
+      signature: z
+        .string()
+        .max(50_000)
+        .regex(/^[MLQCZ0-9 .,-]*$/)
+        .default(''),
+      witness: text(120).default(''),
+    }),
+    output: list(acknowledgement),
+    errors: [...WRITING, 'version_conflict'],
+  },
+  'GET /v1/workshop/paper/:uuid/checks': {
+    summary: 'Points of the check list, in their order.',
+    access: ACCESS.read,
+    params,
+    output: list(check),
+    errors: READING,
+  },
+  'POST /v1/workshop/paper/:uuid/checks': {
+    summary: 'Adds points to the check list.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({ texts: z.array(text(200).min(1)).min(1).max(CHECKS_MAX) }),
+    output: list(check),
+    errors: WRITING,
+  },
+  'PATCH /v1/workshop/paper/:uuid/checks/:check_uuid': {
+    summary: 'What a point of the check list came to; empty when it is open again.',
+    access: ACCESS.update,
+    params: z.object({ uuid, check_uuid: uuid }),
+    body: z.strictObject({ result: z.enum(['', ...CHECK_RESULTS]), note: text(NOTE_MAX).default('') }),
+    output: list(check),
+    errors: WRITING,
+  },
+  'DELETE /v1/workshop/paper/:uuid/checks/:check_uuid': {
+    summary: 'Takes a point off the check list that has no result yet.',
+    access: ACCESS.update,
+    params: z.object({ uuid, check_uuid: uuid }),
+    output: list(check),
+    errors: [...WRITING, 'record_in_use'],
+  },
+  'GET /v1/workshop/paper/:uuid/warnings': {
+    summary: 'What to watch out for with this paper, the gravest first, and what it follows from.',
+    access: ACCESS.read,
+    params,
+    output: z.object({
+      items: z.array(z.enum(PAPER_WARNINGS)),
+      /** Other open papers of the vehicle, as far as the caller may see them. */
+      open_papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(ORDER_STATUSES) })),
+      last_visit: z.object({ at: timestamp, uuid: uuid.nullable(), jobId: z.string() }).nullable(),
+      last_mileage: z.object({ kilometers: z.int(), day: z.iso.date() }).nullable(),
+      /** Works whose technician has no high-voltage qualification. */
+      unqualified_works: z.array(uuid),
+    }),
+    errors: READING,
+  },
+  'GET /v1/workshop/paper/:uuid/next': {
+    summary: 'Numbers that are free for another work and another extension of a paper.',
+    access: ACCESS.read,
+    params,
+    output: z.object({ position: z.int().positive(), extension: z.int().min(2) }),
+    errors: READING,
+  },
+  'POST /v1/workshop/paper/:uuid/copy': {
+    summary:
+      'A new paper for the same vehicle and customer, with the same works, none of them done. With the header Idempotency-Key it is made once.',
+    access: ACCESS.create,
+    params,
+    output: row,
+    errors: [...WRITING, 'idempotency_conflict', 'numbers_used_up'],
+  },
+  'GET /v1/workshop/paper/:uuid/photos': {
+    summary: 'Photos of a paper, oldest first.',
+    access: ACCESS.read,
+    params,
+    output: list(photo),
+    errors: READING,
+  },
+  'POST /v1/workshop/paper/:uuid/photos': {
+    summary: `Adds a photo, at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB and ${PHOTOS_MAX} to a paper. What the camera wrote into it is taken out; the same photo twice is one.`,
+    access: ACCESS.update,
+    params,
+    query: z.strictObject({
+      caption: text(200).default(''),
+      extension: z.coerce.number().int().min(1).max(99).default(1),
+    }),
+    upload: PHOTO_TYPES,
+    body_max: PHOTO_MAX_BYTES,
+    output: photo,
+    errors: [...WRITING, 'no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file', 'too_many_photos'],
+  },
+  'GET /v1/workshop/paper/:uuid/photos/:photo_uuid': {
+    summary: 'A photo, as bytes.',
+    access: ACCESS.read,
+    params: z.object({ uuid, photo_uuid: uuid }),
+    output: z.any().meta({ description: 'image/jpeg, image/png or image/webp' }),
+    errors: READING,
+  },
+  'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid': {
+    summary: 'Takes a photo off a paper.',
+    access: ACCESS.update,
+    params: z.object({ uuid, photo_uuid: uuid }),
+    output: list(photo),
+    errors: WRITING,
+  },
+  'POST /v1/workshop/paper/:uuid/chat': {
+    summary: 'The chat about an order: the caller is in it, its people are. The first call makes it.',
+    access: ACCESS.read,
+    params,
+    output: z.object({ chat_uuid: uuid }),
+    errors: [...READING, 'no_permission', 'record_deleted'],
+  },
+  'GET /v1/workshop/find': {
+    summary: 'Papers and vehicles by a plate in any spelling, the end or the whole of a VIN, or an order number.',
+    access: ACCESS.read,
+    query: z.strictObject({ q: text(40).min(1) }),
+    output: z.object({
+      /** Ways to read it as a plate: more than one means that the question has to be put to whoever typed it. */
+      plates: z.array(z.string()),
+      is_ambiguous: z.boolean(),
+      papers: z.array(
+        z.object({
+          uuid,
+          location_uuid: uuid,
+          licensePlate: z.string(),
+          vin: z.string(),
+          model: z.string(),
+          jobId: z.string(),
+          status: z.enum(ORDER_STATUSES),
+          created_at: timestamp,
+          /** What it was found by. */
+          by: z.enum(['order', 'plate', 'vin']),
+        }),
+      ),
+      vehicles: z.array(
+        z.object({
+          uuid,
+          licensePlate: z.string(),
+          vin: z.string(),
+          model: z.string(),
+          customer_uuid: uuid.nullable(),
+          by: z.enum(['plate', 'vin']),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+} as const satisfies EndpointTable
+
+/** Largest photo, and how many photos and points of a check list a paper has. */
+export const PAPER_LIMITS = { bytes: PHOTO_MAX_BYTES, count: PHOTOS_MAX, checks: CHECKS_MAX } as const

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { actorOn } from '#contract/workshop/actorOn.ts'
+import type { WorkshopRole } from '#contract/workshop/orderStatus.ts'
+import type { PaperFacts, TransitionRules } from '#contract/workshop/transitionGuards.ts'
+import type { PaperPerson } from '#contract/workshop/transitionsOf.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import { hstOf } from './hstOf.ts'
+import type { PaperRow } from './openPaper.ts'
+import { securityDamageOf } from './securityDamageOf.ts'
+
+/** What somebody is in the workshop, by what they are in the house. */
+const ROLES: Readonly<Record<string, readonly WorkshopRole[]>> = {
+  foreman: ['foreman'],
+  technician: ['technician'],
+  apprentice: ['technician'],
+  service_advisor: ['advisor'],
+  parts: ['parts_clerk'],
+  cashier: ['cashier'],
+  manager: ['foreman', 'advisor'],
+}
+
+/** What decides about the next step of a paper: how it stands, who asks, and the rules of the house. */
+export type Decision = { facts: PaperFacts; person: PaperPerson; rules: TransitionRules }
+
+type Counted = { open_stamps: number; stamps: number; checks: number }
+
+const count = async (tx: Tx, uuid: string): Promise<Counted> => {
+  const { rows } = await sql<Counted>`
+    select (select count(*) from (select distinct on (s.work_uuid, s.user_uuid) s.kind from stamps s
+        where s.paper_uuid = ${uuid} order by s.work_uuid, s.user_uuid, s.at desc, s.uuid desc) last
+        where last.kind = 'start') as open_stamps,
+      (select count(*) from stamps where paper_uuid = ${uuid}) as stamps,
+      (select count(*) from paper_checks where paper_uuid = ${uuid} and result = '') as checks`.execute(tx)
+  const { open_stamps = 0, stamps = 0, checks = 0 } = rows[0] ?? {}
+  return { open_stamps: Number(open_stamps), stamps: Number(stamps), checks: Number(checks) }
+}
+
+/** Everybody who works on it: the technician of the paper and those of its works. */
+export async function assigneesOf(tx: Tx, { uuid, technician_uuid }: PaperRow): Promise<string[]> {
+  const works = await tx
+    .selectFrom('works')
+    .select('technician_uuid')
+    .where('paper_uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .where('state', '<>', 'canceled')
+    .where('technician_uuid', 'is not', null)
+    .execute()
+  return [...new Set([technician_uuid, ...works.map((work) => work.technician_uuid)].filter((one) => one !== null))]
+}
+
+/** Reads what the guards of a paper ask. */
+export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: number): Promise<Decision> {
+  const { values } = await readSettings(tx, ['require_quality_check', 'hst_required'])
+  const user = await tx.selectFrom('users').select('roles').where('uuid', '=', session.userUuid).executeTakeFirst()
+  const site = await tx
+    .selectFrom('locations')
+    .select(['key', 'time_zone'])
+    .where('uuid', '=', row.location_uuid)
+    .executeTakeFirst()
+  const assignees = await assigneesOf(tx, row)
+  const { open_stamps, stamps, checks } = await count(tx, row.uuid)
+  const people = { location: site?.key ?? '', creator: row.creator_uuid, assignees }
+  const roles = [...new Set((user?.roles ?? []).flatMap((role) => ROLES[role] ?? []))]
+  return {
+    facts: {
+      status: row.status,
+      since: Date.parse(row.state_since),
+      isAssigned: assignees.length > 0,
+      openStamps: open_stamps,
+      stamps,
+      openChecks: checks,
+      holdReason: row.hold_reason === '' ? null : row.hold_reason,
+      isFinalCheckDone: row.final_check_at !== null,
+      kilometers: row.kilometers,
+      securityDamage: await securityDamageOf(tx, row.uuid, row.security_damage),
+      hst: await hstOf(tx, row.vin, 'reception', now),
+      isPlaceRecorded: row.parking_place !== '',
+      isKeyRecorded: row.key_place !== '',
+    },
+    person: actorOn(people, { uuid: session.userUuid, permissions: session.permissions, roles }, null),
+    rules: {
+      requireQualityCheck: values.require_quality_check,
+      hstRequired: values.hst_required,
+      now,
+      timeZone: site?.time_zone ?? TIME_ZONE,
+    },
+  }
+}

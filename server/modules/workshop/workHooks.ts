@@ -1,0 +1,37 @@
+import type { work } from '#contract/records/work.ts'
+import { Failure } from '#server/failure.ts'
+import type { Hooks } from '#server/records/hooks.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { requireSameSite, touchPaper } from './partOfPaper.ts'
+
+/** A work is where its paper is, belongs to an extension that exists, and its paper is another one afterwards. */
+export function workHooks({ hub, now }: { hub: Hub; now: () => number }): Hooks<typeof work> {
+  return {
+    async beforeWrite(tx, { verb, before, changes }) {
+      if (verb === 'delete' || verb === 'restore') return undefined
+      const whole = { ...before, ...changes }
+      await requireSameSite(tx, whole)
+      const { extension = 1, paper_uuid = '' } = whole
+      if (extension > 1 && (changes.extension !== undefined || changes.paper_uuid !== undefined)) {
+        const found = await tx
+          .selectFrom('extensions')
+          .select('uuid')
+          .where('paper_uuid', '=', paper_uuid)
+          .where('number', '=', extension)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst()
+        if (!found) throw new Failure('validation_failed', { fields: { extension: 'not_found' } })
+      }
+      return undefined
+    },
+    async afterWrite(tx, { session, before }, row) {
+      const setting = { hub, session, now: now() }
+      const tell = [await touchPaper(tx, setting, row.paper_uuid, ['target_ze', 'done_ze'])]
+      if (before && before.paper_uuid !== row.paper_uuid)
+        tell.push(await touchPaper(tx, setting, before.paper_uuid, ['target_ze', 'done_ze']))
+      return () => {
+        for (const one of tell) one()
+      }
+    },
+  }
+}

@@ -1,0 +1,245 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { workshopEndpoints } from '#contract/api/workshop.ts'
+import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
+import { transitionsOf } from '#contract/workshop/transitionsOf.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Call, HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import { idempotencyKey } from '#server/idempotencyKey.ts'
+import { noteKey } from '#server/records/createdByKey.ts'
+import type { Context } from '#server/records/service.ts'
+import type { Session } from '#server/session.ts'
+import { copyPaper } from './copyPaper.ts'
+import { findPapers } from './findPapers.ts'
+import { nextOfPaper } from './nextOfPaper.ts'
+import { lockPaper, type PaperRow, readPaper } from './openPaper.ts'
+import { addChecks, answerCheck, listChecks, removeCheck } from './paperChecks.ts'
+import { assigneesOf, decisionOn } from './paperFacts.ts'
+import { addPhoto, listPhotos, photoFrom, readPhoto, removePhoto } from './paperPhotos.ts'
+import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals, type Stepped } from './paperSteps.ts'
+import { addAcknowledgement, addHandover, listAcknowledgements, listHandovers, listStates } from './paperTrail.ts'
+import { touchPaper } from './partOfPaper.ts'
+import { warningsOf } from './warningsOf.ts'
+
+/** Opens the chat about an order, in the transaction that asks for it. */
+export type OpenChat = (
+  tx: Tx,
+  session: Session,
+  chat: { chatUuid: string | null; name: string; people: readonly string[] },
+) => Promise<{ chatUuid: string; tell: () => void }>
+
+/** How each record is written; `openChat` belongs to another module. */
+type Services = { papers: Context; works: Context; vehicles: Context; openChat: OpenChat }
+type Keys = keyof typeof workshopEndpoints
+
+/** A photo never changes under its address; it can be taken away. */
+const PHOTO_CACHE_SECONDS = 3_600
+
+/** What happens to workshop papers beside their fields. */
+export function workshopHandlers({ papers, works, vehicles, openChat }: Services): HandlersOf<Keys> {
+  const { database, hub, now } = papers
+
+  const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: PaperRow) => Promise<T>) =>
+    database.inDealer(session.dealerId, async (tx) => work(tx, await readPaper(tx, papers, session, uuid)))
+
+  /** A step, told after its commit. */
+  const step = async (session: Session, work: (tx: Tx) => Promise<Stepped>) => {
+    const { row, tell } = await database.inDealer(session.dealerId, work)
+    tell()
+    return row
+  }
+
+  /** Writes what lies beside the paper; the paper is another one afterwards. */
+  const beside = async <T>(
+    session: Session,
+    uuid: string,
+    fields: string[],
+    work: (tx: Tx, row: PaperRow) => Promise<T>,
+  ): Promise<T> => {
+    const { result, tell } = await database.inDealer(session.dealerId, async (tx) => {
+      const result = await work(tx, await lockPaper(tx, papers, session, uuid))
+      return { result, tell: await touchPaper(tx, { hub, session, now: now() }, uuid, fields) }
+    })
+    tell()
+    return result
+  }
+
+  return {
+    ...steps(papers, step, read),
+    async 'GET /v1/workshop/paper/:uuid/handovers'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => listHandovers(tx, row.uuid))
+    },
+    async 'POST /v1/workshop/paper/:uuid/handovers'({ session, params, body }) {
+      return beside(session, params.uuid, ['sender_uuid', 'receiver_uuid'], async (tx, row) => {
+        const last = await addHandover(tx, session, now(), row, body)
+        await tx.updateTable('papers').set(last).where('uuid', '=', row.uuid).execute()
+        return listHandovers(tx, row.uuid)
+      })
+    },
+    async 'GET /v1/workshop/paper/:uuid/acknowledgements'({ session, params }) {
+      return read(session, params.uuid, listAcknowledgements)
+    },
+    async 'POST /v1/workshop/paper/:uuid/acknowledgements'({ session, params, body }) {
+      return beside(session, params.uuid, ['acknowledgements'], async (tx, row) => {
+        await addAcknowledgement(tx, session, now(), row, body)
+        return listAcknowledgements(tx, row)
+      })
+    },
+    async 'GET /v1/workshop/paper/:uuid/checks'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => listChecks(tx, row.uuid))
+    },
+    async 'POST /v1/workshop/paper/:uuid/checks'({ session, params, body }) {
+      return beside(session, params.uuid, ['checks'], async (tx, row) => {
+        await addChecks(tx, session, row.uuid, body.texts)
+        return listChecks(tx, row.uuid)
+      })
+    },
+    async 'PATCH /v1/workshop/paper/:uuid/checks/:check_uuid'({ session, params, body }) {
+      return beside(session, params.uuid, ['checks'], async (tx, row) => {
+        await answerCheck(tx, session, now(), params, body)
+        return listChecks(tx, row.uuid)
+      })
+    },
+    async 'DELETE /v1/workshop/paper/:uuid/checks/:check_uuid'({ session, params }) {
+      return beside(session, params.uuid, ['checks'], async (tx, row) => {
+        await removeCheck(tx, params)
+        return listChecks(tx, row.uuid)
+      })
+    },
+    async 'GET /v1/workshop/paper/:uuid/photos'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => listPhotos(tx, row.uuid))
+    },
+    async 'POST /v1/workshop/paper/:uuid/photos'({ session, params, query, body }) {
+      const picture = photoFrom(body)
+      return beside(session, params.uuid, ['photos'], async (tx, row) => {
+        const uuid = await addPhoto(tx, session, now(), row.uuid, { ...query, picture })
+        const photo = (await listPhotos(tx, row.uuid)).items.find((one) => one.uuid === uuid)
+        if (!photo) throw new Failure('not_found')
+        return photo
+      })
+    },
+    async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params, request, reply }) {
+      const photo = await read(session, params.uuid, (tx, row) => readPhoto(tx, row.uuid, params.photo_uuid))
+      const etag = `"${params.photo_uuid}"`
+      reply
+        .header('cache-control', `private, max-age=${PHOTO_CACHE_SECONDS}`)
+        .header('etag', etag)
+        .header('vary', 'Authorization')
+      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+      await reply
+        .type(photo.content_type)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .serializer((bytes: unknown) => bytes as never)
+        .send(photo.bytes)
+    },
+    async 'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params }) {
+      return beside(session, params.uuid, ['photos'], async (tx, row) => {
+        await removePhoto(tx, row.uuid, params.photo_uuid)
+        return listPhotos(tx, row.uuid)
+      })
+    },
+    async 'GET /v1/workshop/paper/:uuid/warnings'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => warningsOf(tx, papers, session, row, now()))
+    },
+    async 'GET /v1/workshop/paper/:uuid/next'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => nextOfPaper(tx, row.uuid))
+    },
+    async 'POST /v1/workshop/paper/:uuid/copy'(call) {
+      return copy({ papers, works }, call)
+    },
+    async 'POST /v1/workshop/paper/:uuid/chat'({ session, params }) {
+      const { chatUuid, tell } = await database.inDealer(session.dealerId, async (tx) => {
+        // Locked, so that two who ask at the same time get one chat; whoever may read the order may talk about it.
+        await readPaper(tx, papers, session, params.uuid)
+        const row = await lockPaper(tx, papers, session, params.uuid, { verb: 'read' })
+        const { chat_uuid } = await tx
+          .selectFrom('papers')
+          .select('chat_uuid')
+          .where('uuid', '=', row.uuid)
+          .executeTakeFirstOrThrow()
+        const people = [...(await assigneesOf(tx, row)), row.advisor_uuid, ...(await foremenOf(tx, row))]
+        const name = [row.licensePlate, row.jobId].filter((part) => part !== '').join(' · ')
+        const opened = await openChat(tx, session, {
+          chatUuid: chat_uuid,
+          name: name === '' ? row.uuid.slice(-12) : name,
+          people: [...new Set(people.filter((one) => one !== null))],
+        })
+        if (opened.chatUuid !== chat_uuid)
+          await tx.updateTable('papers').set({ chat_uuid: opened.chatUuid }).where('uuid', '=', row.uuid).execute()
+        return opened
+      })
+      tell()
+      return { chat_uuid: chatUuid }
+    },
+    async 'GET /v1/workshop/find'({ session, query }) {
+      return database.inDealer(session.dealerId, (tx) => findPapers(tx, papers, vehicles, session, query.q))
+    },
+  }
+}
+
+type Read = <T>(session: Session, uuid: string, work: (tx: Tx, row: PaperRow) => Promise<T>) => Promise<T>
+type Step = (session: Session, work: (tx: Tx) => Promise<Stepped>) => Promise<PaperRow>
+
+/** The graph of a paper, its waits and its final check. */
+function steps(papers: Context, step: Step, read: Read) {
+  const { now } = papers
+  return {
+    async 'POST /v1/workshop/paper/:uuid/status'({ session, params, body }) {
+      return step(session, (tx) => changeStatus(tx, papers, session, params.uuid, body))
+    },
+    async 'POST /v1/workshop/paper/:uuid/hold'({ session, params, body }) {
+      return step(session, (tx) => changeHold(tx, papers, session, params.uuid, body))
+    },
+    async 'POST /v1/workshop/paper/:uuid/final-check'({ session, params, body }) {
+      return step(session, (tx) => changeFinalCheck(tx, papers, session, params.uuid, body))
+    },
+    async 'GET /v1/workshop/paper/:uuid/states'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => listStates(tx, row, now()))
+    },
+    async 'GET /v1/workshop/paper/:uuid/transitions'({ session, params }) {
+      return read(session, params.uuid, async (tx, row) => {
+        const { facts, person, rules } = await decisionOn(tx, session, row, now())
+        const verdicts = transitionsOf(facts, person, {}, rules)
+        const items = ORDER_STATUSES.map((to) => ({ to, verdict: verdicts[to] }))
+          .filter(({ verdict }) => !verdict.refusals.includes('transition_unknown'))
+          .map(({ to, verdict: { isPossible, refusals, effects } }) => ({
+            ...{ to, is_possible: isPossible, refusals, effects },
+          }))
+        const isOpen = row.status === 'new' || row.status === 'in_progress'
+        const may_check_finally = finalCheckRefusals(row, person).length === 0
+        return { items, may_hold: isOpen && person.mayUpdate, may_check_finally }
+      })
+    },
+  } satisfies Partial<HandlersOf<Keys>>
+}
+
+/** Who leads the team of the paper. */
+async function foremenOf(tx: Tx, { workshop_uuid }: PaperRow): Promise<(string | null)[]> {
+  if (workshop_uuid === null) return []
+  const team = await tx
+    .selectFrom('departments')
+    .select('head_uuid')
+    .where('uuid', '=', workshop_uuid)
+    .executeTakeFirst()
+  return [team?.head_uuid ?? null]
+}
+
+/** A copy; with a key, a repeat is answered with the one that the first request made. */
+async function copy(
+  { papers, works }: Pick<Services, 'papers' | 'works'>,
+  { session, params, request }: Call<'POST /v1/workshop/paper/:uuid/copy'>,
+): Promise<PaperRow> {
+  const { database, now } = papers
+  const key = idempotencyKey(request.headers['idempotency-key'])
+  const { row, acts } = await database.inDealer(session.dealerId, async (tx) => {
+    const original = await lockPaper(tx, papers, session, params.uuid, { verb: 'create' })
+    const creation = { record: 'paper.copy', input: { of: params.uuid }, uuid: uuidv7(), now: now() }
+    const earlier = key === undefined ? null : await noteKey(tx, session, { ...creation, key })
+    if (earlier && (earlier.record !== creation.record || !earlier.isSame)) throw new Failure('idempotency_conflict')
+    if (earlier) return { row: await readPaper(tx, papers, session, earlier.uuid), acts: [] }
+    const made = await copyPaper(tx, papers, works, session, original, creation.uuid)
+    return { row: await readPaper(tx, papers, session, made.uuid), acts: made.acts }
+  })
+  for (const act of acts) act()
+  return row
+}

@@ -1,0 +1,47 @@
+import { workshopEndpoints } from '#contract/api/workshop.ts'
+import { PNG, type Side, type Slot, type Twin } from './twinWorld.ts'
+
+const BODIES: Readonly<Record<string, (own: Side) => unknown>> = {
+  'POST /v1/workshop/paper/:uuid/status': () => ({ to: 'canceled', version: 1, reason: 'Irrtum' }),
+  'POST /v1/workshop/paper/:uuid/hold': () => ({ hold_reason: 'waiting_parts', version: 1 }),
+  'POST /v1/workshop/paper/:uuid/final-check': () => ({ version: 1, is_passed: true }),
+  'POST /v1/workshop/paper/:uuid/handovers': (own) => ({ receiver_uuid: own.ids.user }),
+  'POST /v1/workshop/paper/:uuid/acknowledgements': () => ({
+    damage: 'Bremsschlauch',
+    method: 'phone',
+    person: 'Frau Ahorn',
+  }),
+  'POST /v1/workshop/paper/:uuid/checks': () => ({ texts: ['Licht'] }),
+  'PATCH /v1/workshop/paper/:uuid/checks/:check_uuid': () => ({ result: 'ok' }),
+}
+const isUpload = (key: string) => key === 'POST /v1/workshop/paper/:uuid/photos'
+
+/** The places of the endpoints of workshop papers: the paper of the other dealer, and what belongs to it. */
+export function workshopTwins() {
+  const ofPaper = (key: string, own: Side): Partial<Twin> => ({
+    ...(BODIES[key] ? { body: BODIES[key](own) } : {}),
+    ...(isUpload(key) ? { body: PNG, headers: { 'content-type': 'image/png' } } : {}),
+  })
+  const handover = (name: 'receiver_uuid' | 'sender_uuid'): Slot => {
+    return (own, ids) => ({
+      params: { uuid: own.ids.paper },
+      body: { receiver_uuid: own.admin.uuid, sender_uuid: own.admin.uuid, [name]: ids.user },
+    })
+  }
+  const slots = Object.keys(workshopEndpoints).map((key): [string, Record<string, Slot>] => {
+    const part = /:(check_uuid|photo_uuid)/.exec(key)?.[1]
+    const params = (paper: string, id: string) => ({ uuid: paper, ...(part ? { [part]: id } : {}) })
+    const named: Record<string, Slot> = key.includes(':uuid')
+      ? { 'params.uuid': (own, ids) => ({ params: params(ids.paper, ids.work), ...ofPaper(key, own) }) }
+      : {}
+    if (part)
+      named[`params.${part}`] = (own, ids) => ({ params: params(own.ids.paper, ids.work), ...ofPaper(key, own) })
+    if (key.endsWith('/handovers') && key.startsWith('POST'))
+      Object.assign(named, {
+        'body.receiver_uuid': handover('receiver_uuid'),
+        'body.sender_uuid': handover('sender_uuid'),
+      })
+    return [key, named]
+  })
+  return Object.fromEntries(slots) as { readonly [K in keyof typeof workshopEndpoints]: Record<string, Slot> }
+}

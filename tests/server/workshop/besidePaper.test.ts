@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { changesHeard, type Person } from '#tests/server/records/recordWorld.ts'
+import { PNG } from '#tests/server/tenants/twinWorld.ts'
+import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from './workshopWorld.ts'
+
+type List<Item> = { items: (Item & { uuid: string })[] }
+
+let world: WorkshopWorld
+let technician: Person
+let foreman: Person
+let stranger: Person
+beforeAll(async () => {
+  world = await openWorkshopWorld()
+  technician = await world.somebody('technician')
+  foreman = await world.somebody('foreman')
+  stranger = await world.somebody('technician', { permissions: { AWAY: PAPERS, global: ['global.chat.read'] } })
+})
+afterAll(() => world.close())
+
+const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
+
+describe('the sheet', () => {
+  it('changes hands, each time with a line, and the paper knows who has it', async () => {
+    const row = await world.paper()
+    const give = (who: Person, body: object) => who.client.send('POST', at(row, '/handovers'), body)
+    expect(codeOf(await give(technician, { receiver_uuid: foreman.uuid, place: 'Meisterbüro' }))).toBe('ok')
+    world.pass(60_000)
+    expect(codeOf(await give(technician, { sender_uuid: foreman.uuid, receiver_uuid: technician.uuid }))).toBe('ok')
+    expect(fieldsOf(await give(technician, { sender_uuid: foreman.uuid, receiver_uuid: stranger.uuid }))).toEqual({
+      sender_uuid: 'unknown_value',
+    })
+    expect(fieldsOf(await give(technician, { receiver_uuid: technician.uuid }))).toEqual({
+      receiver_uuid: 'unknown_value',
+    })
+    type Handover = { sender: { uuid: string }; receiver: { uuid: string }; place: string }
+    const { items } = await world.admin.ok<List<Handover>>('GET', at(row, '/handovers'))
+    expect(items.map(({ sender, receiver, place }) => [sender.uuid, receiver.uuid, place])).toEqual([
+      [foreman.uuid, technician.uuid, ''],
+      [technician.uuid, foreman.uuid, 'Meisterbüro'],
+    ])
+    expect(await world.read(row.uuid)).toMatchObject({ sender_uuid: foreman.uuid, receiver_uuid: technician.uuid })
+  })
+})
+
+describe('the check list', () => {
+  it('is answered point by point, and an answered point stays', async () => {
+    const row = await world.paper()
+    type Check = { position: number; text: string; result: string; checked_by: { uuid: string } | null }
+    const made = await technician.client.ok<List<Check>>('POST', at(row, '/checks'), { texts: ['Licht', 'Bremse'] })
+    const [light, brake] = made.items
+    const done = await technician.client.ok<List<Check>>('PATCH', at(row, `/checks/${light?.uuid}`), {
+      result: 'watch',
+      note: 'matt',
+    })
+    expect(done.items.map(({ text, result, checked_by }) => [text, result, checked_by?.uuid])).toEqual([
+      ['Licht', 'watch', technician.uuid],
+      ['Bremse', '', undefined],
+    ])
+    expect(codeOf(await technician.client.send('DELETE', at(row, `/checks/${light?.uuid}`)))).toBe('record_in_use')
+    const rest = await technician.client.ok<List<Check>>('DELETE', at(row, `/checks/${brake?.uuid}`))
+    expect(rest.items.map(({ text }) => text)).toEqual(['Licht'])
+    const other = await world.paper()
+    expect(codeOf(await technician.client.send('PATCH', at(other, `/checks/${light?.uuid}`), { result: 'ok' }))).toBe(
+      'not_found',
+    )
+    const many = await technician.client.send('POST', at(row, '/checks'), {
+      texts: Array.from({ length: 100 }, () => 'x'),
+    })
+    expect(fieldsOf(many)).toEqual({ texts: 'too_long' })
+  })
+})
+
+describe('photos', () => {
+  const png = { 'content-type': 'image/png' }
+  it('E32 are kept without what the camera wrote, and one that is sent again is there once', async () => {
+    const row = await world.paper()
+    const send = (query = '') => technician.client.send('POST', at(row, `/photos${query}`), PNG, png)
+    const [first, again] = [await send('?caption=Kratzer&extension=2'), await send()]
+    expect([first.status, again.status]).toEqual([200, 200])
+    const photo = first.json as { uuid: string; size: number }
+    expect((again.json as { uuid: string }).uuid).toBe(photo.uuid)
+    type Photo = { caption: string; extension: number; width: number; by: { uuid: string } }
+    const { items } = await world.admin.ok<List<Photo>>('GET', at(row, '/photos'))
+    expect(items).toMatchObject([{ caption: 'Kratzer', extension: 2, width: 1, by: { uuid: technician.uuid } }])
+    const response = await fetch(`${world.server.address}/api${at(row, `/photos/${photo.uuid}`)}`, {
+      headers: { authorization: `Bearer ${technician.client.token}`, 'x-dealer-code': world.dealer.code },
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect([response.status, response.headers.get('content-type'), bytes.length]).toEqual([
+      200,
+      'image/png',
+      photo.size,
+    ])
+    const deleted = await technician.client.ok<List<Photo>>('DELETE', at(row, `/photos/${photo.uuid}`))
+    expect(deleted.items).toEqual([])
+    expect(codeOf(await technician.client.send('GET', at(row, `/photos/${photo.uuid}`)))).toBe('not_found')
+  })
+
+  it('are pictures, of the own site', async () => {
+    const row = await world.paper()
+    const upload = (who: Person, bytes: Buffer) => who.client.send('POST', at(row, '/photos'), bytes, png)
+    expect(codeOf(await upload(technician, Buffer.from('kein Bild, nur Text, lang genug')))).toBe('wrong_file_type')
+    expect(codeOf(await upload(technician, Buffer.alloc(0)))).toBe('no_file')
+    expect(codeOf(await upload(technician, PNG.subarray(0, 40)))).toBe('failed_to_read_file')
+    expect(codeOf(await upload(stranger, PNG))).toBe('not_found')
+    expect(codeOf(await stranger.client.send('GET', at(row, '/photos')))).toBe('not_found')
+  })
+})
+
+describe('the chat about an order', () => {
+  it('is one, with the people of the order in it, whoever asks', async () => {
+    const advisor = await world.somebody('service_advisor')
+    const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
+      ...{ name: 'Mechanik', location_uuid: world.home, head_uuid: foreman.uuid },
+    })
+    const row = await world.paper({
+      ...{ licensePlate: 'DEM-CH 1', technician_uuid: technician.uuid, advisor_uuid: advisor.uuid },
+      workshop_uuid: team.uuid,
+    })
+    const ask = (who: Person) => who.client.ok<{ chat_uuid: string }>('POST', at(row, '/chat'))
+    const opened = await Promise.all([ask(technician), ask(advisor)])
+    expect(opened[0]).toEqual(opened[1])
+    const chat = opened[0]?.chat_uuid
+    const { items } = await technician.client.ok<{ items: { user_uuid: string }[] }>('GET', `/v1/chats/${chat}/members`)
+    expect(items.map(({ user_uuid }) => user_uuid).sort()).toEqual([technician.uuid, advisor.uuid, foreman.uuid].sort())
+    const { name } = await foreman.client.ok<{ name: string }>('GET', `/v1/chats/${chat}`)
+    expect(name).toBe(`DEM-CH 1 · ${row.jobId}`)
+    // Whoever may read the order comes in by asking; whoever may not, does not.
+    const helper = await world.somebody('technician')
+    expect((await ask(helper)).chat_uuid).toBe(chat)
+    expect(codeOf(await stranger.client.send('POST', at(row, '/chat')))).toBe('not_found')
+    const mute = await world.somebody('technician', { permissions: { HOME: PAPERS } })
+    expect(codeOf(await mute.client.send('POST', at(row, '/chat')))).toBe('no_permission')
+  })
+})
+
+describe('a copy', () => {
+  it('has the same vehicle and works, and nothing of the day; once for a key', async () => {
+    const row = await world.paper({
+      ...{ vin: 'WVWZZZCDZMW880001', licensePlate: 'DEM-KO 1', kilometers: 5, tag: 'K9', security_damage: 'Reifen' },
+    })
+    await world.work(row.uuid, {
+      text: 'Ölwechsel',
+      target_ze: 80,
+      state: 'completed',
+      technician_uuid: technician.uuid,
+    })
+    const key = { 'idempotency-key': '11111111-2222-4333-8444-555555555555' }
+    const send = () => technician.client.send('POST', at(row, '/copy'), undefined, key)
+    const [one, two] = [await send(), await send()]
+    const copy = one.json as Paper
+    expect((two.json as Paper).uuid).toBe(copy.uuid)
+    expect(copy).toMatchObject({
+      ...{ vehicle_uuid: row.vehicle_uuid, vin: row.vin, licensePlate: 'DEM-KO 1', status: 'new', target_ze: 80 },
+      ...{ kilometers: null, tag: '', security_damage: '', done_ze: 0, creator_uuid: technician.uuid },
+    })
+    expect([copy.jobId === row.jobId, copy.jobId !== '']).toEqual([false, true])
+  })
+})
+
+describe('works and extensions', () => {
+  it('stand at the site of their paper, and the paper is told of them', async () => {
+    const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', { key: 'WEG', description: 'Filiale' })
+    const row = await world.paper()
+    const body = { location_uuid: away.uuid, paper_uuid: row.uuid, position: 1, text: 'Fremd' }
+    expect(fieldsOf(await world.admin.send('POST', '/v1/workshop/works', body))).toEqual({ paper_uuid: 'not_found' })
+    const elsewhere = await world.somebody('technician', { permissions: { WEG: PAPERS } })
+    expect(fieldsOf(await elsewhere.client.send('POST', '/v1/workshop/works', body))).toEqual({
+      paper_uuid: 'not_found',
+    })
+    const [heard] = await changesHeard([await technician.socket()], () => world.work(row.uuid, { target_ze: 30 }))
+    expect(heard?.map(({ type, uuid }) => [type, uuid === row.uuid])).toEqual(
+      expect.arrayContaining([
+        ['workshop.work.created', false],
+        ['workshop.paper.changed', true],
+      ]),
+    )
+    expect(await world.read(row.uuid)).toMatchObject({ version: 2, target_ze: 30 })
+    const moved = await world.change(await world.read(row.uuid), { location_uuid: away.uuid })
+    const { items } = await world.admin.ok<List<{ location_uuid: string }>>(
+      'GET',
+      `/v1/workshop/works?filter[paper_uuid][in]=${row.uuid}`,
+    )
+    expect([moved.location_uuid, items[0]?.location_uuid]).toEqual([away.uuid, away.uuid])
+  })
+
+  it('added at once do not get into each other’s way', async () => {
+    const row = await world.paper()
+    await Promise.all([1, 2, 3, 4, 5, 6].map((position) => world.work(row.uuid, { position, target_ze: 10 })))
+    const numbers = await Promise.all([1, 2, 3, 4].map(() => world.extension(row.uuid)))
+    expect(numbers.map(({ number }) => number).sort()).toEqual([2, 3, 4, 5])
+    expect((await world.read(row.uuid)).target_ze).toBe(60)
+    expect(await world.admin.ok('GET', at(row, '/next'))).toEqual({ position: 7, extension: 6 })
+    const taken = await world.admin.send('PATCH', `/v1/workshop/extensions/${numbers[0]?.uuid}`, {
+      ...{ version: 1, number: numbers[1]?.number },
+    })
+    expect(fieldsOf(taken)).toEqual({ number: 'already_exists' })
+    const free = { location_uuid: world.home, paper_uuid: row.uuid, position: 1, text: 'x', extension: 9 }
+    expect(fieldsOf(await world.admin.send('POST', '/v1/workshop/works', free))).toEqual({ extension: 'not_found' })
+  })
+
+  it('E22 an extension is declined, and accepted later with the way it was agreed to', async () => {
+    const row = await world.paper()
+    const found = await world.extension(row.uuid, { finding: 'Stoßdämpfer undicht' })
+    const answer = (version: number, given: object) =>
+      world.admin.send('PATCH', `/v1/workshop/extensions/${found.uuid}`, { version, ...given })
+    const declined = await answer(1, { answer: 'declined', answered_by: 'Frau Ahorn' })
+    expect(declined.json).toMatchObject({ answer: 'declined', answered_at: new Date(world.now()).toISOString() })
+    world.pass(3_600_000)
+    expect(fieldsOf(await answer(2, { answer: 'accepted' }))).toEqual({ consent_method: 'required' })
+    const accepted = await answer(2, { answer: 'accepted', consent_method: 'phone' })
+    expect(accepted.json).toMatchObject({ answer: 'accepted', answered_at: new Date(world.now()).toISOString() })
+    const { items } = await world.admin.ok<List<{ changes: { field: string; after: unknown }[] }>>(
+      'GET',
+      `/v1/workshop/extensions/${found.uuid}/history`,
+    )
+    const answers = items.map(({ changes }) => changes.find(({ field }) => field === 'answer')?.after)
+    expect(answers).toEqual(['accepted', 'declined', 'open'])
+  })
+})
+
+describe('prices', () => {
+  it('TEN-07 are seen and written by who holds custom.104 at the site: rows, lists, export, history and conflicts', async () => {
+    const row = await world.paper({ price_limit: 45_678 })
+    const found = await world.extension(row.uuid, { price: 78_912 })
+    const buyer = await world.somebody('service_advisor', { permissions: { HOME: [...PAPERS, 'custom.104'] } })
+    const elsewhere = await world.somebody('technician', { permissions: { HOME: PAPERS, AWAY: ['custom.104'] } })
+    const extension = `/v1/workshop/extensions/${found.uuid}`
+    for (const [who, sees] of [
+      [buyer, true],
+      [technician, false],
+      [elsewhere, false],
+    ] as const) {
+      expect((await world.read(row.uuid, who.client)).price_limit).toBe(sees ? 45_678 : null)
+      const texts = await Promise.all(
+        [
+          ...['/v1/workshop/paper', '/v1/workshop/paper/export.csv', at(row, ''), at(row, '/history')],
+          ...['/v1/workshop/extensions', '/v1/workshop/extensions/export.csv', extension, `${extension}/history`],
+        ].map(async (path) => (await who.client.send('GET', path)).text),
+      )
+      for (const text of texts) expect(/456\.?78|789\.?12/.test(text)).toBe(sees)
+      const stale = await who.client.send('PATCH', at(row, ''), { version: 99, model: 'x' })
+      expect((stale.json as { current: Paper }).current.price_limit).toBe(sees ? 45_678 : null)
+      const change = (price: number | null) =>
+        who.client.send('PATCH', at(row, ''), { version: row.version + 1, price_limit: price })
+      if (!sees) expect(codeOf(await change(1))).toBe('no_permission')
+      const made = await who.client.send('POST', '/v1/workshop/paper', { location_uuid: world.home, price_limit: 1 })
+      expect(codeOf(made)).toBe(sees ? 'ok' : 'no_permission')
+    }
+    // Other fields are changed without touching what is not seen.
+    const changed = await world.change(
+      await world.read(row.uuid, technician.client),
+      { model: 'Polo' },
+      technician.client,
+    )
+    expect([changed.model, changed.price_limit, (await world.read(row.uuid)).price_limit]).toEqual([
+      'Polo',
+      null,
+      45_678,
+    ])
+  })
+})

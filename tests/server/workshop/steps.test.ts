@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ORDER_STATUSES, type OrderStatus, TRANSITIONS } from '#contract/workshop/orderStatus.ts'
+import { codeOf } from '#tests/server/chat/chatWorld.ts'
+import { changesHeard, type Person } from '#tests/server/records/recordWorld.ts'
+import {
+  DAY,
+  freshVin,
+  HOUR,
+  MINUTE,
+  openWorkshopWorld,
+  PAPERS,
+  type Paper,
+  refusalsOf,
+  type WorkshopWorld,
+} from './workshopWorld.ts'
+
+type States = {
+  items: {
+    from_status: OrderStatus | null
+    to_status: OrderStatus
+    to_hold: string
+    reason: string
+    lasted: number
+    by: { uuid: string } | null
+  }[]
+  in_status: Partial<Record<OrderStatus, number>>
+  on_hold: Record<string, number>
+}
+type Transitions = {
+  items: { to: OrderStatus; is_possible: boolean; refusals: string[]; effects: string[] }[]
+  may_hold: boolean
+  may_check_finally: boolean
+}
+
+let world: WorkshopWorld
+let technician: Person
+let foreman: Person
+let advisor: Person
+beforeAll(async () => {
+  world = await openWorkshopWorld()
+  technician = await world.somebody('technician')
+  foreman = await world.somebody('foreman')
+  advisor = await world.somebody('service_advisor')
+})
+afterAll(() => world.close())
+
+const RECALL = { kind: 'field_action', number: '9DM1', version: '1', title: 'Rückruf', isSafetyRecall: true }
+const READY = { kilometers: 41_000, parking_place: 'P3', key_place: 'Tafel 4' }
+const statesOf = ({ uuid }: Paper) => world.admin.ok<States>('GET', world.addressOf(uuid, '/states'))
+const transitions = ({ uuid }: Paper, who: Person) =>
+  who.client.ok<Transitions>('GET', world.addressOf(uuid, '/transitions'))
+const step = (...args: Parameters<WorkshopWorld['step']>) => world.step(...args)
+const finalCheck = async (who: Person, { uuid }: Paper, is_passed = true) => {
+  const { version } = await world.read(uuid)
+  return who.client.send('POST', world.addressOf(uuid, '/final-check'), { version, is_passed })
+}
+const hold = async (who: Person, { uuid }: Paper, given: object) => {
+  const { version } = await world.read(uuid)
+  return who.client.send('POST', world.addressOf(uuid, '/hold'), { version, ...given })
+}
+/** As far along its usual way as `to`. */
+async function bring(row: Paper, to: 'in_progress' | 'completed' | 'delivered'): Promise<Paper> {
+  expect(codeOf(await step(technician, row.uuid, 'in_progress', { claim: true }))).toBe('ok')
+  if (to === 'in_progress') return world.read(row.uuid)
+  await world.change(await world.read(row.uuid), READY)
+  expect(codeOf(await finalCheck(foreman, row))).toBe('ok')
+  expect(codeOf(await step(technician, row.uuid, 'completed'))).toBe('ok')
+  if (to === 'delivered') expect(codeOf(await step(advisor, row.uuid, 'delivered'))).toBe('ok')
+  return world.read(row.uuid)
+}
+
+describe('the way of a paper', () => {
+  it('goes from new to picked up, and every state has its time', async () => {
+    const row = await world.paper()
+    world.pass(20 * MINUTE)
+    const begun = await bring(row, 'in_progress')
+    expect([begun.status, begun.technician_uuid]).toEqual(['in_progress', technician.uuid])
+    world.pass(HOUR)
+    await world.change(begun, READY)
+    await finalCheck(foreman, row)
+    await step(technician, row.uuid, 'completed')
+    world.pass(10 * MINUTE)
+    await step(advisor, row.uuid, 'delivered')
+    expect(refusalsOf(await step(advisor, row.uuid, 'picked_up'))).toEqual(['taker_required'])
+    expect(codeOf(await step(advisor, row.uuid, 'picked_up', { taken_by: 'Frau Ahorn' }))).toBe('ok')
+    world.pass(5 * MINUTE)
+    const { items, in_status } = await statesOf(row)
+    expect(items.map(({ to_status, lasted }) => [to_status, lasted])).toEqual([
+      ['picked_up', 0],
+      ['delivered', 10 * MINUTE],
+      ['completed', HOUR],
+      ['in_progress', 20 * MINUTE],
+      ['new', 0],
+    ])
+    expect(in_status).toEqual({
+      ...{ new: 20 * MINUTE, in_progress: HOUR, completed: 10 * MINUTE, delivered: 0, picked_up: 5 * MINUTE },
+    })
+    expect(items[3]?.by?.uuid).toBe(technician.uuid)
+    expect((await world.read(row.uuid)).picked_up_by).toBe('Frau Ahorn')
+  })
+
+  it('is told beforehand: what is offered is what is done, for everybody and every status', async () => {
+    const people = { technician, foreman, advisor, admin: { client: world.admin } as Person }
+    for (const at of ['new', 'in_progress', 'completed', 'delivered'] as const)
+      for (const [role, who] of Object.entries(people))
+        for (const to of ORDER_STATUSES) {
+          const row = await world.paper({ technician_uuid: technician.uuid })
+          if (at !== 'new') await bring(row, at)
+          const offered = (await transitions(row, who)).items.find((one) => one.to === to)
+          const answer = await step(who, row.uuid, to)
+          const expected = offered ? (offered.is_possible ? 'ok' : offered.refusals) : ['transition_unknown']
+          expect(offered === undefined, `${at} → ${to}`).toBe(
+            !TRANSITIONS.some((one) => one.from === at && one.to === to),
+          )
+          expect(codeOf(answer) === 'ok' ? 'ok' : refusalsOf(answer), `${role}: ${at} → ${to}`).toEqual(expected)
+        }
+  }, 240_000)
+
+  it('says everything that is missing before it is completed', async () => {
+    const row = await bring(await world.paper(), 'in_progress')
+    const job = await world.work(row.uuid, { technician_uuid: technician.uuid })
+    await world.stamp(job, technician, 'start')
+    await world.admin.ok('POST', world.addressOf(row.uuid, '/checks'), { texts: ['Licht', 'Bremse'] })
+    expect(codeOf(await hold(technician, row, { hold_reason: 'waiting_parts' }))).toBe('ok')
+    const refused = ['stamp_open', 'checks_open', 'on_hold', 'final_check_missing', 'kilometers_missing']
+    expect(refusalsOf(await step(technician, row.uuid, 'completed'))).toEqual(refused)
+    expect(refusalsOf(await step(advisor, row.uuid, 'canceled', { reason: 'Kunde will nicht' }))).toEqual([
+      'stamp_open',
+    ])
+    await world.stamp(job, technician, 'stop', world.now() + 1)
+    const { items } = await world.admin.ok<{ items: { uuid: string }[] }>('GET', world.addressOf(row.uuid, '/checks'))
+    for (const { uuid } of items)
+      await technician.client.ok('PATCH', world.addressOf(row.uuid, `/checks/${uuid}`), { result: 'ok' })
+    await hold(technician, row, { hold_reason: '' })
+    await finalCheck(foreman, row)
+    await world.change(await world.read(row.uuid), { kilometers: 1 })
+    expect(codeOf(await step(technician, row.uuid, 'completed'))).toBe('ok')
+    // What somebody has worked on was no mistake of a click.
+    await step(foreman, row.uuid, 'in_progress', { reason: 'klappert noch' })
+    expect(refusalsOf(await step(foreman, row.uuid, 'new', { reason: 'verklickt' }))).toEqual(['already_stamped'])
+  })
+
+  it('is done again with a reason, counted, and checked again', async () => {
+    const row = await bring(await world.paper(), 'completed')
+    expect(refusalsOf(await step(foreman, row.uuid, 'in_progress'))).toEqual(['reason_required'])
+    await step(foreman, row.uuid, 'in_progress', { reason: 'klappert noch' })
+    const again = await world.read(row.uuid)
+    expect([again.rework_count, again.final_check_at]).toEqual([1, null])
+    expect((await statesOf(row)).items[0]?.reason).toBe('klappert noch')
+    expect(refusalsOf(await step(technician, row.uuid, 'completed'))).toEqual(['final_check_missing'])
+    expect(refusalsOf(await finalCheck(technician, row))).toEqual(['role_missing'])
+  })
+
+  it('a pick-up is taken back on the same day by an administrator', async () => {
+    const row = await bring(await world.paper(), 'completed')
+    await step(advisor, row.uuid, 'picked_up', { taken_by: 'Herr Buche' })
+    expect(refusalsOf(await step(advisor, row.uuid, 'completed', { reason: 'falscher Wagen' }))).toEqual([
+      'role_missing',
+    ])
+    world.pass(DAY)
+    const administrator = { client: world.admin } as Person
+    const back = { reason: 'falscher Wagen' }
+    expect(refusalsOf(await step(administrator, row.uuid, 'completed', back))).toEqual(['undo_window_over'])
+    world.pass(-DAY)
+    expect(codeOf(await step(administrator, row.uuid, 'completed', back))).toBe('ok')
+    expect((await world.read(row.uuid)).picked_up_by).toBe('')
+  })
+
+  it('a paper comes back only with a number and a tag that are free', async () => {
+    const row = await world.paper({ tag: 'B1' })
+    await step(advisor, row.uuid, 'canceled', { reason: 'doppelt' })
+    await world.paper({ tag: 'B1' })
+    const answer = await step({ client: world.admin } as Person, row.uuid, 'new', { reason: 'doch nicht' })
+    expect(answer.json).toMatchObject({ error: 'validation_failed', fields: { tag: 'already_exists' } })
+  })
+})
+
+describe('what keeps a car in the house', () => {
+  it('E01 a car with an open safety recall is neither delivered nor picked up', async () => {
+    const vin = freshVin()
+    const row = await bring(await world.paper({ vin }), 'completed')
+    await world.hst(vin, [{ ...RECALL, status: 'open' }])
+    expect(refusalsOf(await step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
+    expect(refusalsOf(await step(advisor, row.uuid, 'picked_up'))).toEqual(['safety_recall_open'])
+    // The answer stays valid however old it is.
+    world.pass(8 * DAY)
+    expect(refusalsOf(await step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
+    await world.hst(vin, [{ ...RECALL, status: 'done' }])
+    expect(codeOf(await step(advisor, row.uuid, 'delivered'))).toBe('ok')
+  })
+
+  it('E35 security damage is acknowledged, or refused with a signature or a witness, before the car leaves', async () => {
+    const row = await bring(await world.paper(), 'completed')
+    const damage = 'Bremsschlauch vorn links porös'
+    const changed = await world.change(row, { security_damage: damage })
+    expect(refusalsOf(await step(advisor, row.uuid, 'delivered'))).toEqual(['security_damage_unacknowledged'])
+    const say = (given: object) =>
+      advisor.client.send('POST', world.addressOf(row.uuid, '/acknowledgements'), {
+        ...{ damage, method: 'in_person', person: 'Frau Ahorn' },
+        ...given,
+      })
+    expect((await say({ is_refused: true })).json).toMatchObject({ fields: { witness: 'required' } })
+    const other = await say({ damage: 'Kratzer' })
+    expect([codeOf(other), (other.json as { current: Paper }).current.security_damage]).toEqual([
+      'version_conflict',
+      damage,
+    ])
+    expect(codeOf(await say({ is_refused: true, witness: 'Herr Buche' }))).toBe('ok')
+    // Another text was not acknowledged.
+    const more = await world.change(
+      { ...changed, version: (await world.read(row.uuid)).version },
+      { security_damage: `${damage}, Reifen` },
+    )
+    expect(refusalsOf(await step(advisor, row.uuid, 'delivered'))).toEqual(['security_damage_unacknowledged'])
+    await world.change(more, { security_damage: damage })
+    expect(codeOf(await step(advisor, row.uuid, 'delivered'))).toBe('ok')
+  })
+
+  it('a place and a key are known', async () => {
+    const row = await bring(await world.paper(), 'completed')
+    await world.change(row, { parking_place: '', key_place: '' })
+    expect(refusalsOf(await step(advisor, row.uuid, 'delivered'))).toEqual(['place_missing', 'key_missing'])
+  })
+})
+
+describe('waiting', () => {
+  it('has a reason, a beginning and a guess of its end, and its time is counted', async () => {
+    const row = await world.paper()
+    const until = new Date(world.now() + DAY).toISOString()
+    expect(
+      refusalsOf(await hold(technician, row, { hold_reason: 'waiting_parts', until: '2026-01-01T00:00:00.000Z' })),
+    ).toEqual(['hold_until_past'])
+    expect(codeOf(await hold(technician, row, { hold_reason: 'waiting_parts', until, note: 'Lieferung 15:30' }))).toBe(
+      'ok',
+    )
+    const waiting = await world.read(row.uuid)
+    expect(waiting).toMatchObject({ hold_reason: 'waiting_parts', hold_until: until, hold_note: 'Lieferung 15:30' })
+    world.pass(HOUR)
+    // Another date is no new wait.
+    await hold(technician, row, { hold_reason: 'waiting_parts', until: null })
+    expect((await world.read(row.uuid)).hold_since).toBe(waiting.hold_since)
+    await hold(technician, row, { hold_reason: '' })
+    expect(await world.read(row.uuid)).toMatchObject({
+      hold_reason: '',
+      hold_since: null,
+      hold_until: null,
+      hold_note: '',
+    })
+    expect((await statesOf(row)).on_hold).toEqual({ waiting_parts: HOUR })
+    await bring(row, 'completed')
+    expect(refusalsOf(await hold(technician, row, { hold_reason: 'wash' }))).toEqual(['hold_not_in_status'])
+  })
+
+  it('a canceled paper waits for nothing', async () => {
+    const row = await world.paper()
+    await hold(technician, row, { hold_reason: 'waiting_customer' })
+    await step(advisor, row.uuid, 'canceled', { reason: 'kommt nicht' })
+    expect(await world.read(row.uuid)).toMatchObject({ status: 'canceled', hold_reason: '', hold_since: null })
+  })
+})
+
+describe('two people and one paper', () => {
+  it('E20 a step with a stale version is refused with the paper as it is, and changes nothing', async () => {
+    const row = await world.paper({ technician_uuid: technician.uuid })
+    const current = await world.change(row, { model: 'Tiguan' }, advisor.client)
+    for (const [tail, body] of [
+      ['/status', { to: 'in_progress', version: row.version }],
+      ['/hold', { hold_reason: 'wash', version: row.version }],
+      ['/final-check', { is_passed: true, version: row.version }],
+    ] as const) {
+      const answer = await technician.client.send('POST', world.addressOf(row.uuid, tail), body)
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'version_conflict'])
+      expect((answer.json as { current: Paper }).current).toEqual(await world.read(row.uuid, technician.client))
+    }
+    expect(await world.read(row.uuid)).toEqual(current)
+  })
+
+  it('E20 of two who take the same step at once one does', async () => {
+    const row = await world.paper({ technician_uuid: technician.uuid })
+    const body = { to: 'in_progress', version: row.version }
+    const answers = await Promise.all(
+      [technician, foreman].map((who) => who.client.send('POST', world.addressOf(row.uuid, '/status'), body)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await statesOf(row)).items).toHaveLength(2)
+  })
+
+  it('steps are told to the readers of the site and nobody else, by names of their own', async () => {
+    const elsewhere = await world.somebody('technician', {
+      permissions: { AWAY: PAPERS, global: ['global.chat.read'] },
+    })
+    const row = await world.paper({ technician_uuid: technician.uuid })
+    const sockets = [await advisor.socket(), await elsewhere.socket()]
+    const [near, far] = await changesHeard(sockets, async () => {
+      await step(technician, row.uuid, 'in_progress')
+      await hold(technician, row, { hold_reason: 'test_drive' })
+      await world.work(row.uuid)
+    })
+    const own = near?.filter(({ uuid }) => uuid === row.uuid)
+    expect(own?.map(({ type, status, hold_reason }) => [type, status, hold_reason])).toEqual([
+      ['workshop.paper.status', 'in_progress', ''],
+      ['workshop.paper.hold', 'in_progress', 'test_drive'],
+      ['workshop.paper.changed', 'in_progress', 'test_drive'],
+    ])
+    expect(near?.map(({ type }) => type)).toContain('workshop.work.created')
+    expect(far).toEqual([])
+    for (const [tail, body] of [
+      ['/status', { to: 'new', version: 1, reason: 'x' }],
+      ['/hold', { hold_reason: '', version: 1 }],
+    ] as const)
+      expect(codeOf(await elsewhere.client.send('POST', world.addressOf(row.uuid, tail), body))).toBe('not_found')
+    const reader = await world.somebody('foreman', {
+      permissions: { HOME: ['location.workshop.paper.read', 'location.workshop.paper.update'].slice(0, 1) },
+    })
+    const answer = await reader.client.send('POST', world.addressOf(row.uuid, '/hold'), { hold_reason: '', version: 1 })
+    expect(codeOf(answer)).toBe('no_permission')
+  })
+})
