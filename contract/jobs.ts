@@ -6,6 +6,7 @@ export const JOB_KINDS = [
   'chat_members',
   'chat_retention',
   'directory_run',
+  'plan_carry_over',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -29,6 +29,7 @@ import { chatAdminHandlers } from './modules/chat/chatAdminHandlers.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
 import { chatHooks } from './modules/chat/chatHooks.ts'
 import { chatMembersWorker } from './modules/chat/chatRules.ts'
+import { openOrderChat } from './modules/chat/orderChat.ts'
 import { chatRetentionWorker, resumeRetention } from './modules/chat/retention.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
 import { openFeed } from './modules/desktop/rollouts.ts'
@@ -41,10 +42,13 @@ import { serverHandlers } from './modules/operator/serverHandlers.ts'
 import { departmentHooks } from './modules/organisation/departmentHooks.ts'
 import { locationHooks } from './modules/organisation/locationHooks.ts'
 import { organisationHandlers } from './modules/organisation/organisationHandlers.ts'
+import { carryOverWorker, resumeCarryOver } from './modules/planner/carryOver.ts'
+import { plannerHandlers } from './modules/planner/plannerHandlers.ts'
 import { settingsHandlers } from './modules/settings/settingsHandlers.ts'
 import { viewHandlers } from './modules/views/viewHandlers.ts'
 import { administrationHandlers } from './modules/workplace/administrationHandlers.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
+import { openWorkshop } from './modules/workshop/openWorkshop.ts'
 import { guardAccess } from './plugins/access.ts'
 import { serveDictionaries } from './plugins/dictionaries.ts'
 import { registerEndpoints } from './plugins/endpointRoutes.ts'
@@ -172,6 +176,9 @@ export async function buildApp({
     records: { ...records, ...moreRecords.records },
     permissionsNow,
   }
+  const workshop = openWorkshop(recordServices, (tx, session, chat) =>
+    openOrderChat(tx, hub, { session, now: now() }, chat),
+  )
   const hooks = {
     user: userHooks({ sessions, hub, now }),
     group: groupHooks({ sessions, hub }),
@@ -179,6 +186,7 @@ export async function buildApp({
     location: locationHooks({ hub, now, forget: (...who) => sessions.forget(...who) }),
     department: departmentHooks,
     chat: chatHooks({ hub, clock: now }),
+    ...workshop.hooks,
     ...moreRecords.hooks,
   }
   const writer = recordWriter(recordServices, hooks)
@@ -202,10 +210,12 @@ export async function buildApp({
       ...rightsHandlers({ database, sessions, hub, now }),
       ...accountHandlers({ database, sessions, hub, jobs, now }),
       ...administrationHandlers({ database, jobs }),
+      ...plannerHandlers({ database, hub, now }),
       ...settingsHandlers({ database, secrets, outbound, hub, forgetDealer, now }),
       ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, now }),
       ...viewHandlers({ database }),
       ...workplaceHandlers({ database, dealerOf, instance, now }),
+      ...workshop.handlers,
       ...directoryHandlers(directory),
       ...recordHandlers(recordServices, hooks),
     },
@@ -221,8 +231,10 @@ export async function buildApp({
     chat_members: chatMembersWorker({ hub, now }),
     chat_retention: chatRetentionWorker({ hub, now }),
     directory_run: directoryRunWorker(directory),
+    plan_carry_over: carryOverWorker({ hub, now }),
   })
   await resumeRetention(database, now())
+  await resumeCarryOver(database, now())
 
   return {
     http,

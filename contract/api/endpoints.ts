@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import { logEndpoints } from './logs.ts'
 import { organisationEndpoints } from './organisation.ts'
 import { passwordEndpoints } from './passwords.ts'
+import { plannerEndpoints } from './planner.ts'
 import { profileEndpoints } from './profile.ts'
 import { recordEndpoints } from './records.ts'
 import { rightsEndpoints } from './rights.ts'
@@ -16,12 +17,33 @@ import { serverEndpoints } from './server.ts'
 import { settingsEndpoints } from './settings.ts'
 import { viewEndpoints } from './views.ts'
 import { workplaceEndpoints } from './workplace.ts'
+import { workshopEndpoints } from './workshop.ts'
+
+/** Spelled out, because what a compiler infers for so many of them is longer than it can write down. */
+export type Endpoints = typeof administrationEndpoints &
+  typeof authEndpoints &
+  typeof chatAdminEndpoints &
+  typeof chatEndpoints &
+  typeof desktopEndpoints &
+  typeof directoryEndpoints &
+  typeof logEndpoints &
+  typeof organisationEndpoints &
+  typeof passwordEndpoints &
+  typeof plannerEndpoints &
+  typeof profileEndpoints &
+  typeof rightsEndpoints &
+  typeof serverEndpoints &
+  typeof settingsEndpoints &
+  typeof viewEndpoints &
+  typeof workplaceEndpoints &
+  typeof workshopEndpoints &
+  typeof recordEndpoints
 
 /**
  * The list of all endpoints, those of the records derived, keyed `<METHOD> <path below /api>`. The server registers
  * exactly these; the client calls them by key with type-only imports, so that no zod reaches the first page.
  */
-export const endpoints = {
+export const endpoints: Endpoints = {
   ...administrationEndpoints,
   ...authEndpoints,
   ...chatAdminEndpoints,
@@ -31,16 +53,17 @@ export const endpoints = {
   ...logEndpoints,
   ...organisationEndpoints,
   ...passwordEndpoints,
+  ...plannerEndpoints,
   ...profileEndpoints,
   ...rightsEndpoints,
   ...serverEndpoints,
   ...settingsEndpoints,
   ...viewEndpoints,
   ...workplaceEndpoints,
+  ...workshopEndpoints,
   ...recordEndpoints,
-} as const
+}
 
-export type Endpoints = typeof endpoints
 export type EndpointKey = keyof Endpoints
 
 type Shape<K extends EndpointKey, P extends keyof Endpoint> = P extends keyof Endpoints[K] ? Endpoints[K][P] : undefined

@@ -1,5 +1,16 @@
 import { z } from 'zod'
+import { uuid } from '../api/shapes.ts'
 import type { ClientFrame } from './events.ts'
+
+/** Blocks that somebody may be seen to have chosen. */
+const SELECTED_MAX = 50
+const planCursor = z.object({
+  day: z.iso.date(),
+  row: z.string().max(36).nullable(),
+  at: z.iso.datetime().nullable(),
+  selected: z.array(uuid).max(SELECTED_MAX),
+  moving: uuid.nullable(),
+})
 
 /** Validates what a client sends. A path is kept without query, so that no search text becomes visible to others. */
 export const clientFrame = z.discriminatedUnion('event', [
@@ -19,5 +30,9 @@ export const clientFrame = z.discriminatedUnion('event', [
       .object({})
       .optional()
       .transform((): Record<string, never> => ({})),
+  }),
+  z.object({
+    event: z.literal('workshop.plan.cursor'),
+    data: z.object({ location_uuid: uuid, cursor: planCursor.nullable() }),
   }),
 ]) satisfies z.ZodType<ClientFrame>

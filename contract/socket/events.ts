@@ -1,3 +1,4 @@
+import type { PlanBlock, PlanOverwrite } from '../api/plannerShapes.ts'
 import type { Avatar, ChatMessage } from '../api/shapes.ts'
 
 /**
@@ -13,6 +14,30 @@ export type RecordChanged = {
   version: number
   by: string | null
   fields: string[]
+  /** Of a workshop paper. */
+  status?: string
+  hold_reason?: string
+}
+
+/** What a planner points at: a moment in the row of a person or bay, and the blocks that are chosen or being moved. */
+export type PlanCursor = {
+  day: string
+  /** Uuid of a person or team, or code of a bay. */
+  row: string | null
+  at: string | null
+  selected: string[]
+  moving: string | null
+}
+
+/** What is different in the plan of a location: `after` null is a block that is gone, or that went to another location. */
+export type PlanChanged = {
+  location_uuid: string
+  by: string | null
+  changes: { uuid: string; after: PlanBlock | null }[]
+  /** Whose work was replaced by it, and what it was: they may want it back. */
+  overwritten: PlanOverwrite[]
+  /** Something else is different, too, such as absences or published days: the plan is fetched again. */
+  is_stale: boolean
 }
 
 /** Server → client. */
@@ -53,6 +78,9 @@ export type ServerEvents = {
   /** What the operator of the server tells everybody, or its name, is a different one. */
   'server.changed': { version: number }
   'custom.event': RecordChanged
+  'workshop.plan.changed': PlanChanged
+  /** Of somebody else who has the same plan open; null when they no longer have. */
+  'workshop.plan.cursor': { location_uuid: string; user_uuid: string; cursor: PlanCursor | null }
 }
 
 /** Client → server; everything else a client wants goes through the API. */
@@ -60,6 +88,8 @@ export type ClientEvents = {
   /** `path` without query, `name` of the route. */
   navigation: { path: string; name: string }
   ping: Record<string, never>
+  /** For others who have the plan of a location open; it counts once the plan was fetched. Null: it is not open any more. */
+  'workshop.plan.cursor': { location_uuid: string; cursor: PlanCursor | null }
 }
 
 export type ServerEventName = keyof ServerEvents

@@ -14,4 +14,6 @@ export type JobData = {
   chat_members: Record<string, never>
   /** Messages that are older than their chat keeps them. */
   chat_retention: Record<string, never>
+  /** What should be finished when a location closes and is not. */
+  plan_carry_over: Record<string, never>
 } & Record<JobKind, object>

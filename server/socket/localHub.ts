@@ -3,6 +3,7 @@ import type { Connection } from './connection.ts'
 import { applyControl, type Control, concerns } from './control.ts'
 import { encodeFrames } from './encodeFrames.ts'
 import type { Hub, PresenceScope } from './hub.ts'
+import type { PlanCursors } from './planCursors.ts'
 import type { Presence } from './presence.ts'
 import { room } from './room.ts'
 import type { Rooms } from './rooms.ts'
@@ -18,10 +19,20 @@ export type LocalHub = Hub & {
 }
 
 /** The hub of one process. */
-export function createLocalHub(rooms: Rooms, presence: Presence, admissions: Admissions): LocalHub {
+export function createLocalHub(
+  rooms: Rooms,
+  presence: Presence,
+  cursors: PlanCursors,
+  admissions: Admissions,
+): LocalHub {
   const run = (control: Control, members: ReadonlySet<Connection>) => {
     admissions.record(control)
     for (const connection of [...members]) applyControl(control, connection, rooms)
+  }
+
+  const leavePlans = (connection: Connection) => {
+    cursors.left(connection)
+    rooms.leavePlans(connection)
   }
 
   return {
@@ -30,6 +41,7 @@ export function createLocalHub(rooms: Rooms, presence: Presence, admissions: Adm
       if (members.size === 0) return
       const bytes = encodeFrames(frame)
       for (const connection of members) connection.write(bytes)
+      if (frame.event === 'user.permissions.changed') for (const connection of members) leavePlans(connection)
     },
     joinUser(dealer, user, to) {
       run({ act: 'join', dealer, user, room: to }, rooms.members(dealer, room.user(user)))
@@ -45,6 +57,7 @@ export function createLocalHub(rooms: Rooms, presence: Presence, admissions: Adm
     },
     setPresence(dealer, scope) {
       admissions.record({ act: 'presence', dealer, scope })
+      if (scope === 'off') cursors.clear(dealer)
       presence.setScope(dealer, scope)
     },
     reconnect(dealer) {
@@ -61,6 +74,7 @@ export function createLocalHub(rooms: Rooms, presence: Presence, admissions: Adm
       if (connection.isOpen()) presence.connected(connection, scope)
     },
     dismiss(connection) {
+      cursors.left(connection)
       rooms.leaveAll(connection)
       presence.disconnected(connection)
     },

@@ -13,6 +13,8 @@ export type Presence = {
   disconnected(connection: Connection): void
   navigated(connection: Connection, path: string): void
   setScope(dealer: string, scope: PresenceScope): void
+  /** Whether people of the dealer see each other. */
+  isShown(dealer: string): boolean
 }
 
 /** Who is online and where, in memory only. A dealer that has it off leaves no trace here at all (safety.md 7.5). */
@@ -59,5 +61,6 @@ export function createPresence(rooms: Rooms, times: SocketTimes): Presence {
       if (scope === 'off') turnOff(dealer)
       else turnOn(dealer)
     },
+    isShown: (dealer) => dealers.has(dealer),
   }
 }

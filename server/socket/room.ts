@@ -9,6 +9,7 @@ export type Room =
   | `chat:${string}`
   | `path:${string}`
   | `record:${string}`
+  | `plan:${string}`
 
 export const room = {
   dealer: 'dealer',
@@ -17,4 +18,6 @@ export const room = {
   chat: (uuid: string): Room => `chat:${uuid}`,
   path: (path: string): Room => `path:${path}`,
   record: (type: string, uuid: string): Room => `record:${type}:${uuid}`,
+  /** Whoever has fetched the plan of a location. */
+  plan: (location: string): Room => `plan:${location}`,
 } as const

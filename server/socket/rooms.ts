@@ -5,6 +5,8 @@ export type Rooms = {
   join(connection: Connection, room: Room): void
   leave(connection: Connection, room: Room): void
   leaveAll(connection: Connection): void
+  /** Out of all plans; who may still see one fetches it again. */
+  leavePlans(connection: Connection): void
   members(dealer: string, room: Room): ReadonlySet<Connection>
 }
 
@@ -36,6 +38,14 @@ export function createRooms(): Rooms {
     leave(connection, room) {
       remove(connection, room)
       byConnection.get(connection)?.delete(room)
+    },
+    leavePlans(connection) {
+      const joined = byConnection.get(connection)
+      for (const room of [...(joined ?? [])])
+        if (room.startsWith('plan:')) {
+          remove(connection, room)
+          joined?.delete(room)
+        }
     },
     leaveAll(connection) {
       for (const room of byConnection.get(connection) ?? []) remove(connection, room)

@@ -9,6 +9,7 @@ import { createCounters } from './counters.ts'
 import { encodeFrames } from './encodeFrames.ts'
 import { createLocalHub } from './localHub.ts'
 import type { AllowedOrigins } from './originRule.ts'
+import { createPlanCursors } from './planCursors.ts'
 import { createPresence } from './presence.ts'
 import type { Redeem, Ticket } from './redeemTicket.ts'
 import { createRooms } from './rooms.ts'
@@ -44,7 +45,8 @@ export function createSocketServer({
   const rooms = createRooms()
   const admissions = createAdmissions()
   const presence = createPresence(rooms, times)
-  const hub = createLocalHub(rooms, presence, admissions)
+  const cursors = createPlanCursors(rooms, presence.isShown, times.cursorMs)
+  const hub = createLocalHub(rooms, presence, cursors, admissions)
   const open = new Map<Connection, { webSocket: WebSocket; expiresAt: number }>()
   let closing = false
 
@@ -62,6 +64,7 @@ export function createSocketServer({
     const onFrame = (frame: ClientFrame) => {
       if (frame.event === 'ping') connection.write(PONG)
       else if (frame.event === 'navigation') presence.navigated(connection, frame.data.path)
+      else if (frame.event === 'workshop.plan.cursor') cursors.moved(connection, frame.data)
     }
     const identity = { dealer: ticket.dealer, user: ticket.user, session: ticket.session }
     const connection = createConnection({ webSocket, stream, identity, times, counters, logger, onFrame })

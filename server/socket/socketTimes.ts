@@ -19,6 +19,8 @@ export type SocketTimes = {
   /** Bounds of the time between two viewer lists of one path; it grows with the square of the viewers. */
   viewersMinMs: number
   viewersMaxMs: number
+  /** Between two frames that say what one planner points at. */
+  cursorMs: number
 }
 
 export const SOCKET_TIMES: SocketTimes = {
@@ -33,4 +35,5 @@ export const SOCKET_TIMES: SocketTimes = {
   batchMaxMs: 1_000,
   viewersMinMs: 100,
   viewersMaxMs: 5_000,
+  cursorMs: 50,
 }

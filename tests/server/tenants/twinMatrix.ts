@@ -3,8 +3,10 @@ import type { EndpointKey } from '#contract/api/endpoints.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/people.ts'
 import { logTwins } from './logTwins.ts'
+import { plannerTwins } from './plannerTwins.ts'
 import { recordTwins } from './recordTwins.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from './twinWorld.ts'
+import { workshopTwins } from './workshopTwins.ts'
 
 const chatOnly = (body?: unknown): Record<string, Slot> => ({
   'params.chat_uuid': (_own, ids) => ({ params: { chat_uuid: ids.chat }, ...(body === undefined ? {} : { body }) }),
@@ -231,6 +233,7 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   },
   'GET /v1/desktop/clients': {},
   ...logTwins(),
+  ...plannerTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {
     ...ofDepartment((own) => ({ users: [own.admin.uuid] })),
@@ -322,4 +325,5 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
     'params.export_uuid': (own, ids) => ({ params: { uuid: own.ids.chat, export_uuid: ids.export } }),
   },
   ...recordTwins(),
+  ...workshopTwins(),
 }

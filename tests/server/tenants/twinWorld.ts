@@ -4,7 +4,8 @@ import { vi } from 'vitest'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
-import { type RecordWorld, sample } from '#tests/server/records/recordWorld.ts'
+import { noPlannerRows, plannerRows } from '#tests/server/planner/plannerRows.ts'
+import { sample } from '#tests/server/records/recordWorld.ts'
 import { signIn, TestClient } from '#tests/support/client.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
@@ -27,6 +28,10 @@ export type Ids = Record<RecordName, string> & {
   knownDevice: string
   dataExport: string
   email: string
+  planBlock: string
+  loanCar: string
+  loanBooking: string
+  absence: string
 }
 
 export type Side = { dealer: TestDealer; admin: TestUser; colleague: TestUser; client: TestClient; ids: Ids }
@@ -79,6 +84,7 @@ export async function createSide(server: TestServer): Promise<Side> {
   const made = async (path: string, body: object) =>
     (await client.ok<{ uuid: string }>('POST', `/v1/${path}`, body)).uuid
   const location = await made('locations', { key: 'HQ', description: 'Hauptbetrieb' })
+  const rows = await plainRows(made, location)
   const { avatar } = withPicture.json as { avatar: { uuid: string } }
   return {
     dealer,
@@ -86,7 +92,8 @@ export async function createSide(server: TestServer): Promise<Side> {
     colleague,
     client,
     ids: {
-      ...(await plainRows(made, location)),
+      ...rows,
+      ...(await plannerRows(client, { location, paper: rows.paper, user: colleague.uuid })),
       user: colleague.uuid,
       location,
       group: await made('groups', { name: 'Serviceberater' }),
@@ -118,7 +125,12 @@ const plain = Object.values<RecordDefinition>(records).filter(({ name }) => !SPE
 /** A row of each of the other records, so that a new one needs nothing here. */
 async function plainRows(made: (path: string, body: object) => Promise<string>, home: string) {
   const rows: [string, string][] = []
-  for (const record of plain) rows.push([record.name, await made(record.path, sample({ home } as RecordWorld, record))])
+  const papers: string[] = []
+  for (const record of plain) {
+    const uuid = await made(record.path, sample({ home, papers }, record))
+    if (record.name === 'paper') papers.push(uuid)
+    rows.push([record.name, uuid])
+  }
   return Object.fromEntries(rows) as Record<RecordName, string>
 }
 
@@ -169,6 +181,7 @@ export const madeUpIds = (): Ids => ({
   uploadGroup: randomUUID(),
   department: randomUUID(),
   chat: randomUUID(),
+  ...noPlannerRows(),
   // Made like a real one, whose first part is a time.
   message: uuidv7(),
   avatar: randomUUID(),

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Absence } from '#contract/planning/workingTime.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import { keepsEverybody, keepsPeopleAt } from './places.ts'
+import { type AbsenceRow, absences, toAbsence } from './planPeople.ts'
+
+type Given = Absence & { note: string }
+
+/** Where somebody works: for these locations the permission to keep their absences and hours is held. */
+export async function workplacesOf(tx: Tx, user: string): Promise<{ uuid: string; key: string }[]> {
+  return tx
+    .selectFrom('locations as l')
+    .select(['l.uuid', 'l.key'])
+    .where('l.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(exists (select from department_members m
+          join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid
+        where m.dealer_id = l.dealer_id and m.user_uuid = ${user} and d.location_uuid = l.uuid
+          and d.is_workshop_team and d.deleted_at is null)
+      or exists (select from work_models w where w.dealer_id = l.dealer_id and w.user_uuid = ${user}
+          and w.sites @> jsonb_build_array(jsonb_build_object('location_uuid', l.uuid))))`,
+    )
+    .orderBy('l.uuid')
+    .execute()
+}
+
+/** Refuses somebody who is not there or whose absences are not the caller's to keep, alike. Returns where they work. */
+export async function requireKeeper(tx: Tx, session: Session, user: string, missing: Failure): Promise<string[]> {
+  const found = await tx
+    .selectFrom('users')
+    .select('uuid')
+    .where('uuid', '=', user)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw missing
+  const places = await workplacesOf(tx, user)
+  const keys = places.map(({ key }) => key)
+  if (!keepsPeopleAt(session, keys)) throw missing
+  return places.map(({ uuid }) => uuid)
+}
+
+/** Absences in some days that the caller may keep. */
+export async function listAbsences(
+  tx: Tx,
+  session: Session,
+  { from, to, user_uuid: user }: { from: string; to: string; user_uuid?: string | undefined },
+): Promise<AbsenceRow[]> {
+  if (from > to) throw new Failure('validation_failed', { fields: { to: 'too_small' } })
+  if (user !== undefined) await requireKeeper(tx, session, user, new Failure('not_found'))
+  let query = absences(tx)
+    .where('a.last_day', '>=', sql<never>`${from}::date`)
+    .where('a.first_day', '<=', sql<never>`${to}::date`)
+  if (user !== undefined) query = query.where('a.user_uuid', '=', user)
+  const rows = (await query.limit(ABSENCES_MAX).execute()).map(toAbsence)
+  if (keepsEverybody(session)) return rows
+  const mine = new Set<string>()
+  for (const one of new Set(rows.map((row) => row.user_uuid))) {
+    const keys = (await workplacesOf(tx, one)).map(({ key }) => key)
+    if (keepsPeopleAt(session, keys)) mine.add(one)
+  }
+  return rows.filter((row) => mine.has(row.user_uuid))
+}
+const ABSENCES_MAX = 2_000
+
+function valuesOf({ part, weekdays, ...given }: Given) {
+  if (given.first_day > given.last_day) throw new Failure('validation_failed', { fields: { last_day: 'too_small' } })
+  return {
+    ...given,
+    part_from: part?.from ?? null,
+    part_to: part?.to ?? null,
+    weekdays: weekdays === null ? null : [...weekdays],
+  }
+}
+
+/** What is left of an absence in the audit: that there is one and when, but never why. */
+const traced = ({ user_uuid, first_day, last_day }: { user_uuid: string; first_day: string; last_day: string }) => ({
+  ...{ user_uuid, first_day, last_day },
+})
+
+async function readAbsence(tx: Tx, uuid: string): Promise<AbsenceRow> {
+  const row = await absences(tx).where('a.uuid', '=', uuid).executeTakeFirst()
+  if (!row) throw new Failure('not_found')
+  return toAbsence(row)
+}
+
+/** Says that somebody will not be there. */
+export async function addAbsence(tx: Tx, session: Session, given: Given & { user_uuid: string }, now: number) {
+  const missing = new Failure('validation_failed', { fields: { user_uuid: 'not_found' } })
+  const places = await requireKeeper(tx, session, given.user_uuid, missing)
+  const uuid = uuidv7()
+  await tx
+    .insertInto('absences')
+    .values({
+      ...{ dealer_id: session.dealerId, uuid, user_uuid: given.user_uuid, ...valuesOf(given) },
+      ...{ created_at: new Date(now), updated_at: new Date(now), updated_by: session.userUuid },
+    })
+    .execute()
+  await recordEvent(tx, session, now, {
+    ...{ event: 'absence.created', uuid, before: null, after: traced(given) },
+  })
+  return { places, absence: await readAbsence(tx, uuid) }
+}
+
+async function lockAbsence(tx: Tx, session: Session, uuid: string) {
+  await tx.selectFrom('absences').select('uuid').where('uuid', '=', uuid).forNoKeyUpdate().execute()
+  const before = await readAbsence(tx, uuid)
+  const places = await requireKeeper(tx, session, before.user_uuid, new Failure('not_found'))
+  return { before, places }
+}
+
+/** Changes an absence. */
+export async function changeAbsence(
+  tx: Tx,
+  session: Session,
+  uuid: string,
+  { version, ...given }: Given & { version: number },
+  now: number,
+) {
+  const { before, places } = await lockAbsence(tx, session, uuid)
+  if (before.version !== version) throw new Failure('version_conflict', { current: before })
+  const stamp = { version: version + 1, updated_at: new Date(now), updated_by: session.userUuid }
+  await tx
+    .updateTable('absences')
+    .set({ ...valuesOf(given), ...stamp })
+    .where('uuid', '=', uuid)
+    .execute()
+  const after = await readAbsence(tx, uuid)
+  await recordEvent(tx, session, now, {
+    ...{ event: 'absence.changed', uuid, before: traced(before), after: traced(after) },
+  })
+  return { places, absence: after }
+}
+
+/** Takes an absence away, for good. */
+export async function removeAbsence(tx: Tx, session: Session, uuid: string, now: number): Promise<string[]> {
+  const { before, places } = await lockAbsence(tx, session, uuid)
+  await tx.deleteFrom('absences').where('uuid', '=', uuid).execute()
+  await recordEvent(tx, session, now, {
+    ...{ event: 'absence.deleted', uuid, before: traced(before), after: null },
+  })
+  return places
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { PlannedBlock } from '#contract/api/plannerShapes.ts'
+import { carryOver } from '#contract/planning/carryOver.ts'
+import { planOf } from '#contract/planning/changes.ts'
+import { dayAt } from '#contract/planning/localDay.ts'
+import { openSpans } from '#contract/planning/workingTime.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { announceBlocks } from './announcePlan.ts'
+import { dayThere, openCalendar } from './openPlan.ts'
+import { type Place, readPlaces } from './places.ts'
+import { blockRows, standing, toBlock } from './planBlocks.ts'
+import { lockBlocks, writeBlocks } from './writeBlocks.ts'
+
+const DAY_MS = 86_400_000
+/** Days in which a location closes at least once, or has nothing to plan. */
+const LOOK_DAYS = 21
+
+/** When a place last closed, and when it closes next. */
+export function closingsOf(place: Place, now: number): { last: number | null; next: number | null } {
+  const today = dayAt(place.time_zone, now)
+  const closings = Array.from({ length: 2 * LOOK_DAYS + 1 }, (_, index) => today - LOOK_DAYS + index).flatMap(
+    (number) => openSpans(place, number).at(-1)?.to ?? [],
+  )
+  return {
+    last: closings.findLast((moment) => moment <= now) ?? null,
+    next: closings.find((moment) => moment > now) ?? null,
+  }
+}
+
+/** Locations at which something is planned that is not finished. */
+async function plannedPlaces(tx: Tx, now: number): Promise<Place[]> {
+  const rows = await tx
+    .selectFrom('plan_blocks')
+    .select('location_uuid')
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .where('start_at', 'is not', null)
+    .where('state', '<>', 'finished')
+    .execute()
+  return readPlaces(
+    tx,
+    rows.map((row) => row.location_uuid),
+    new Date(now).getUTCFullYear(),
+  )
+}
+
+/**
+ * Sees to it that unfinished work is looked at when the next location closes. One job is enough: one that has begun plans
+ * its successor itself.
+ */
+export async function planCarryOver(tx: Tx, dealerId: string, now: number): Promise<void> {
+  const waiting = await tx
+    .selectFrom('jobs')
+    .select('uuid')
+    .where('kind', '=', 'plan_carry_over')
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .forShare()
+    .executeTakeFirst()
+  if (waiting) return
+  const places = await plannedPlaces(tx, now)
+  if (places.length === 0) return
+  const closings = places.flatMap((place) => closingsOf(place, now).next ?? [])
+  // Where nothing ever opens, tomorrow is soon enough to look again.
+  const at = closings.length > 0 ? Math.min(...closings) : now + DAY_MS
+  await enqueueJob(tx, dealerId, 'plan_carry_over', {}, null, new Date(at))
+}
+
+/** After a start: a closing that was missed, or a job that was given up, must not be the last one. */
+export async function resumeCarryOver(database: Database, now: number): Promise<void> {
+  const dealers = await database.withoutDealer(
+    async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
+  )
+  for (const { dealer } of dealers) await database.inDealer(dealer, (tx) => planCarryOver(tx, dealer, now))
+}
+
+/** Dated work of a place that has begun by plan, with all parts of what was split: they are numbered together. */
+async function begun(tx: Tx, location: string, closing: number) {
+  const started = await standing(blockRows(tx))
+    .where('b.location_uuid', '=', location)
+    .where('b.state', '<>', 'finished')
+    .where('b.start_at', '<=', new Date(closing).toISOString())
+    .execute()
+  const series = [...new Set(started.flatMap(({ part_of }) => part_of ?? []))]
+  if (series.length === 0) return started
+  const parts = await standing(blockRows(tx)).where('b.part_of', 'in', series).execute()
+  const known = new Set(started.map(({ uuid }) => uuid))
+  return [...started, ...parts.filter(({ uuid }) => !known.has(uuid))]
+}
+
+/**
+ * Everything that should have been finished when a place closed goes to the next working day, and remembers the day it
+ * was meant for first and why it waits. Doing it again for the same closing moves nothing.
+ */
+export async function carryOverAt(tx: Tx, dealerId: string, place: Place, closing: number, now: number) {
+  const day = dayThere(place, closing)
+  const { calendar } = await openCalendar(tx, place.uuid, { from: day, to: day })
+  const found = await begun(tx, place.uuid, closing)
+  const locked = await lockBlocks(
+    tx,
+    found.map(({ uuid }) => uuid),
+  )
+  const rows = [...locked.values()].filter((row) => row.deleted_at === null)
+  const plan = planOf(rows.map(toBlock))
+  const change = carryOver(plan, calendar, place.uuid, {
+    ...{ now: closing, reason: null },
+    newUuid: () => uuidv7(),
+  })
+  const notes = new Map(rows.map((row) => [row.uuid, row]))
+  const holds = new Map(rows.map((row) => [row.paper_uuid, row.hold_reason]))
+  const writes = change.flatMap(({ uuid, after }) => {
+    if (after === null) return []
+    const block = after as PlannedBlock
+    const isCarried = block.state !== 'finished' && block.carried_from !== null
+    const reason = isCarried ? holds.get(block.paper_uuid) || block.carry_reason : block.carry_reason
+    return [{ uuid, row: notes.get(uuid) ?? null, after: { ...block, carry_reason: reason ?? null } }]
+  })
+  return writeBlocks(tx, { dealerId, userUuid: null }, writes, now)
+}
+
+/** At each closing time. */
+export function carryOverWorker({ hub, now }: { hub: Hub; now: () => number }) {
+  return async ({ dealerId, inDealer }: Job<'plan_carry_over'>): Promise<void> => {
+    // First of all: whatever happens to this work, there is a next closing.
+    await inDealer((tx) => planCarryOver(tx, dealerId, now()))
+    for (const place of await inDealer((tx) => plannedPlaces(tx, now()))) {
+      const { last } = closingsOf(place, now())
+      if (last === null) continue
+      const tell = await inDealer(async (tx) => {
+        const changes = await carryOverAt(tx, dealerId, place, last, now())
+        return announceBlocks(tx, hub, { dealerId, userUuid: null }, { changes })
+      })
+      tell()
+    }
+  }
+}

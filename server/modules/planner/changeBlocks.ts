@@ -1,0 +1,86 @@
+import type { PlannedBlock, PlanOverwrite } from '#contract/api/plannerShapes.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import type { Session } from '#server/session.ts'
+import { checkBlocks } from './checkBlocks.ts'
+import { mayPlan, type PlanVerb } from './places.ts'
+import { type BlockRow, toBlock } from './planBlocks.ts'
+import { type BlockWrite, blockBefore, lockBlocks, writeBlocks } from './writeBlocks.ts'
+
+type Change = { uuid: string; seen: number | null; after: PlannedBlock | null }
+
+const refused = (index: number, field: string, code: 'not_found' | 'already_exists' | 'unknown_value') =>
+  new Failure('validation_failed', { fields: { [`changes.${index}.${field}`]: code } })
+
+/** What is done to a block, in the words of permissions. */
+function verbOf(row: BlockRow | undefined, after: PlannedBlock | null): PlanVerb {
+  if (after === null) return 'delete'
+  return row === undefined || row.deleted_at !== null ? 'create' : 'update'
+}
+
+/** Asks for the permissions of one change, where the block is and where it goes. */
+async function requireChange(
+  tx: Tx,
+  session: Session,
+  keys: Map<string, string | null>,
+  { index, row, after }: { index: number; row: BlockRow | undefined; after: PlannedBlock | null },
+): Promise<void> {
+  const keyOf = async (uuid: string) => {
+    const found = keys.get(uuid)
+    if (found !== undefined) return found
+    const place = await tx
+      .selectFrom('locations')
+      .select('key')
+      .where('uuid', '=', uuid)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    keys.set(uuid, place?.key ?? null)
+    return place?.key ?? null
+  }
+  const verb = verbOf(row, after)
+  if (row) {
+    // A location that was deleted since has no key any more; administrators alone still reach its blocks.
+    const key = (await keyOf(row.location_uuid)) ?? ''
+    if (!mayPlan(session, 'read', key)) throw refused(index, 'uuid', 'not_found')
+    if (!mayPlan(session, verb, key)) throw new Failure('no_permission')
+  }
+  if (after === null || after.location_uuid === row?.location_uuid) return
+  const key = await keyOf(after.location_uuid)
+  if (key === null) throw refused(index, 'after.location_uuid', 'not_found')
+  if (!mayPlan(session, verb, key)) throw new Failure('no_permission')
+}
+
+/** Somebody else's work that is not what the writer saw: it is replaced, and nobody is to wonder where it went. */
+function overwriteOf(session: Session, row: BlockRow | undefined, { uuid, seen }: Change): PlanOverwrite[] {
+  if (!row || row.version === seen || row.updated_by === session.userUuid) return []
+  return [{ uuid, theirs: blockBefore(row), by: row.updated_by }]
+}
+
+/**
+ * Writes what a planner did, all of it or nothing. Blocks are locked one after another, so of two planners at once the
+ * second one finds the work of the first: it is replaced block by block, and the answer says what it was.
+ */
+export async function changeBlocks(tx: Tx, session: Session, changes: readonly Change[], now: number) {
+  const rows = await lockBlocks(
+    tx,
+    changes.map(({ uuid }) => uuid),
+  )
+  const keys = new Map<string, string | null>()
+  const writes: BlockWrite[] = []
+  const overwritten: PlanOverwrite[] = []
+  for (const [index, change] of changes.entries()) {
+    const { uuid, after } = change
+    const row = rows.get(uuid)
+    if (after !== null && after.uuid !== uuid) throw refused(index, 'after.uuid', 'unknown_value')
+    if (row === undefined && after === null) throw refused(index, 'uuid', 'not_found')
+    await requireChange(tx, session, keys, { index, row, after })
+    // What is gone already is what was wanted.
+    if (after === null && row?.deleted_at !== null) continue
+    overwritten.push(...overwriteOf(session, row, change))
+    writes.push({ uuid, row: row ?? null, after })
+  }
+  const wanted = changes.flatMap(({ after }, index) => (after ? [{ index, block: after }] : []))
+  const before = new Map([...rows].map(([uuid, row]) => [uuid, toBlock(row)]))
+  await checkBlocks(tx, session, wanted, before)
+  return { changes: await writeBlocks(tx, session, writes, now), overwritten }
+}

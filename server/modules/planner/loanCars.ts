@@ -1,0 +1,155 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import { requirePlan } from './places.ts'
+
+type Car = { location_uuid: string; name: string; licensePlate: string; is_usable: boolean }
+type Booking = { loan_car_uuid: string; paper_uuid: string; from: string; until: string }
+
+/** Cars that are lent, as the contract shows them. */
+export function carRows(tx: Tx) {
+  return tx
+    .selectFrom('loan_cars')
+    .select(['uuid', 'location_uuid', 'name', 'licensePlate', 'is_usable', 'version'])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('uuid')
+}
+
+/** When the cars of a location are lent, within a span. */
+export function bookingRows(tx: Tx, location: string, { from, to }: { from: number; to: number }) {
+  return tx
+    .selectFrom('loan_bookings as k')
+    .innerJoin('loan_cars as c', (join) =>
+      join.onRef('c.dealer_id', '=', 'k.dealer_id').onRef('c.uuid', '=', 'k.loan_car_uuid'),
+    )
+    .select(['k.uuid', 'k.loan_car_uuid', 'k.paper_uuid', 'k.from_at', 'k.until_at'])
+    .where('c.location_uuid', '=', location)
+    .where('k.from_at', '<', new Date(to).toISOString())
+    .where('k.until_at', '>', new Date(from).toISOString())
+    .orderBy('k.from_at')
+    .orderBy('k.uuid')
+}
+type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>['execute']>>[number]
+
+/** In the shape of the contract. */
+export const toBooking = ({ from_at, until_at, ...row }: BookingRow) => ({ ...row, from: from_at, until: until_at })
+
+/** Locks a car at a location where the caller may change the plan. One of another location is none for them. */
+async function lockCar(tx: Tx, session: Session, uuid: string, missing: Failure) {
+  const car = await carRows(tx).where('uuid', '=', uuid).forNoKeyUpdate().executeTakeFirst()
+  if (!car) throw missing
+  await requirePlan(tx, session, car.location_uuid, 'update')
+  return car
+}
+
+/** Adds a car. */
+export async function addCar(tx: Tx, session: Session, car: Car, now: number) {
+  await requirePlan(tx, session, car.location_uuid, 'update')
+  const times = { created_at: new Date(now), updated_at: new Date(now) }
+  const values = { dealer_id: session.dealerId, uuid: uuidv7(), ...car }
+  await tx
+    .insertInto('loan_cars')
+    .values({ ...values, ...times })
+    .execute()
+  await recordEvent(tx, session, now, {
+    ...{ event: 'loanCar.created', uuid: values.uuid },
+    before: null,
+    after: car,
+  })
+  const { dealer_id: _dealer, ...made } = values
+  return { ...made, version: 1 }
+}
+
+/** Changes a car, also the location that it belongs to. */
+export async function changeCar(tx: Tx, session: Session, uuid: string, body: Car & { version: number }, now: number) {
+  const before = await lockCar(tx, session, uuid, new Failure('not_found'))
+  if (before.version !== body.version) throw new Failure('version_conflict', { current: before })
+  await requirePlan(tx, session, body.location_uuid, 'update')
+  const next = { ...body, version: body.version + 1, updated_at: new Date(now) }
+  await tx.updateTable('loan_cars').set(next).where('uuid', '=', uuid).execute()
+  const { version: _before, ...old } = before
+  const { version: _after, ...after } = body
+  await recordEvent(tx, session, now, { event: 'loanCar.changed', uuid, before: old, after })
+  return { before: before.location_uuid, car: { uuid, ...after, version: next.version } }
+}
+
+/** Takes a car away that nobody has or will have. */
+export async function removeCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
+  const car = await lockCar(tx, session, uuid, new Failure('not_found'))
+  const booked = await tx
+    .selectFrom('loan_bookings')
+    .select('uuid')
+    .where('loan_car_uuid', '=', uuid)
+    .where('until_at', '>', new Date(now).toISOString())
+    .executeTakeFirst()
+  if (booked) throw new Failure('record_in_use')
+  await tx
+    .updateTable('loan_cars')
+    .set({ deleted_at: new Date(now), version: car.version + 1 })
+    .where('uuid', '=', uuid)
+    .execute()
+  await recordEvent(tx, session, now, { event: 'loanCar.deleted', uuid, before: null, after: null })
+  return car.location_uuid
+}
+
+const unknown = (field: string) => new Failure('validation_failed', { fields: { [field]: 'not_found' } })
+
+/** Books a car; of two who want it at once, the lock lets one find the booking of the other. */
+export async function bookCar(tx: Tx, session: Session, { from, until, ...booking }: Booking, now: number) {
+  if (from >= until) throw new Failure('validation_failed', { fields: { until: 'too_small' } })
+  const car = await lockCar(tx, session, booking.loan_car_uuid, unknown('loan_car_uuid'))
+  const paper = await tx
+    .selectFrom('papers')
+    .select('uuid')
+    .where('uuid', '=', booking.paper_uuid)
+    .where('location_uuid', '=', car.location_uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!paper) throw unknown('paper_uuid')
+  const taken = await tx
+    .selectFrom('loan_bookings')
+    .select('uuid')
+    .where('loan_car_uuid', '=', car.uuid)
+    .where('from_at', '<', until)
+    .where('until_at', '>', from)
+    .executeTakeFirst()
+  if (taken || !car.is_usable) throw new Failure('loan_car_taken')
+  const uuid = uuidv7()
+  await tx
+    .insertInto('loan_bookings')
+    .values({
+      ...{ dealer_id: session.dealerId, uuid, ...booking, from_at: from, until_at: until },
+      ...{ created_at: new Date(now), created_by: session.userUuid },
+    })
+    .execute()
+  await recordEvent(tx, session, now, {
+    ...{ event: 'loanCar.booked', uuid: car.uuid, before: null },
+    after: { paper_uuid: booking.paper_uuid, from, until },
+  })
+  return { location: car.location_uuid, booking: { uuid, ...booking, from, until } }
+}
+
+/** Gives a car free again. */
+export async function releaseCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
+  const booking = await tx
+    .selectFrom('loan_bookings')
+    .select(['loan_car_uuid', 'paper_uuid', 'from_at', 'until_at'])
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!booking) throw new Failure('not_found')
+  const { location_uuid } = await tx
+    .selectFrom('loan_cars')
+    .select('location_uuid')
+    .where('uuid', '=', booking.loan_car_uuid)
+    .executeTakeFirstOrThrow()
+  await requirePlan(tx, session, location_uuid, 'update')
+  await tx.deleteFrom('loan_bookings').where('uuid', '=', uuid).execute()
+  await recordEvent(tx, session, now, {
+    ...{ event: 'loanCar.released', uuid: booking.loan_car_uuid, after: null },
+    before: { paper_uuid: booking.paper_uuid, from: booking.from_at, until: booking.until_at },
+  })
+  return location_uuid
+}

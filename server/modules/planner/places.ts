@@ -1,0 +1,80 @@
+import { GLOBAL_SCOPE, holds } from '#contract/permissions/can.ts'
+import type { Permission } from '#contract/permissions/catalogue.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { location } from '#contract/records/location.ts'
+import { publicHolidays } from '#server/calendar/publicHolidays.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import type { Session } from '#server/session.ts'
+
+type Row = RecordRow<typeof location>
+
+/** What is done with a plan; permissions are held at its location. */
+export type PlanVerb = 'read' | 'create' | 'update' | 'delete'
+
+/** A location as planning needs it, in the shape of the contract. */
+export type Place = Awaited<ReturnType<typeof readPlaces>>[number]
+
+/** The permission that it takes. */
+const permissionFor = (verb: PlanVerb): Permission => `location.workshop.planner.${verb}`
+
+/** Whether somebody may do it in the plan of the location with this key. */
+export const mayPlan = (session: Session, verb: PlanVerb, key: string): boolean =>
+  holds(session.permissions, permissionFor(verb), key)
+
+/** The key of an active location where somebody may do it. Which locations there are is known to everybody. */
+export async function requirePlan(tx: Tx, session: Session, uuid: string, verb: PlanVerb): Promise<string> {
+  const found = await tx
+    .selectFrom('locations')
+    .select('key')
+    .where('uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw new Failure('not_found')
+  if (!mayPlan(session, verb, found.key)) throw new Failure('no_permission')
+  return found.key
+}
+
+/** Whether somebody may keep absences and hours of everybody. */
+export const keepsEverybody = ({ permissions }: Session): boolean =>
+  holds(permissions, 'global.users.update', GLOBAL_SCOPE)
+
+/** Whether somebody may keep those of the people who work at one of these locations. */
+export const keepsPeopleAt = (session: Session, keys: readonly string[]): boolean =>
+  keepsEverybody(session) || keys.some((key) => holds(session.permissions, 'custom.106', key))
+
+/** Years whose holidays are known to a plan: planned work may run on into the next. */
+const YEARS_BEFORE = 1
+const YEARS_AFTER = 2
+
+async function closedDays(row: Row, year: number, language: string) {
+  const own = row.closed_days.map(({ day, reason }) => ({ day, reason }))
+  const known = new Set(own.map(({ day }) => day))
+  for (let one = year - YEARS_BEFORE; one <= year + YEARS_AFTER; one += 1)
+    for (const { day, name } of await publicHolidays(row, one, language))
+      if (!known.has(day) && !row.open_holidays.includes(day)) own.push({ day, reason: name })
+  return own
+}
+
+/** Active locations by their uuids, with the days around a year on which they are closed. */
+export async function readPlaces(tx: Tx, uuids: readonly string[], year: number, language = 'en') {
+  if (uuids.length === 0) return []
+  const rows = (await tx
+    .selectFrom('locations')
+    .selectAll()
+    .where('uuid', 'in', uuids)
+    .where('deleted_at', 'is', null)
+    .orderBy('uuid')
+    .execute()) as unknown as Row[]
+  return Promise.all(
+    rows.map(async (row) => ({
+      uuid: row.uuid,
+      key: row.key,
+      description: row.description,
+      time_zone: row.time_zone as string,
+      opening_hours: row.opening_hours,
+      closed_days: await closedDays(row, year, language),
+      bays: row.bays.map(({ code, name, type, is_usable }) => ({ code, name, type: type as string, is_usable })),
+    })),
+  )
+}

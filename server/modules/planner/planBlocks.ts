@@ -1,0 +1,153 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { PlanBlock } from '#contract/api/plannerShapes.ts'
+import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
+import { PRIORITIES } from '#contract/workshop/enumerations.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Tables } from '#server/db/schema.ts'
+
+/** Whoever works on a high-voltage vehicle at all has the first step (DGUV 209-093). */
+const LEAST_HIGH_VOLTAGE = 'high_voltage_1'
+const WAITING = PRIORITIES.indexOf('waiting_customer')
+
+/** What is read of a block and of its paper, which says what nobody has to keep up by hand. */
+export function blockRows(tx: Tx) {
+  return tx
+    .selectFrom('plan_blocks as b')
+    .innerJoin('papers as p', (join) =>
+      join.onRef('p.dealer_id', '=', 'b.dealer_id').onRef('p.uuid', '=', 'b.paper_uuid'),
+    )
+    .select([
+      'b.uuid',
+      'b.location_uuid',
+      'b.paper_uuid',
+      'b.work_uuids',
+      'b.start_at',
+      'b.planned_minutes',
+      'b.done_minutes',
+      'b.buffer_minutes',
+      'b.technicians',
+      'b.bay',
+      'b.team_uuid',
+      'b.is_fixed',
+      'b.part_of',
+      'b.part',
+      'b.parts',
+      'b.state',
+      'b.skills',
+      'b.bay_kinds',
+      'b.loan_car_uuid',
+      'b.wheel_set',
+      'b.parts_ready',
+      'b.carry_reason',
+      'b.note',
+      'b.version',
+      'b.updated_at',
+      'b.updated_by',
+      'b.deleted_at',
+      'p.promised_at',
+      'p.priority',
+      'p.waiting_customer',
+      'p.hold_reason',
+      'p.status',
+      'p.drive',
+    ])
+    .select([
+      sql<string | null>`b.carried_from::text`.as('carried_from'),
+      // Whether all its works are done, or one of them is worked on.
+      sql<boolean>`coalesce((select count(*) > 0 and bool_and(w.state = 'completed') from works w
+        where w.dealer_id = b.dealer_id and w.uuid = any(b.work_uuids) and w.deleted_at is null
+          and w.state <> 'canceled'), false)`.as('are_works_done'),
+      sql<boolean>`exists (select from works w where w.dealer_id = b.dealer_id and w.uuid = any(b.work_uuids)
+        and w.deleted_at is null and w.state = 'in_progress')`.as('is_worked_on'),
+    ])
+}
+/** A block with what its paper says. */
+export type BlockRow = Awaited<ReturnType<ReturnType<typeof blockRows>['execute']>>[number]
+
+/** Those that stand in a plan: not taken away, and of a paper that is there and not canceled. */
+export function standing<Output>(
+  query: SelectQueryBuilder<Tables & { b: Tables['plan_blocks']; p: Tables['papers'] }, 'b' | 'p', Output>,
+) {
+  return query.where('b.deleted_at', 'is', null).where('p.deleted_at', 'is', null).where('p.status', '<>', 'canceled')
+}
+
+const DONE: readonly string[] = ['completed', 'delivered', 'picked_up']
+
+function stateOf(row: BlockRow): PlanBlock['state'] {
+  if (row.state === 'finished' || DONE.includes(row.status) || row.are_works_done) return 'finished'
+  if (row.hold_reason !== '') return 'on_hold'
+  return row.is_worked_on && row.parts === 1 ? 'in_progress' : row.state
+}
+
+function skillsOf({ skills, drive }: BlockRow): string[] {
+  const isCovered = !HIGH_VOLTAGE_DRIVES.includes(drive) || skills.some((one) => one.startsWith('high_voltage_'))
+  return isCovered ? skills : [...skills, LEAST_HIGH_VOLTAGE]
+}
+
+/** In the shape of the contract. */
+export function toBlock(row: BlockRow): PlanBlock {
+  const priority = Math.max(PRIORITIES.indexOf(row.priority), row.waiting_customer ? WAITING : 0)
+  return {
+    uuid: row.uuid,
+    paper_uuid: row.paper_uuid,
+    work_uuids: row.work_uuids,
+    location_uuid: row.location_uuid,
+    start: row.start_at,
+    planned_minutes: row.planned_minutes,
+    done_minutes: row.done_minutes,
+    buffer_minutes: row.buffer_minutes,
+    technicians: row.technicians,
+    bay: row.bay,
+    team_uuid: row.team_uuid,
+    is_fixed: row.is_fixed,
+    part_of: row.part_of,
+    part: row.part,
+    parts: row.parts,
+    promised_at: row.promised_at,
+    priority,
+    state: stateOf(row),
+    needs: {
+      skills: skillsOf(row) as PlanBlock['needs']['skills'],
+      bay_kinds: row.bay_kinds as PlanBlock['needs']['bay_kinds'],
+      loan_car_uuid: row.loan_car_uuid,
+      wheel_set: row.wheel_set,
+      parts: row.parts_ready,
+    },
+    carried_from: row.carried_from,
+    carry_reason: row.carry_reason,
+    note: row.note,
+    version: row.version,
+    updated_at: row.updated_at,
+    updated_by: row.updated_by,
+  }
+}
+
+/** Days that a block is looked for before the first of a view: four, and one more for each hour of work. */
+const LEAST_DAYS_BEFORE = 4
+/** Unfinished work is looked for that far back. */
+const LONGEST_DAYS_BEFORE = 60
+
+/**
+ * Dated blocks of locations that may be worked on between two moments. Whether they really are is for the calendar to
+ * say: it knows pauses, nights and absences.
+ */
+export async function readDated(
+  tx: Tx,
+  locations: readonly string[],
+  { from, to, now }: { from: number; to: number; now: number },
+): Promise<PlanBlock[]> {
+  const first = new Date(from)
+  const rows = await standing(blockRows(tx))
+    .where('b.location_uuid', 'in', locations)
+    .where('b.start_at', '<', new Date(to).toISOString())
+    .where(
+      sql<boolean>`(b.start_at >= ${first}::timestamptz
+        - (${LEAST_DAYS_BEFORE} + (b.planned_minutes + b.buffer_minutes) / 60) * interval '1 day'
+      or (b.state <> 'finished' and b.start_at <= ${new Date(now)}::timestamptz
+        and b.start_at >= ${first}::timestamptz - ${LONGEST_DAYS_BEFORE} * interval '1 day'))`,
+    )
+    .orderBy('b.start_at')
+    .orderBy('b.uuid')
+    .execute()
+  return rows.map(toBlock)
+}

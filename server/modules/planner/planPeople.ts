@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { type Absence, APPRENTICE_FACTORS, type Site, workingTimeOf } from '#contract/planning/workingTime.ts'
+import type { WORKING_TIME_MODELS } from '#contract/records/user.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type Place, readPlaces } from './places.ts'
+
+type Model = (typeof WORKING_TIME_MODELS)[number]
+/** Somebody who works, as `contract/planning` counts with them. */
+export type PlanPerson = Awaited<ReturnType<typeof readStaff>>['people'][number]
+/** An absence with its name. */
+export type AbsenceRow = Absence & { uuid: string; user_uuid: string; note: string; version: number }
+
+/** Absences as they are stored, days and times of day as the contract writes them. */
+export function absences(tx: Tx) {
+  return tx
+    .selectFrom('absences as a')
+    .select(['a.uuid', 'a.user_uuid', 'a.kind', 'a.part_from', 'a.part_to', 'a.weekdays', 'a.note', 'a.version'])
+    .select([sql<string>`a.first_day::text`.as('first_day'), sql<string>`a.last_day::text`.as('last_day')])
+    .orderBy('a.first_day')
+    .orderBy('a.uuid')
+}
+
+/** A row of it in the shape of the contract. */
+export function toAbsence({
+  part_from: from,
+  part_to: to,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof absences>['execute']>>[number]): AbsenceRow {
+  return { ...row, part: from === null || to === null ? null : { from, to } }
+}
+
+/** Who works at a location: the members of its workshop teams, and whoever has hours of their own there. */
+async function staffOf(tx: Tx, location: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('department_members as m')
+    .innerJoin('departments as d', (join) =>
+      join.onRef('d.dealer_id', '=', 'm.dealer_id').onRef('d.uuid', '=', 'm.department_uuid'),
+    )
+    .select('m.user_uuid')
+    .where('d.location_uuid', '=', location)
+    .where('d.is_workshop_team', '=', true)
+    .where('d.is_active', '=', true)
+    .where('d.deleted_at', 'is', null)
+    .union((eb) =>
+      eb
+        .selectFrom('work_models as w')
+        .select('w.user_uuid')
+        .where(sql<boolean>`w.sites @> ${JSON.stringify([{ location_uuid: location }])}::jsonb`),
+    )
+    .execute()
+  return rows.map((row) => row.user_uuid)
+}
+
+/** Workshop teams of people, or of a location. */
+function teams(tx: Tx) {
+  return tx
+    .selectFrom('departments as d')
+    .where('d.is_workshop_team', '=', true)
+    .where('d.is_active', '=', true)
+    .where('d.deleted_at', 'is', null)
+}
+
+/** The teams of a location and what is kept of their time. */
+export function readTeams(tx: Tx, location: string) {
+  return teams(tx)
+    .leftJoin('team_reserves as r', (join) =>
+      join.onRef('r.dealer_id', '=', 'd.dealer_id').onRef('r.team_uuid', '=', 'd.uuid'),
+    )
+    .select(['d.uuid', 'd.name', 'd.short_code', 'd.color'])
+    .select((eb) => eb.fn.coalesce('r.percent', sql<number>`0`).as('reserve_percent'))
+    .where('d.location_uuid', '=', location)
+    .orderBy('d.name')
+    .execute()
+}
+
+type Stored = { sites: Site[]; factor: number | null; secondary_percent: number }
+type Row = { uuid: string; roles: string[]; working_time_model: string }
+
+/** What somebody is counted with: what was entered for them, else what their working time model means where their teams are. */
+function workOf(row: Row, stored: Stored | undefined, homes: readonly string[], places: ReadonlyMap<string, Place>) {
+  const usual = homes.flatMap((uuid): Site[] => {
+    const place = places.get(uuid)
+    if (!place) return []
+    return [{ location_uuid: uuid, working_time: workingTimeOf(row.working_time_model as Model, place.opening_hours) }]
+  })
+  const [firstYear = 1] = APPRENTICE_FACTORS
+  return {
+    sites: stored && stored.sites.length > 0 ? stored.sites : usual,
+    factor: stored?.factor ?? (row.roles.includes('apprentice') ? firstYear : 1),
+    secondary_percent: stored?.secondary_percent ?? 0,
+  }
+}
+
+/** A location, everybody who works there, and the other locations at which they work. */
+export async function readStaff(tx: Tx, location: string, { from, to }: { from: string; to: string }, language = 'en') {
+  const staff = await staffOf(tx, location)
+  // Nobody: a list without members is no SQL.
+  const asked = staff.length > 0 ? staff : [location]
+  const rows = await tx
+    .selectFrom('users')
+    .select(['uuid', 'first_name', 'last_name', 'roles', 'skills', 'working_time_model'])
+    .where('uuid', 'in', asked)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('uuid')
+    .execute()
+  const memberships = await teams(tx)
+    .innerJoin('department_members as m', (join) =>
+      join.onRef('m.dealer_id', '=', 'd.dealer_id').onRef('m.department_uuid', '=', 'd.uuid'),
+    )
+    .select(['d.uuid', 'd.location_uuid', 'm.user_uuid'])
+    .where('m.user_uuid', 'in', asked)
+    .orderBy('d.uuid')
+    .execute()
+  const models = await tx
+    .selectFrom('work_models')
+    .select(['user_uuid', 'sites', 'factor', 'secondary_percent'])
+    .where('user_uuid', 'in', asked)
+    .execute()
+  const away = await absences(tx)
+    .where('a.user_uuid', 'in', asked)
+    .where('a.last_day', '>=', sql<never>`${from}::date`)
+    .where('a.first_day', '<=', sql<never>`${to}::date`)
+    .execute()
+  const uuids = new Set([
+    location,
+    ...memberships.flatMap((one) => one.location_uuid ?? []),
+    ...models.flatMap(({ sites }) => sites.map((site) => site.location_uuid)),
+  ])
+  const places = await readPlaces(tx, [...uuids], Number(from.slice(0, 4)), language)
+  const placeOf = new Map(places.map((place) => [place.uuid, place]))
+  const people = rows.map((row) => {
+    const own = memberships.filter((one) => one.user_uuid === row.uuid)
+    const homes = [...new Set(own.flatMap((one) => one.location_uuid ?? []))]
+    const { uuid, first_name, last_name, roles } = row
+    return {
+      ...{ uuid, first_name, last_name, roles },
+      skills: row.skills as { skill: string; valid_until: string | null }[],
+      team_uuids: own.map((one) => one.uuid),
+      absences: away.filter((one) => one.user_uuid === uuid).map(toAbsence),
+      ...workOf(
+        row,
+        models.find((one) => one.user_uuid === uuid),
+        homes,
+        placeOf,
+      ),
+    }
+  })
+  return { place: placeOf.get(location), others: places.filter(({ uuid }) => uuid !== location), people }
+}

@@ -1,0 +1,139 @@
+import type { plannerEndpoints } from '#contract/api/planner.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import { addAbsence, changeAbsence, listAbsences, removeAbsence } from './absences.ts'
+import { announceBlocks, announceStale } from './announcePlan.ts'
+import { askPromise, readCapacity, suggestBlocks } from './askPlan.ts'
+import { planCarryOver } from './carryOver.ts'
+import { changeBlocks } from './changeBlocks.ts'
+import { addCar, bookCar, changeCar, releaseCar, removeCar } from './loanCars.ts'
+import { publishDays } from './publishDays.ts'
+import { readPlan } from './readPlan.ts'
+import { readWaiting } from './waiting.ts'
+import { readWorkModel, setReserve, writeWorkModel } from './workModels.ts'
+
+type Services = { database: Database; hub: Hub; now: () => number }
+
+/** The planner: reading and writing the plan, asking it, and what it counts with. */
+export function plannerHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof plannerEndpoints> {
+  const reading = <Result>(session: Session, work: (tx: Tx) => Promise<Result>) =>
+    database.inDealer(session.dealerId, work)
+
+  /** Changes what plans count with; everybody who shows one of the plans fetches it again. */
+  async function changing<Result>(
+    session: Session,
+    work: (tx: Tx) => Promise<{ places: readonly string[]; result: Result }>,
+  ): Promise<Result> {
+    const { result, tell } = await database.inDealer(session.dealerId, async (tx) => {
+      const done = await work(tx)
+      return { result: done.result, tell: await announceStale(tx, hub, session, done.places) }
+    })
+    tell()
+    return result
+  }
+
+  return {
+    async 'GET /v1/workshop/planner'({ session, query }) {
+      const plan = await reading(session, (tx) => readPlan(tx, session, query, now()))
+      // From now on until their rights change they see what others point at in it.
+      hub.joinUser(session.dealerId, session.userUuid, room.plan(query.location_uuid))
+      return plan
+    },
+    async 'GET /v1/workshop/planner/waiting'({ session, query }) {
+      return reading(session, (tx) => readWaiting(tx, session, query.location_uuid, now()))
+    },
+    async 'POST /v1/workshop/planner/changes'({ session, body }) {
+      const { answer, tell } = await reading(session, async (tx) => {
+        const done = await changeBlocks(tx, session, body.changes, now())
+        await planCarryOver(tx, session.dealerId, now())
+        return { answer: done, tell: await announceBlocks(tx, hub, session, done) }
+      })
+      tell()
+      return answer
+    },
+    async 'POST /v1/workshop/planner/promise'({ session, body }) {
+      return reading(session, (tx) => askPromise(tx, session, body, now()))
+    },
+    async 'GET /v1/workshop/planner/capacity'({ session, query }) {
+      return reading(session, (tx) => readCapacity(tx, session, query, now()))
+    },
+    async 'POST /v1/workshop/planner/suggestions'({ session, body }) {
+      return reading(session, (tx) => suggestBlocks(tx, session, body))
+    },
+    async 'POST /v1/workshop/planner/publish'({ session, body }) {
+      return changing(session, async (tx) => ({
+        places: [body.location_uuid],
+        result: await publishDays(tx, session, body, now()),
+      }))
+    },
+    async 'PUT /v1/workshop/planner/teams/:uuid'({ session, params, body }) {
+      return changing(session, async (tx) => ({
+        places: [await setReserve(tx, session, params.uuid, body.reserve_percent, now())],
+        result: { uuid: params.uuid, ...body },
+      }))
+    },
+    async 'GET /v1/workshop/planner/absences'({ session, query }) {
+      return { items: await reading(session, (tx) => listAbsences(tx, session, query)) }
+    },
+    async 'POST /v1/workshop/planner/absences'({ session, body }) {
+      return changing(session, async (tx) => {
+        const { places, absence } = await addAbsence(tx, session, body, now())
+        return { places, result: absence }
+      })
+    },
+    async 'PATCH /v1/workshop/planner/absences/:uuid'({ session, params, body }) {
+      return changing(session, async (tx) => {
+        const { places, absence } = await changeAbsence(tx, session, params.uuid, body, now())
+        return { places, result: absence }
+      })
+    },
+    async 'DELETE /v1/workshop/planner/absences/:uuid'({ session, params }) {
+      return changing(session, async (tx) => ({
+        places: await removeAbsence(tx, session, params.uuid, now()),
+        result: undefined,
+      }))
+    },
+    async 'GET /v1/workshop/planner/people/:user_uuid'({ session, params }) {
+      return reading(session, (tx) => readWorkModel(tx, session, params.user_uuid))
+    },
+    async 'PUT /v1/workshop/planner/people/:user_uuid'({ session, params, body }) {
+      return changing(session, async (tx) => {
+        const { places, model } = await writeWorkModel(tx, session, params.user_uuid, body, now())
+        return { places, result: model }
+      })
+    },
+    async 'POST /v1/workshop/planner/loan-cars'({ session, body }) {
+      return changing(session, async (tx) => ({
+        places: [body.location_uuid],
+        result: await addCar(tx, session, body, now()),
+      }))
+    },
+    async 'PATCH /v1/workshop/planner/loan-cars/:uuid'({ session, params, body }) {
+      return changing(session, async (tx) => {
+        const { before, car } = await changeCar(tx, session, params.uuid, body, now())
+        return { places: [before, car.location_uuid], result: car }
+      })
+    },
+    async 'DELETE /v1/workshop/planner/loan-cars/:uuid'({ session, params }) {
+      return changing(session, async (tx) => ({
+        places: [await removeCar(tx, session, params.uuid, now())],
+        result: undefined,
+      }))
+    },
+    async 'POST /v1/workshop/planner/loan-bookings'({ session, body }) {
+      return changing(session, async (tx) => {
+        const { location, booking } = await bookCar(tx, session, body, now())
+        return { places: [location], result: booking }
+      })
+    },
+    async 'DELETE /v1/workshop/planner/loan-bookings/:uuid'({ session, params }) {
+      return changing(session, async (tx) => ({
+        places: [await releaseCar(tx, session, params.uuid, now())],
+        result: undefined,
+      }))
+    },
+  }
+}

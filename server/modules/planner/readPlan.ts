@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/constants.ts'
+import { dayName, dayNumber } from '#contract/planning/localDay.ts'
+import { openingOf } from '#server/calendar/openingOf.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/session.ts'
+import { bookingRows, carRows, toBooking } from './loanCars.ts'
+import { openPlan } from './openPlan.ts'
+import { keepsPeopleAt, mayPlan, requirePlan } from './places.ts'
+import { readPapers } from './planPapers.ts'
+import { type PlanPerson, readTeams } from './planPeople.ts'
+
+type Asked = { location_uuid: string; from: string; to: string; language: Language; wall: boolean }
+
+/** Days on which the plan of a location counts. */
+export function publishedDays(tx: Tx, location: string) {
+  return tx
+    .selectFrom('published_days')
+    .select([sql<string>`day::text`.as('day'), 'at', 'by_user as by'])
+    .where('location_uuid', '=', location)
+    .orderBy('day')
+}
+
+async function readOpening(tx: Tx, location: string, { from, to, language }: Asked) {
+  const site = await tx
+    .selectFrom('locations')
+    .select(['country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays'])
+    .where('uuid', '=', location)
+    .executeTakeFirstOrThrow()
+  const opening = []
+  for (let number = dayNumber(from); number <= dayNumber(to); number += 1) {
+    const day = dayName(number)
+    const { spans, closed } = await openingOf(site as Parameters<typeof openingOf>[0], day, language)
+    opening.push({ day, spans: [...spans], closed })
+  }
+  return opening
+}
+
+/** Why somebody is not there is for those who keep absences; everybody else learns that they are not. */
+function shown(person: PlanPerson, isKeeper: boolean) {
+  const absences = person.absences.map(({ uuid, kind, first_day, last_day, part, weekdays }) => ({
+    ...{ uuid, first_day, last_day, part, weekdays },
+    kind: isKeeper ? kind : ('other' as const),
+  }))
+  return { ...person, absences }
+}
+
+/** Everything that a planner shows of some days. */
+export async function readPlan(tx: Tx, session: Session, asked: Asked, now: number) {
+  const key = await requirePlan(tx, session, asked.location_uuid, 'read')
+  const plan = await openPlan(tx, asked.location_uuid, asked, now, asked.language)
+  // What people do elsewhere is told to those who may read it there.
+  const readable = new Set(plan.others.filter((one) => mayPlan(session, 'read', one.key)).map(({ uuid }) => uuid))
+  const blocks = plan.blocks.filter(
+    ({ location_uuid }) => location_uuid === asked.location_uuid || readable.has(location_uuid),
+  )
+  const papers = [...new Set(blocks.map(({ paper_uuid }) => paper_uuid))]
+  const { from, to } = plan.span
+  return {
+    location: plan.place,
+    other_locations: [...plan.others],
+    blocks,
+    people: plan.people.map((person) => shown(person, keepsPeopleAt(session, [key]))),
+    teams: await readTeams(tx, asked.location_uuid),
+    papers: await readPapers(tx, session, papers, asked.wall),
+    opening: await readOpening(tx, asked.location_uuid, asked),
+    published: await publishedDays(tx, asked.location_uuid)
+      .where('day', '>=', sql<never>`${asked.from}::date`)
+      .where('day', '<=', sql<never>`${asked.to}::date`)
+      .execute(),
+    loan_cars: await carRows(tx).where('location_uuid', '=', asked.location_uuid).execute(),
+    bookings: (await bookingRows(tx, asked.location_uuid, { from, to }).execute()).map(toBooking),
+    now: new Date(now).toISOString(),
+  }
+}

@@ -1,0 +1,100 @@
+import type { FieldCode } from '#contract/errors.ts'
+import type { Site } from '#contract/planning/workingTime.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/session.ts'
+import { requireKeeper, workplacesOf } from './absences.ts'
+import { keepsPeopleAt, requirePlan } from './places.ts'
+
+type WorkModel = { sites: Site[]; factor: number | null; secondary_percent: number; version: number }
+
+/** Nothing was entered for somebody. */
+const NONE: WorkModel = { sites: [], factor: null, secondary_percent: 0, version: 0 }
+
+async function storedModel(tx: Tx, user: string): Promise<WorkModel> {
+  const row = await tx
+    .selectFrom('work_models')
+    .select(['sites', 'factor', 'secondary_percent', 'version'])
+    .where('user_uuid', '=', user)
+    .executeTakeFirst()
+  return row ?? NONE
+}
+
+/** What planning counts with for somebody. */
+export async function readWorkModel(tx: Tx, session: Session, user: string) {
+  await requireKeeper(tx, session, user, new Failure('not_found'))
+  return { user_uuid: user, ...(await storedModel(tx, user)) }
+}
+
+/** Locations that hours are given for: they are there, and the caller keeps the people of them. */
+async function requireSites(tx: Tx, session: Session, sites: readonly Site[]): Promise<void> {
+  const fields: Record<string, FieldCode> = {}
+  const seen = new Set<string>()
+  for (const [index, { location_uuid }] of sites.entries()) {
+    const place = await tx
+      .selectFrom('locations')
+      .select('key')
+      .where('uuid', '=', location_uuid)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    const field = `sites.${index}.location_uuid`
+    if (!place || !keepsPeopleAt(session, [place.key])) fields[field] = 'not_found'
+    else if (seen.has(location_uuid)) fields[field] = 'already_exists'
+    seen.add(location_uuid)
+  }
+  if (Object.keys(fields).length > 0) throw new Failure('validation_failed', { fields })
+}
+
+/** Sets it. Returns also the locations whose plans count with it, before and after. */
+export async function writeWorkModel(
+  tx: Tx,
+  session: Session,
+  user: string,
+  { version, ...model }: WorkModel,
+  now: number,
+) {
+  // The row of the person is there before the model is: two who set it first meet there.
+  await tx.selectFrom('users').select('uuid').where('uuid', '=', user).forNoKeyUpdate().execute()
+  const places = await requireKeeper(tx, session, user, new Failure('not_found'))
+  await requireSites(tx, session, model.sites)
+  const before = await storedModel(tx, user)
+  if (before.version !== version) throw new Failure('version_conflict', { current: { user_uuid: user, ...before } })
+  const values = {
+    ...{ ...model, sites: JSON.stringify(model.sites), version: version + 1 },
+    ...{ updated_at: new Date(now), updated_by: session.userUuid },
+  }
+  await tx
+    .insertInto('work_models')
+    .values({ dealer_id: session.dealerId, user_uuid: user, ...values })
+    .onConflict((conflict) => conflict.columns(['dealer_id', 'user_uuid']).doUpdateSet(values))
+    .execute()
+  const { version: _old, ...old } = before
+  await recordEvent(tx, session, now, { event: 'workModel.changed', uuid: user, before: old, after: model })
+  const afterwards = (await workplacesOf(tx, user)).map(({ uuid }) => uuid)
+  return { places: [...places, ...afterwards], model: { user_uuid: user, ...model, version: version + 1 } }
+}
+
+/** Sets what is kept of a team's time. Returns the location whose plan counts with it. */
+export async function setReserve(tx: Tx, session: Session, team: string, percent: number, now: number) {
+  const row = await tx
+    .selectFrom('departments')
+    .select('location_uuid')
+    .where('uuid', '=', team)
+    .where('is_workshop_team', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || row.location_uuid === null) throw new Failure('not_found')
+  await requirePlan(tx, session, row.location_uuid, 'update')
+  const before = await tx.selectFrom('team_reserves').select('percent').where('team_uuid', '=', team).executeTakeFirst()
+  await tx
+    .insertInto('team_reserves')
+    .values({ dealer_id: session.dealerId, team_uuid: team, percent })
+    .onConflict((conflict) => conflict.columns(['dealer_id', 'team_uuid']).doUpdateSet({ percent }))
+    .execute()
+  await recordEvent(tx, session, now, {
+    ...{ event: 'department.reserve.changed', uuid: team },
+    ...{ before: { reserve_percent: before?.percent ?? 0 }, after: { reserve_percent: percent } },
+  })
+  return row.location_uuid
+}

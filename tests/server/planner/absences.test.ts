@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPlanWorld, type PlanWorld, type Refusal } from './planWorld.ts'
+
+let world: PlanWorld
+beforeAll(async () => {
+  world = await openPlanWorld()
+})
+afterAll(() => world.server.close())
+
+const PATH = '/v1/workshop/planner/absences'
+const WEEK = { first_day: '2026-03-09', last_day: '2026-03-13', part: null, weekdays: null }
+type Absence = { uuid: string; version: number; kind: string; note: string }
+
+describe('absences', () => {
+  it('are kept by who runs users, and by custom.106 for the people of its site', async () => {
+    const { person, anna, cem } = world
+    const office = await person({ global: ['global.users.update'] })
+    const keeper = await person({ NOR: ['custom.106'] })
+    const planner = await person({ NOR: ['location.workshop.planner.update'] })
+    const add = async (of: typeof office, user_uuid: string) =>
+      (await of.client.send('POST', PATH, { user_uuid, kind: 'sick', ...WEEK })).status
+    expect([await add(office, cem), await add(keeper, anna), await add(planner, anna)]).toEqual([200, 200, 403])
+    // Whoever works elsewhere is nobody.
+    const refused = await keeper.client.send('POST', PATH, { user_uuid: cem, kind: 'sick', ...WEEK })
+    const nobody = await keeper.client.send('POST', PATH, { user_uuid: randomUUID(), kind: 'sick', ...WEEK })
+    for (const { status, json } of [refused, nobody])
+      expect([status, (json as Refusal).fields]).toEqual([400, { user_uuid: 'not_found' }])
+    const seen = async (of: typeof office) =>
+      (await of.client.ok<{ items: { user_uuid: string }[] }>('GET', `${PATH}?from=2026-03-01&to=2026-03-31`)).items
+    expect((await seen(keeper)).map((one) => one.user_uuid)).toEqual([anna])
+    expect((await seen(office)).length).toBe(2)
+  })
+
+  it('are changed with the version that was seen, and taken away for good', async () => {
+    const { client, bert, server, dealer } = world
+    const made = await client.ok<Absence>('POST', PATH, { user_uuid: bert, kind: 'training', ...WEEK, note: 'Kassel' })
+    const next = { ...WEEK, kind: 'other', note: '', version: 1 }
+    expect(await client.ok<Absence>('PATCH', `${PATH}/${made.uuid}`, next)).toMatchObject({ kind: 'other', version: 2 })
+    const stale = await client.send('PATCH', `${PATH}/${made.uuid}`, next)
+    expect([stale.status, stale.json]).toMatchObject([409, { error: 'version_conflict', current: { version: 2 } }])
+    expect((await client.send('DELETE', `${PATH}/${made.uuid}`)).status).toBe(204)
+    expect((await client.send('DELETE', `${PATH}/${made.uuid}`)).status).toBe(404)
+    // What is left says that there was one, never why.
+    const events = await server.database.inDealer(dealer.dealerId, (tx) =>
+      tx
+        .selectFrom('audit_events')
+        .select(['event', 'before', 'after'])
+        .where('record', '=', 'absence')
+        .where('record_uuid', '=', made.uuid)
+        .execute(),
+    )
+    expect(events.map(({ event }) => event)).toEqual(['absence.created', 'absence.changed', 'absence.deleted'])
+    expect(JSON.stringify(events)).not.toMatch(/training|other|Kassel/)
+  })
+
+  it('refuses an end before its beginning', async () => {
+    const { client, anna } = world
+    const wrong = { ...WEEK, last_day: '2026-03-08', user_uuid: anna, kind: 'holiday' }
+    expect((await client.send('POST', PATH, wrong)).json).toMatchObject({ fields: { last_day: 'too_small' } })
+  })
+})
+
+describe('what planning counts with', () => {
+  it('is set with the version that was seen, at sites that are there', async () => {
+    const { client, anna, north, plan } = world
+    const path = `/v1/workshop/planner/people/${anna}`
+    expect(await client.ok('GET', path)).toEqual({
+      ...{ user_uuid: anna, sites: [], factor: null, secondary_percent: 0, version: 0 },
+    })
+    const day = { shifts: [{ from: '09:00', to: '12:00' }], breaks: [] }
+    const sites = [
+      { location_uuid: north.location, working_time: { weeks: [Array(7).fill(day)], first_monday: '2026-03-02' } },
+    ]
+    const model = { sites, factor: 0.6, secondary_percent: 5, version: 0 }
+    const answers = await Promise.all([client.send('PUT', path, model), client.send('PUT', path, model)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [person] = (await plan(client)).people
+    expect(person).toMatchObject({ uuid: anna, sites, factor: 0.6, secondary_percent: 5 })
+    const strange = [{ ...sites[0], location_uuid: randomUUID() }]
+    expect((await client.send('PUT', path, { ...model, sites: strange, version: 1 })).json).toMatchObject({
+      fields: { 'sites.0.location_uuid': 'not_found' },
+    })
+  })
+
+  it('an apprentice counts as in the first year until somebody says more', async () => {
+    const { client, user, north, plan } = world
+    const azubi = await user('Azra', { roles: ['apprentice'], working_time_model: 'apprentice' })
+    await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [azubi] })
+    expect((await plan(client)).people.find(({ uuid }) => uuid === azubi)?.factor).toBe(0.1)
+  })
+})

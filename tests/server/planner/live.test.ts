@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPlanWorld, PLANNER, type PlanWorld } from './planWorld.ts'
+
+let world: PlanWorld
+beforeAll(async () => {
+  world = await openPlanWorld()
+})
+afterAll(() => world.server.close())
+
+const READ = ['location.workshop.planner.read']
+
+describe('a plan that somebody changes', () => {
+  it('is told with the changed blocks only, to its readers, each site for itself', async () => {
+    const { put, change, person, north, south } = world
+    const block = await put()
+    const untouched = await put()
+    const [reader, elsewhere, nobody] = [await person({ NOR: READ }), await person({ SUD: READ }), await person({})]
+    const planner = await person({ NOR: PLANNER, SUD: PLANNER })
+    const [here, there, none] = [await reader.socket(), await elsewhere.socket(), await nobody.socket()]
+    await change(planner.client, { uuid: block.uuid, seen: 1, after: { ...block, bay: 'B1' } })
+    await here.until(() => here.all('workshop.plan.changed').length === 1)
+    expect(here.all('workshop.plan.changed')[0]).toEqual({
+      ...{ location_uuid: north.location, by: planner.uuid, overwritten: [], is_stale: false },
+      changes: [{ uuid: block.uuid, after: expect.objectContaining({ bay: 'B1', version: 2 }) }],
+    })
+    // Sent to the other site, it is gone here and new there.
+    const away = { ...block, bay: null, location_uuid: south.location }
+    await change(planner.client, { uuid: block.uuid, seen: 2, after: away })
+    await here.until(() => here.all('workshop.plan.changed').length === 2)
+    await there.until(() => there.all('workshop.plan.changed').length === 1)
+    expect(here.all('workshop.plan.changed')[1]?.changes).toEqual([{ uuid: block.uuid, after: null }])
+    expect(there.all('workshop.plan.changed')[0]).toMatchObject({
+      ...{ location_uuid: south.location, changes: [{ uuid: block.uuid, after: { version: 3 } }] },
+    })
+    await none.settled()
+    expect(none.all('workshop.plan.changed')).toEqual([])
+    expect(JSON.stringify(here.frames)).not.toContain(untouched.uuid)
+  })
+
+  it('tells whose work was replaced by what', async () => {
+    const { put, change, person } = world
+    const block = await put()
+    const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: PLANNER })]
+    const socket = await first.socket()
+    await change(first.client, { uuid: block.uuid, seen: 1, after: { ...block, bay: 'B1' } })
+    await change(second.client, { uuid: block.uuid, seen: 1, after: { ...block, bay: 'B2' } })
+    await socket.until(() => socket.all('workshop.plan.changed').length === 2)
+    expect(socket.all('workshop.plan.changed')[1]).toMatchObject({
+      by: second.uuid,
+      overwritten: [{ uuid: block.uuid, by: first.uuid, theirs: { bay: 'B1', version: 2 } }],
+    })
+  })
+
+  it('is fetched again when people, cars or published days are different', async () => {
+    const { person, client, anna, north } = world
+    const reader = await person({ NOR: READ })
+    const socket = await reader.socket()
+    const stale = () => socket.all('workshop.plan.changed').filter((one) => one.is_stale).length
+    await client.ok('POST', '/v1/workshop/planner/absences', {
+      ...{
+        user_uuid: anna,
+        kind: 'holiday',
+        first_day: '2026-04-01',
+        last_day: '2026-04-02',
+        part: null,
+        weekdays: null,
+      },
+    })
+    await socket.until(() => stale() === 1)
+    await client.ok('POST', '/v1/workshop/planner/publish', { location_uuid: north.location, days: ['2026-04-07'] })
+    await socket.until(() => stale() === 2)
+    expect(JSON.stringify(socket.all('workshop.plan.changed'))).not.toContain('holiday')
+  })
+
+  it('TEN-08 is told to nobody who may not read it any more', async () => {
+    const { put, change, person, server, dealer, plan } = world
+    const reader = await person({ NOR: READ })
+    const planner = await person({ NOR: PLANNER })
+    const socket = await reader.socket()
+    await plan(reader.client)
+    const block = await put()
+    await socket.until(() => socket.all('workshop.plan.changed').length === 1)
+    await server.database.inDealer(dealer.dealerId, (tx) =>
+      tx.deleteFrom('user_permissions').where('user_uuid', '=', reader.uuid).execute(),
+    )
+    await change(planner.client, { uuid: block.uuid, seen: 1, after: { ...block, bay: 'B1' } })
+    await socket.settled()
+    expect(socket.all('workshop.plan.changed')).toHaveLength(1)
+  })
+
+  it('lets those who have fetched it see what others point at', async () => {
+    const { person, plan, north } = world
+    const [first, second] = [await person({ NOR: PLANNER }), await person({ NOR: READ })]
+    const [pointing, looking] = [await first.socket(), await second.socket()]
+    await plan(first.client)
+    await plan(second.client)
+    const cursor = { day: '2026-03-04', row: 'B1', at: null, selected: [], moving: null }
+    pointing.send({ event: 'workshop.plan.cursor', data: { location_uuid: north.location, cursor } })
+    await looking.until(() => looking.all('workshop.plan.cursor').length === 1)
+    expect(looking.all('workshop.plan.cursor')).toEqual([
+      { location_uuid: north.location, user_uuid: first.uuid, cursor },
+    ])
+  })
+})
