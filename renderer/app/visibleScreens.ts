@@ -1,4 +1,4 @@
-import { can, GLOBAL_SCOPE, type PermissionMap } from '#contract/permissions/can.ts'
+import { GLOBAL_SCOPE, holds, type PermissionMap } from '#contract/permissions/can.ts'
 import type { PublicSettings } from '#contract/settings/registry.ts'
 import { MENU_GROUPS, type MenuGroup, type Screen } from '#renderer/ui/feature.ts'
 
@@ -8,7 +8,7 @@ export function mayOpen(screen: Screen, permissions: PermissionMap, settings: Pa
   if (screen.plugin && settings[screen.plugin] === false) return false
   if (!screen.permission) return true
   const { name, scope } = screen.permission
-  return can(permissions, name, scope === 'any' ? undefined : GLOBAL_SCOPE)
+  return holds(permissions, name, scope === 'any' ? undefined : GLOBAL_SCOPE)
 }
 
 export type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }

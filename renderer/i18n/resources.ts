@@ -4,16 +4,20 @@ import type chat from '#locales/de/chat.json'
 import type chatAdmin from '#locales/de/chatAdmin.json'
 import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
+import type customer from '#locales/de/customer.json'
 import type dashboard from '#locales/de/dashboard.json'
 import type departments from '#locales/de/departments.json'
 import type directory from '#locales/de/directory.json'
 import type errors from '#locales/de/errors.json'
+import type extension from '#locales/de/extension.json'
 import type groups from '#locales/de/groups.json'
 import type locations from '#locales/de/locations.json'
 import type login from '#locales/de/login.json'
 import type logs from '#locales/de/logs.json'
 import type network from '#locales/de/network.json'
+import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
+import type planner from '#locales/de/planner.json'
 import type profile from '#locales/de/profile.json'
 import type records from '#locales/de/records.json'
 import type rights from '#locales/de/rights.json'
@@ -22,6 +26,7 @@ import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
 import type uploadGroups from '#locales/de/uploadGroups.json'
 import type users from '#locales/de/users.json'
+import type vehicle from '#locales/de/vehicle.json'
 
 /** The German files are the reference: their keys are the keys that exist. A new file is one line here. */
 type Written = {
@@ -30,16 +35,20 @@ type Written = {
   chatAdmin: typeof chatAdmin
   computer: typeof computer
   connect: typeof connect
+  customer: typeof customer
   dashboard: typeof dashboard
   departments: typeof departments
   directory: typeof directory
   errors: typeof errors
+  extension: typeof extension
   groups: typeof groups
   locations: typeof locations
   login: typeof login
   logs: typeof logs
   network: typeof network
+  paper: typeof paper
   password: typeof password
+  planner: typeof planner
   profile: typeof profile
   records: typeof records
   rights: typeof rights
@@ -48,6 +57,7 @@ type Written = {
   shell: typeof shell
   uploadGroups: typeof uploadGroups
   users: typeof users
+  vehicle: typeof vehicle
 }
 
 /** What code names of a record's words; an architecture test holds the rest against its fields. */

@@ -7,6 +7,7 @@ type Details = {
   requestId?: string | undefined
   message?: string | undefined
   current?: Readonly<Record<string, unknown>> | undefined
+  refusals?: readonly string[] | undefined
 }
 
 /** What every failed call throws. `code` is translated with `locales/<lang>/errors.json`; `status` is 0 without an answer. */
@@ -19,6 +20,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** The row as it is now, with the `version_conflict` and the `idempotency_conflict` of a record. */
   readonly current: Readonly<Record<string, unknown>> | undefined
+  /** Everything that stands against a step, with `transition_refused`. */
+  readonly refusals: readonly string[]
 
   constructor(code: ErrorCode | ClientErrorCode, details: Details) {
     super(details.message ?? code)
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter
     this.requestId = details.requestId
     this.current = details.current
+    this.refusals = details.refusals ?? []
   }
 }
 

@@ -110,6 +110,7 @@ async function parse(response: Response): Promise<unknown> {
       requestId: body.request_id,
       message: body.message,
       current: body.current,
+      refusals: body.refusals,
     })
   throw new ApiError('bad_response', { status: response.status })
 }

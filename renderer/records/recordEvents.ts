@@ -12,13 +12,15 @@ const MANY = 20
 /** How long a row that left the list can still be seen in it. */
 const LEAVES_MS = 3_000
 
-const SUFFIX = '.changed'
+/** What the events of a record end with. */
+const SUFFIX = /\.(changed|created|status|hold)$/
 
 type Changes = Map<string, number>
 type Listen = (event: 'custom.event', listener: (data: ServerEvents['custom.event']) => void) => () => void
 
-const definitionOf = (name: string): RecordDefinition | undefined =>
-  (records as Readonly<Record<string, RecordDefinition>>)[name]
+const ANNOUNCED = new Map(
+  Object.values<RecordDefinition>(records).map((record) => [record.event?.name ?? record.name, record]),
+)
 
 /** The newest version of a row that is known here, wherever it is shown. */
 function knownVersion(client: QueryClient, name: string, uuid: string): number | null {
@@ -96,9 +98,9 @@ export function startRecordEvents(client: QueryClient, listen: Listen): () => vo
     timers.add(timer)
   }
   const stopListening = listen('custom.event', ({ type, uuid, version }) => {
-    const name = type.endsWith(SUFFIX) ? type.slice(0, -SUFFIX.length) : ''
-    const record = definitionOf(name)
+    const record = SUFFIX.test(type) ? ANNOUNCED.get(type.replace(SUFFIX, '')) : undefined
     if (!record) return
+    const { name } = record
     const changes = waiting.get(name)
     if (changes) changes.set(uuid, Math.max(version, changes.get(uuid) ?? 0))
     else {

@@ -1,5 +1,5 @@
 import type { ComponentType, FunctionComponent } from 'react'
-import type { Permission } from '#contract/permissions/catalogue.ts'
+import type { Needed } from '#contract/permissions/can.ts'
 import type { PublicSettingKey } from '#contract/settings/registry.ts'
 import type { TextKey } from '#renderer/i18n/resources.ts'
 
@@ -26,8 +26,8 @@ export type Screen = {
   layout: Layout
   /** `required`: signed in. `guest`: signed out, everybody else goes to the dashboard. `none`: anybody. */
   auth: 'required' | 'guest' | 'none'
-  /** Hides the screen from people who do not hold it; looked up globally unless `scope` is `any` (any location). */
-  permission?: { name: Permission; scope?: 'global' | 'any' }
+  /** Hides the screen from people who hold none of it; looked up globally unless `scope` is `any` (any location). */
+  permission?: { name: Needed; scope?: 'global' | 'any' }
   /** The screen belongs to a plugin that a dealer can switch off. */
   plugin?: Extract<PublicSettingKey, `plugin_${string}`>
   /** There is no such screen in a browser. */

@@ -30,10 +30,12 @@ type Props = {
   grantText?: (grant: string) => string
   /** Beside copying the link and deleting. */
   actions?: ReactNode
+  /** What everybody has to see, whichever tab is open. */
+  head?: ReactNode
 }
 
 /** One row: who it is, who else is here, its fields, its history, and a bar that saves. */
-export function RecordDetail({ draft, children, tabs = [], actions, grantText }: Props) {
+export function RecordDetail({ draft, children, tabs = [], actions, head, grantText }: Props) {
   const { t } = useTranslation('records')
   const texts = useRecordTexts(draft.view)
   const { row, status, refusals } = draft
@@ -90,6 +92,7 @@ export function RecordDetail({ draft, children, tabs = [], actions, grantText }:
         </div>
       </header>
       <DraftNotices draft={draft} onRestore={removal.restore} />
+      {head}
       <RecordTabs draft={draft} tabs={tabs} grantText={grantText}>
         <form
           id={`${id}-form`}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field } from '#contract/records/fields.ts'
 import { defaultOf } from '#contract/records/fields.ts'
@@ -9,19 +9,26 @@ import type { AnyDraft } from './recordDraft.ts'
 import { problemsIn, useProblemText } from './useProblemText.ts'
 
 /** The name is checked against the fields of the draft's record. */
-type Props<Draft extends AnyDraft> = { draft: Draft; name: keyof Draft['view']['record']['fields'] & string }
+type Props<Draft extends AnyDraft> = Extras & { draft: Draft; name: keyof Draft['view']['record']['fields'] & string }
+
+type Extras = {
+  /** The one spelling of a text that was typed, once it is left. */
+  tidy?: ((typed: string) => string) | undefined
+  /** What is said about the value, below it. */
+  children?: ReactNode
+}
 
 const WIDE: readonly Field['kind'][] = ['hours', 'rows', 'choices', 'texts']
 const isWide = (field: Field) => WIDE.includes(field.kind) || (field.kind === 'text' && field.multiline === true)
 
 /** Label, input, explanation and problem of one field. */
-export function RecordField<Draft extends AnyDraft>({ draft, name }: Props<Draft>) {
+export function RecordField<Draft extends AnyDraft>({ draft, name, ...extras }: Props<Draft>) {
   const field = draft.view.record.fields[name]
   if (!field) throw new Error(`${draft.view.record.name} has no field ${name}`)
-  return <KnownField draft={draft} name={name} field={field} />
+  return <KnownField draft={draft} name={name} field={field} {...extras} />
 }
 
-function KnownField({ draft, name, field }: { draft: AnyDraft; name: string; field: Field }) {
+function KnownField({ draft, name, field, tidy, children }: Extras & { draft: AnyDraft; name: string; field: Field }) {
   const id = useId()
   const texts = useRecordTexts(draft.view)
   const textOf = useProblemText()
@@ -51,7 +58,11 @@ function KnownField({ draft, name, field }: { draft: AnyDraft; name: string; fie
           label: texts.field(name),
           required: defaultOf(field) === undefined || (field.kind === 'text' && (field.min ?? 0) > 0),
           readOnly: draft.readOnly !== null || isCreating,
-          onBlur: control.onBlur,
+          onBlur: () => {
+            const tidied = typeof control.value === 'string' ? tidy?.(control.value) : undefined
+            if (tidied !== undefined && tidied !== control.value) control.onChange(tidied)
+            control.onBlur()
+          },
           ...(help && { description: help }),
           ...(own && { error: own }),
         }}
@@ -59,6 +70,7 @@ function KnownField({ draft, name, field }: { draft: AnyDraft; name: string; fie
         inner={(one) => texts.inner(name, one)}
         problems={inside}
       />
+      {children}
     </div>
   )
 }

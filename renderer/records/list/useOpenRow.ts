@@ -32,7 +32,8 @@ export function useOpenRow(
   const navigate = useNavigate()
   const [isFollowing, setFollowing] = useState(false)
   const wantsFocus = useRef(false)
-  const base = uuid === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf('/'))
+  // An address may go on behind the row: `/workshop/paper/<uuid>/2`.
+  const base = uuid === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf(`/${uuid}`))
   const addressOf = (one: string) => `${base}/${one}`
   // The address is there before the screen that it leads to: what was filtered a moment ago stays so.
   const go = (to: string, replace = false) => navigate({ pathname: to, search: window.location.search }, { replace })

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
+import { RecordField } from '#renderer/records/form/RecordField.tsx'
+import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
+import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { CustomerVehicles } from './CustomerVehicles.tsx'
+import { customerView } from './view.ts'
+
+type Props = { uuid: string }
+
+const SECTIONS = {
+  person: ['type', 'name', 'first_name', 'number', 'language'],
+  contact: ['phone', 'mobile', 'email', 'contact_channel'],
+  address: ['street', 'zip_code', 'city', 'country_code', 'note'],
+} as const
+
+/** One customer, or a new one. */
+export function CustomerForm({ uuid }: Props) {
+  const { t } = useTranslation('customer')
+  const draft = useRecordDraft(customerView, uuid)
+  const vehicles = {
+    name: 'vehicles',
+    label: t('vehicles.tab'),
+    content: (saved: string) => <CustomerVehicles uuid={saved} />,
+  }
+  return (
+    <RecordDetail draft={draft} tabs={[vehicles]}>
+      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
+        <RecordSection key={section} draft={draft} name={section}>
+          {SECTIONS[section].map((name) => (
+            <RecordField
+              key={name}
+              draft={draft}
+              name={name}
+              tidy={name === 'country_code' ? (typed) => typed.trim().toUpperCase() : undefined}
+            />
+          ))}
+        </RecordSection>
+      ))}
+    </RecordDetail>
+  )
+}

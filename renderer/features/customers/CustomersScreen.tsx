@@ -1,0 +1,7 @@
+import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { CustomerForm } from './CustomerForm.tsx'
+import { customerView } from './view.ts'
+
+export default function CustomersScreen() {
+  return <RecordScreen view={customerView} detail={(uuid) => <CustomerForm key={uuid} uuid={uuid} />} />
+}

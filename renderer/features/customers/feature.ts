@@ -1,0 +1,19 @@
+import { IconAddressBook } from '@tabler/icons-react'
+import { CUSTOMER_PERMISSIONS } from '#contract/records/customer.ts'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/workshop/customers/:uuid?',
+      name: 'workshop.customers',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: CUSTOMER_PERMISSIONS.read, scope: 'any' },
+      plugin: 'plugin_workshop',
+      title: 'customer:title',
+      menu: { group: 'workshop', icon: IconAddressBook, order: 60 },
+      load: () => import('./CustomersScreen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,70 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCopy, IconMessage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#renderer/net/api.ts'
+import { useSettings } from '#renderer/net/settings.ts'
+import { randomUuid } from '#renderer/net/uuid.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { useCan } from '#renderer/records/useCan.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { paperView } from './view.ts'
+
+type Props = { uuid: string }
+
+/** What can be made of a sheet: another one like it, and a chat about it. */
+export function PaperActions({ uuid }: Props) {
+  const { t } = useTranslation('paper')
+  const navigate = useNavigate()
+  const mayCreate = useCan(paperView, 'create')
+  const hasChat = useSettings().plugin_chat !== false
+  const [key, setKey] = useState(randomUuid)
+  const params = { uuid }
+  const copy = async () => {
+    try {
+      const made = await call('POST /v1/workshop/paper/:uuid/copy', { params, headers: { 'idempotency-key': key } })
+      setKey(randomUuid())
+      showToast('success', t('actions.copied'))
+      navigate(`/workshop/paper/${made.uuid}`)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  const chat = async () => {
+    try {
+      const { chat_uuid } = await call('POST /v1/workshop/paper/:uuid/chat', { params })
+      navigate(`/chat?${new URLSearchParams({ chat: chat_uuid })}`)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+  return (
+    <>
+      {hasChat && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconMessage size={14} aria-hidden />}
+          onClick={() => void chat()}
+        >
+          {t('actions.chat')}
+        </Button>
+      )}
+      {mayCreate && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="compact-sm" variant="default">
+              {t('works.actions')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => void copy()}>
+              {t('actions.copy')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { LastMileage } from '#contract/vehicles/mileage.ts'
+import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
+import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
+import { useDraftValues } from '#renderer/records/form/useDraftValues.ts'
+import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { AcknowledgeDialog } from './damage/AcknowledgeDialog.tsx'
+import { DamageNotice } from './damage/DamageNotice.tsx'
+import { PaperActions } from './PaperActions.tsx'
+import { SheetHead } from './SheetHead.tsx'
+import { SHEET_SECTIONS } from './sheetSections.ts'
+import type { PaperRow } from './status/usePaperCalls.ts'
+import { usePaperPart } from './status/usePaperPart.ts'
+import { useSheetTabs } from './useSheetTabs.tsx'
+import { PaperField } from './vehicle/PaperField.tsx'
+import { useBeginning, useVehicle } from './vehicle/useBeginning.ts'
+import { VehicleOffer } from './vehicle/VehicleOffer.tsx'
+import { paperView } from './view.ts'
+import { SheetWorks } from './works/SheetWorks.tsx'
+
+type Props = { uuid: string }
+type Section = keyof typeof SHEET_SECTIONS
+
+/** One workshop paper, or a new one: everything on one sheet, as on the paper that it replaces. */
+export function PaperForm({ uuid }: Props) {
+  const { t } = useTranslation('paper')
+  const draft = useRecordDraft(paperView, uuid)
+  const row = draft.row as unknown as PaperRow | null
+  const [, setParameters] = useSearchParams()
+  const [isInforming, setInforming] = useState(false)
+  useBeginning(draft)
+  const isLocked = draft.readOnly !== null
+  const [vehicleUuid] = useDraftValues(draft, ['vehicle_uuid'])
+  const vehicle = useVehicle(row === null && typeof vehicleUuid === 'string' ? vehicleUuid : null)
+  const warnings = usePaperPart(draft.uuid, 'warnings')
+  const last: LastMileage | null = row
+    ? (warnings.data?.last_mileage ?? null)
+    : vehicle?.mileage != null && vehicle.mileage_at !== null
+      ? { kilometers: vehicle.mileage, day: vehicle.mileage_at }
+      : null
+  const tabs = useSheetTabs(isLocked)
+  const inform = row && !isLocked && row.security_damage.trim() !== '' ? () => setInforming(true) : undefined
+  const showTab = (name: string | null) =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (name === null) next.delete('tab')
+        else next.set('tab', name)
+        return next
+      },
+      { replace: true },
+    )
+  const section = (name: Section) => (
+    <RecordSection key={name} draft={draft} name={name} isDense>
+      {SHEET_SECTIONS[name].map((field) => (
+        <PaperField key={field} draft={draft} name={field} last={last} />
+      ))}
+    </RecordSection>
+  )
+  return (
+    <RecordDetail
+      draft={draft}
+      tabs={tabs}
+      actions={row && row.deleted_at === null && <PaperActions uuid={row.uuid} />}
+      head={
+        row && row.deleted_at === null ? (
+          <SheetHead row={row} readOnly={isLocked} onInform={inform} showTab={showTab} />
+        ) : (
+          <VehicleOffer draft={draft} />
+        )
+      }
+    >
+      {(['order', 'vehicle', 'visit', 'people'] as const).map(section)}
+      {row ? <SheetWorks paper={row} readOnly={isLocked} /> : <p>{t('works.saveFirst')}</p>}
+      {section('infos')}
+      {section('damages')}
+      {row && (
+        <DamageNotice
+          uuid={row.uuid}
+          damage={row.security_damage}
+          isTyped={draft.changed.includes('security_damage')}
+          onInform={inform}
+        />
+      )}
+      {row && isInforming && (
+        <AcknowledgeDialog uuid={row.uuid} damage={row.security_damage} onClose={() => setInforming(false)} />
+      )}
+    </RecordDetail>
+  )
+}

@@ -1,0 +1,19 @@
+import { IconClipboardText } from '@tabler/icons-react'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/workshop/paper/:uuid?/:extension?',
+      name: 'workshop.paper',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: PAPER_PERMISSIONS.read, scope: 'any' },
+      plugin: 'plugin_workshop',
+      title: 'paper:title',
+      menu: { group: 'workshop', icon: IconClipboardText, order: 10 },
+      load: () => import('./PaperScreen.tsx'),
+    },
+  ],
+}

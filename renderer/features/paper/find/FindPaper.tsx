@@ -1,0 +1,59 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { call } from '#renderer/net/api.ts'
+import { FoundList } from './FoundList.tsx'
+
+const PAUSE_MS = 200
+/** Shorter than that finds half of everything. */
+const LEAST = 3
+const MOST = 40
+
+/** A plate in any spelling, the end of a VIN or an order number: to the sheet, or to a new one for the vehicle. */
+export function FindPaper() {
+  const { t } = useTranslation('paper')
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const { data } = useQuery({
+    queryKey: ['paper', 'find', q],
+    queryFn: ({ signal }) => call('GET /v1/workshop/find', { query: { q }, signal }),
+    enabled: isOpen && q.length >= LEAST,
+  })
+  const isCurrent = data !== undefined && q === typed.trim()
+  const go = (address: string) => {
+    setOpen(false)
+    setTyped('')
+    navigate(address)
+  }
+  const only = isCurrent && !data.is_ambiguous && data.papers.length === 1 ? data.papers[0] : undefined
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={() => setOpen(!isOpen)}>
+          {t('find.open')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <TextInput
+          label={t('find.label')}
+          dir="auto"
+          autoComplete="off"
+          maxLength={MOST}
+          data-autofocus
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && only) go(`/workshop/paper/${only.uuid}`)
+          }}
+        />
+        {data && q.length >= LEAST && <FoundList found={data} onAsk={setTyped} onGo={go} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import { useNow } from '#renderer/ui/clock.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import classes from './List.module.css'
+
+type Props = { row: { promised_at: string | null; status: OrderStatus } }
+
+/** When it is promised; late from the second on, not from the next reading of the list. */
+export function PromisedCell({ row: { promised_at, status } }: Props) {
+  const { i18n } = useTranslation('paper')
+  const isUnfinished = status === 'new' || status === 'in_progress'
+  const isLate = useNow((now) => promised_at !== null && isUnfinished && Date.parse(promised_at) < now)
+  if (promised_at === null) return null
+  return (
+    <span className={classes.promised} data-late={isLate || undefined}>
+      <MachineText>{formatDate(new Date(promised_at), 'full', i18n.language as Language)}</MachineText>
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { Alert, Anchor, Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
+import { RecordField } from '#renderer/records/form/RecordField.tsx'
+import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
+import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import type { PaperRow } from '../status/usePaperCalls.ts'
+import { useWorks } from '../works/useWorks.ts'
+import { WorksTable } from '../works/WorksTable.tsx'
+import { SheetNav } from './SheetNav.tsx'
+import { type ExtensionRow, useExtensions } from './useExtensions.ts'
+import { extensionView } from './view.ts'
+
+type Props = { paper: PaperRow; number: number; readOnly: boolean }
+
+/** An order extension by its number: what was found, what it costs, what the customer said. */
+export function ExtensionSheet({ paper, number, readOnly }: Props) {
+  const { t } = useTranslation('paper')
+  const { rows, isLoaded } = useExtensions(paper.uuid)
+  const row = rows.find((one) => one.number === number)
+  if (row) return <Sheet key={row.uuid} paper={paper} extension={row} readOnly={readOnly} />
+  if (!isLoaded) return <Skeleton height={240} />
+  return (
+    <Alert color="yellow" title={t('sheets.missing')}>
+      <Anchor component={Link} to={`/workshop/paper/${paper.uuid}`}>
+        {t('sheets.back')}
+      </Anchor>
+    </Alert>
+  )
+}
+
+const SECTIONS = {
+  finding: ['finding', 'price', 'target_ze', 'promised_at'],
+  consent: ['asked_at', 'answer', 'answered_at', 'answered_by', 'consent_method', 'note'],
+} as const
+
+type SheetProps = { paper: PaperRow; extension: ExtensionRow; readOnly: boolean }
+
+function Sheet({ paper, extension, readOnly }: SheetProps) {
+  const draft = useRecordDraft(extensionView, extension.uuid)
+  const works = useWorks(paper.uuid)
+  const isLocked = readOnly || draft.readOnly !== null
+  return (
+    <RecordDetail draft={draft} head={<SheetNav paper={paper} readOnly={readOnly} />}>
+      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
+        <RecordSection key={section} draft={draft} name={section} isDense>
+          {SECTIONS[section].map((name) => (
+            <RecordField key={name} draft={draft} name={name} />
+          ))}
+        </RecordSection>
+      ))}
+      <WorksTable paper={paper} works={works} extension={extension.number} readOnly={isLocked} />
+    </RecordDetail>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HOLD_REASONS, type HoldReason } from '#contract/workshop/holdReason.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { MomentField } from '#renderer/records/fields/MomentField.tsx'
+import { checkField } from '#renderer/records/form/checkField.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import classes from './Status.module.css'
+import type { PaperRow, usePaperCalls } from './usePaperCalls.ts'
+
+type Props = { calls: ReturnType<typeof usePaperCalls>; onDone: (row: PaperRow) => void; onClose: () => void }
+
+const UNTIL = { kind: 'moment', optional: true } as const
+const same = (value: string) => value
+const KNOWN = ['hold_not_in_status', 'hold_until_past'] as const
+
+/** Why an order waits, until when, and what one should know about it. */
+export function HoldDialog({ calls, onDone, onClose }: Props) {
+  const { t } = useTranslation('paper')
+  const id = useId()
+  const [reason, setReason] = useState<HoldReason>('waiting_parts')
+  const [until, setUntil] = useState<unknown>(null)
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<(typeof KNOWN)[number] | null>(null)
+  const isUntilRight = checkField(UNTIL, until) === null
+  const go = async () => {
+    if (isBusy || !isUntilRight) return
+    setBusy(true)
+    try {
+      onDone(await calls.hold({ hold_reason: reason, until: until as string | null, note }))
+    } catch (error) {
+      const known = KNOWN.find((one) => error instanceof ApiError && error.refusals.includes(one))
+      setRefusal(known ?? null)
+      if (!known) showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('hold.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div className={classes.dialog}>
+        <NativeSelect
+          label={t('fields.hold_reason')}
+          data-autofocus
+          data={HOLD_REASONS.map((value) => ({ value, label: t(`choices.hold_reason.${value}`) }))}
+          value={reason}
+          onChange={({ currentTarget }) =>
+            setReason(HOLD_REASONS.find((one) => one === currentTarget.value) ?? 'waiting_parts')
+          }
+        />
+        <MomentField
+          field={UNTIL}
+          value={until}
+          onChange={setUntil}
+          input={{
+            id,
+            name: 'until',
+            label: t('hold.until'),
+            required: false,
+            readOnly: false,
+            onBlur: () => undefined,
+            ...(refusal && { error: t(`refusals.${refusal}`) }),
+          }}
+          choice={same}
+          inner={same}
+          problems={{}}
+        />
+        <Textarea
+          label={t('hold.note')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          dir="auto"
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <div className={classes.dialogButtons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button loading={isBusy} disabled={!isUntilRight} onClick={() => void go()}>
+            {t('hold.action')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import classes from './Status.module.css'
+import type { PaperRow } from './usePaperCalls.ts'
+
+/** Until when an order probably waits, and what was noted about it. */
+export function HoldUntil({ row, language }: { row: PaperRow; language: Language }) {
+  const { t } = useTranslation('paper')
+  return (
+    <span className={classes.since}>
+      {row.hold_until && (
+        <>
+          {t('hold.until')} <MachineText>{formatDate(new Date(row.hold_until), 'full', language)}</MachineText>{' '}
+        </>
+      )}
+      <bdi dir="auto">{row.hold_note}</bdi>
+    </span>
+  )
+}

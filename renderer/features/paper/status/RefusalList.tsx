@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { TransitionRefusal } from '#contract/workshop/transitionGuards.ts'
+import { actorsOf } from './paperSteps.ts'
+import classes from './Status.module.css'
+import type { PaperRow } from './usePaperCalls.ts'
+
+/** Where a refusal is put right: a field of the sheet. */
+const FIELDS = {
+  kilometers_missing: 'kilometers',
+  place_missing: 'parking_place',
+  key_missing: 'key_place',
+  assignee_missing: 'technician_uuid',
+} as const satisfies Partial<Record<TransitionRefusal, string>>
+
+type Field = (typeof FIELDS)[keyof typeof FIELDS]
+const fieldOf = (refusal: TransitionRefusal): Field | undefined =>
+  Object.hasOwn(FIELDS, refusal) ? FIELDS[refusal as keyof typeof FIELDS] : undefined
+
+/** What can be done about refusals that are no field. Missing where the person may not. */
+export type WaysOut = {
+  toField: (name: string) => void
+  toChecks: () => void
+  resume?: (() => void) | undefined
+  inform?: (() => void) | undefined
+  confirmFinalCheck?: (() => void) | undefined
+}
+
+type Props = { row: PaperRow; to: OrderStatus; refusals: readonly TransitionRefusal[]; ways: WaysOut }
+
+/** Why a step is not possible, each reason with what would help. */
+export function RefusalList({ row, to, refusals, ways }: Props) {
+  const { t } = useTranslation('paper')
+  const roles = () => actorsOf(row.status, to).map((actor) => t(`roles.${actor}`))
+  const textOf = (refusal: TransitionRefusal) => {
+    if (refusal === 'role_missing') return t('refusals.role_missing', { roles: roles().join(', ') })
+    if (refusal === 'on_hold') return t('refusals.on_hold', { reason: t(`choices.hold_reason.${row.hold_reason}`) })
+    return t(`refusals.${refusal}`)
+  }
+  return (
+    <ul className={classes.refusals}>
+      {refusals.map((refusal) => (
+        <li key={refusal}>
+          <span>{textOf(refusal)}</span>
+          <WayOut refusal={refusal} ways={ways} vin={row.vin} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WayOut({ refusal, ways, vin }: { refusal: TransitionRefusal; ways: WaysOut; vin: string }) {
+  const { t } = useTranslation('paper')
+  const field = fieldOf(refusal)
+  if (field) return <Help text={t(`out.${field}`)} onClick={() => ways.toField(field)} />
+  if (refusal === 'checks_open') return <Help text={t('out.checks')} onClick={ways.toChecks} />
+  if (refusal === 'on_hold') return <Help text={t('out.resume')} onClick={ways.resume} />
+  if (refusal === 'security_damage_unacknowledged') return <Help text={t('out.damage')} onClick={ways.inform} />
+  if (refusal === 'final_check_missing') return <Help text={t('out.finalCheck')} onClick={ways.confirmFinalCheck} />
+  if (refusal === 'hst_unchecked' || refusal === 'hst_stale' || refusal === 'safety_recall_open')
+    return (
+      <Button
+        component={Link}
+        to={`/workshop/hst/check?${new URLSearchParams({ vin })}`}
+        size="compact-sm"
+        variant="light"
+      >
+        {t('out.hst')}
+      </Button>
+    )
+  return null
+}
+
+function Help({ text, onClick }: { text: string; onClick?: (() => void) | undefined }) {
+  if (!onClick) return null
+  return (
+    <Button size="compact-sm" variant="light" onClick={onClick}>
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { isClaim, type Step, splitRefusals, stepName } from './paperSteps.ts'
+import { RefusalList, type WaysOut } from './RefusalList.tsx'
+import classes from './Status.module.css'
+import type { PaperRow, usePaperCalls } from './usePaperCalls.ts'
+
+type Props = {
+  row: PaperRow
+  step: Step
+  calls: ReturnType<typeof usePaperCalls>
+  ways: WaysOut
+  onDone: (row: PaperRow) => void
+  onClose: () => void
+}
+
+/** A step that needs a word before it is taken, or that is not possible yet: what is missing and what helps. */
+export function StepDialog({ row, step, calls, ways, onDone, onClose }: Props) {
+  const { t } = useTranslation('paper')
+  const [reason, setReason] = useState('')
+  const [takenBy, setTakenBy] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const { asked, blocking } = splitRefusals(step)
+  const claim = isClaim(step)
+  const asksReason = asked.includes('reason_required')
+  const asksTaker = asked.includes('taker_required')
+  const lacksReason = asksReason && reason.trim() === ''
+  const lacksTaker = asksTaker && takenBy.trim() === ''
+  const go = async () => {
+    setTried(true)
+    if (lacksReason || lacksTaker || isBusy) return
+    setBusy(true)
+    try {
+      onDone(await calls.step({ to: step.to, reason, taken_by: takenBy, claim }))
+    } catch (error) {
+      // Its reasons appear above: the steps are fetched again with every answer.
+      if (!(error instanceof ApiError && error.code === 'transition_refused')) showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const name = stepName(row.status, step.to)
+  const label = claim && name === 'new_in_progress' ? t('steps.new_in_progress_claim') : t(`steps.${name}`)
+  return (
+    <Modal opened onClose={onClose} title={label} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div className={classes.dialog}>
+        {blocking.length > 0 && (
+          <section aria-label={t('status.refused')} className={classes.refused}>
+            <p className={classes.refusedTitle}>{t('status.refused')}</p>
+            <RefusalList row={row} to={step.to} refusals={blocking} ways={ways} />
+          </section>
+        )}
+        {blocking.length === 0 && claim && (
+          <RefusalList row={row} to={step.to} refusals={['assignee_missing']} ways={ways} />
+        )}
+        {blocking.length === 0 && asksReason && (
+          <Textarea
+            label={t('status.reason')}
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            dir="auto"
+            data-autofocus
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            error={isTried && lacksReason && t('refusals.reason_required')}
+          />
+        )}
+        {blocking.length === 0 && asksTaker && (
+          <TextInput
+            label={t('status.takenBy')}
+            required
+            maxLength={120}
+            dir="auto"
+            data-autofocus={asksReason ? undefined : true}
+            value={takenBy}
+            onChange={({ currentTarget }) => setTakenBy(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') void go()
+            }}
+            error={isTried && lacksTaker && t('refusals.taker_required')}
+          />
+        )}
+        <div className={classes.dialogButtons}>
+          <Button variant="default" onClick={onClose}>
+            {blocking.length > 0 ? t('close') : t('cancel')}
+          </Button>
+          {blocking.length === 0 && (
+            <Button loading={isBusy} onClick={() => void go()}>
+              {label}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { useNow } from '#renderer/ui/clock.ts'
+import { durationText } from '#renderer/ui/durationText.ts'
+import classes from './Status.module.css'
+
+/** How long the paper has its status. */
+export function TimeInState({ since, language }: { since: string; language: string }) {
+  const { t } = useTranslation('paper')
+  const time = useNow((now) => durationText(now - Date.parse(since), language))
+  return <span className={classes.since}>{t('status.since', { time })}</span>
+}

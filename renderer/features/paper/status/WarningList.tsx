@@ -1,0 +1,58 @@
+import { Anchor } from '@mantine/core'
+import { IconAlertTriangle, IconUrgent } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { PaperWarning } from '#contract/workshop/paperWarnings.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { usePaperPart } from './usePaperPart.ts'
+import classes from './Warnings.module.css'
+
+type Props = { uuid: string }
+
+/** These are about safety or a contract, and stand out. */
+const GRAVE: readonly PaperWarning[] = [
+  'safety_recall_open',
+  'security_damage_unacknowledged',
+  'hv_qualification_missing',
+  'binding_promise_exceeded',
+  'promise_missed',
+]
+
+/** What to watch out for with a paper, the gravest first. Nothing where there is nothing. */
+export function WarningList({ uuid }: Props) {
+  const { t } = useTranslation('paper')
+  const { data } = usePaperPart(uuid, 'warnings')
+  return (
+    // It is there before something is in it, so that what comes is read out.
+    <section aria-label={t('warnings.label')} aria-live="polite">
+      {data && data.items.length > 0 && (
+        <ul className={classes.list}>
+          {data.items.map((warning) => {
+            const isGrave = GRAVE.includes(warning)
+            const Icon = isGrave ? IconUrgent : IconAlertTriangle
+            return (
+              <li key={warning} className={classes.warning} data-grave={isGrave || undefined}>
+                <Icon size={16} aria-hidden />
+                <span>{t(`warnings.${warning}`)}</span>
+                {warning === 'second_open_paper' &&
+                  data.open_papers.map((one) => <PaperLink key={one.uuid} uuid={one.uuid} number={one.jobId} />)}
+                {warning === 'plate_seen_lately' && data.last_visit?.uuid && (
+                  <PaperLink uuid={data.last_visit.uuid} number={data.last_visit.jobId} />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PaperLink({ uuid, number }: { uuid: string; number: string }) {
+  const { t } = useTranslation('paper')
+  return (
+    <Anchor component={Link} to={`/workshop/paper/${uuid}`} className={classes.link}>
+      {t('warnings.openPaper', { number: isolated(number) })}
+    </Anchor>
+  )
+}

@@ -1,0 +1,15 @@
+import { Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './Status.module.css'
+
+/** How much of the target time is done. */
+export function WorkDone({ done, total }: { done: number; total: number }) {
+  const { t } = useTranslation('paper')
+  const text = t('status.progress', { done, total })
+  return (
+    <div className={classes.progress}>
+      <Progress value={(done / total) * 100} aria-label={text} />
+      <span className={classes.since}>{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '#renderer/net/api.ts'
+
+const PARTS = {
+  transitions: (uuid: string, signal: AbortSignal) =>
+    call('GET /v1/workshop/paper/:uuid/transitions', { params: { uuid }, signal }),
+  warnings: (uuid: string, signal: AbortSignal) =>
+    call('GET /v1/workshop/paper/:uuid/warnings', { params: { uuid }, signal }),
+  states: (uuid: string, signal: AbortSignal) =>
+    call('GET /v1/workshop/paper/:uuid/states', { params: { uuid }, signal }),
+  handovers: (uuid: string, signal: AbortSignal) =>
+    call('GET /v1/workshop/paper/:uuid/handovers', { params: { uuid }, signal }),
+  acknowledgements: (uuid: string, signal: AbortSignal) =>
+    call('GET /v1/workshop/paper/:uuid/acknowledgements', { params: { uuid }, signal }),
+  checks: (uuid: string, signal: AbortSignal) =>
+    call('GET /v1/workshop/paper/:uuid/checks', { params: { uuid }, signal }),
+} as const
+type Part = keyof typeof PARTS
+type Answer<P extends Part> = Awaited<ReturnType<(typeof PARTS)[P]>>
+
+const keyOf = (uuid: string, part?: Part) => ['paper', uuid, ...(part ? [part] : [])] as const
+
+/** What the server knows about a paper beside its fields; nothing about one that is not saved, without a uuid. */
+export function usePaperPart<P extends Part>(uuid: string | null, part: P) {
+  const answer = useQuery<Answer<P>>({
+    queryKey: keyOf(uuid ?? '', part),
+    queryFn: ({ signal }) => PARTS[part](uuid ?? '', signal) as Promise<Answer<P>>,
+    enabled: uuid !== null,
+  })
+  const { data, isError, error, refetch } = answer
+  return { data, isError, error, refetch: () => void refetch() }
+}
+
+/** Puts an answer where the others of its kind are. */
+export function useKeepPart() {
+  const client = useQueryClient()
+  return {
+    keep: <P extends Part>(uuid: string, part: P, answer: Answer<P>) => client.setQueryData(keyOf(uuid, part), answer),
+    refresh: (uuid: string) => void client.invalidateQueries({ queryKey: keyOf(uuid) }),
+  }
+}
+
+/** Fetches all of it again when `mark` changes: the paper was written, or one of its works. */
+export function useFollowPaper(uuid: string, mark: string): void {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark is what it waits for
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: keyOf(uuid) })
+  }, [client, uuid, mark])
+}

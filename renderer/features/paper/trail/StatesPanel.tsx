@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { HOLD_REASONS } from '#contract/workshop/holdReason.ts'
+import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { durationText } from '#renderer/ui/durationText.ts'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { usePaperPart } from '../status/usePaperPart.ts'
+import classes from './Trail.module.css'
+
+type Props = { uuid: string }
+
+/** Every change of status and hold with who, why and how long it had been before; and the time in each in all. */
+export function StatesPanel({ uuid }: Props) {
+  const { t, i18n } = useTranslation('paper')
+  const part = usePaperPart(uuid, 'states')
+  if (!part.data) return <NotLoaded answers={[part]} height={120} />
+  const { items, in_status, on_hold } = part.data
+  const totals = [
+    ...ORDER_STATUSES.map((name) => ({ name: t(`choices.status.${name}`), time: in_status[name] ?? 0 })),
+    ...HOLD_REASONS.map((name) => ({ name: t(`choices.hold_reason.${name}`), time: on_hold[name] ?? 0 })),
+  ].filter(({ time }) => time > 0)
+  return (
+    <div className={classes.panel}>
+      {totals.length > 0 && (
+        <dl className={classes.totals} aria-label={t('states.total')}>
+          {totals.map(({ name, time }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{durationText(time, i18n.language)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <ol className={classes.trail}>
+        {items.map((one) => (
+          <li key={one.uuid} className={classes.entry}>
+            <span>
+              <strong>{t(`choices.status.${one.to_status}`)}</strong>
+              {one.to_hold !== '' && <span className={classes.aside}>{t(`choices.hold_reason.${one.to_hold}`)}</span>}
+              {one.reason !== '' && (
+                <bdi dir="auto" className={classes.aside}>
+                  {one.reason}
+                </bdi>
+              )}
+              <span className={classes.aside}>
+                {one.by ? fullName(one.by) : t('states.nobody')}
+                {one.lasted > 0 && `, ${t('states.lasted', { time: durationText(one.lasted, i18n.language) })}`}
+              </span>
+            </span>
+            <TimeAgo at={one.at} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { RecordTab } from '#renderer/records/form/RecordTabs.tsx'
+import { ChecksPanel } from './trail/ChecksPanel.tsx'
+import { HandoverPanel } from './trail/HandoverPanel.tsx'
+import { StatesPanel } from './trail/StatesPanel.tsx'
+
+/** What there is to read about a sheet beside its fields. */
+export function useSheetTabs(readOnly: boolean): RecordTab[] {
+  const { t } = useTranslation('paper')
+  return [
+    {
+      name: 'checks',
+      label: t('checks.tab'),
+      content: (uuid) => <ChecksPanel uuid={uuid} readOnly={readOnly} />,
+    },
+    {
+      name: 'handovers',
+      label: t('handover.tab'),
+      content: (uuid) => <HandoverPanel uuid={uuid} readOnly={readOnly} />,
+    },
+    { name: 'states', label: t('states.tab'), content: (uuid) => <StatesPanel uuid={uuid} /> },
+  ]
+}

@@ -1,0 +1,58 @@
+import { useWatch } from 'react-hook-form'
+import type { paper } from '#contract/records/paper.ts'
+import type { LastMileage } from '#contract/vehicles/mileage.ts'
+import { RecordField } from '#renderer/records/form/RecordField.tsx'
+import type { RecordDraft } from '#renderer/records/form/recordDraft.ts'
+import { today } from '#renderer/ui/today.ts'
+import { tidyVehicleField } from '#renderer/ui/vehicle/tidyVehicleField.ts'
+import { VehicleHints } from '#renderer/ui/vehicle/VehicleHints.tsx'
+import { hasVehicleHints, vehicleHints } from '#renderer/ui/vehicle/vehicleHints.ts'
+
+type Props = { draft: RecordDraft<typeof paper>; name: keyof typeof paper.fields; last: LastMileage | null }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** A field of the sheet. Those of the vehicle say while one types what is doubtful about them. */
+export function PaperField(props: Props) {
+  const { draft, name } = props
+  if (hasVehicleHints(name)) return <DoubtedField {...props} />
+  return <RecordField draft={draft} name={name} tidy={tidyVehicleField(name)} />
+}
+
+function DoubtedField({ draft, name, last }: Props) {
+  const [vin, licensePlate, special, first, built, due, kilometers] = useWatch({
+    control: draft.form.control,
+    name: [
+      'vin',
+      'licensePlate',
+      'plate_special',
+      'firstRegistration',
+      'productionDate',
+      'inspection_due',
+      'kilometers',
+    ],
+  })
+  const day = (value: unknown) => (typeof value === 'string' && DAY.test(value) ? value : null)
+  const hints = vehicleHints(name, {
+    vin: String(vin ?? ''),
+    licensePlate: String(licensePlate ?? ''),
+    isPlateSpecial: special === true,
+    firstRegistration: day(first),
+    productionDate: day(built),
+    inspectionDue: day(due),
+    kilometers: typeof kilometers === 'number' ? kilometers : null,
+    last,
+    today: today(),
+  })
+  const take = (value: string) =>
+    draft.form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  return (
+    <RecordField
+      draft={draft}
+      name={name}
+      tidy={name === 'licensePlate' && special === true ? undefined : tidyVehicleField(name)}
+    >
+      <VehicleHints hints={hints} onTake={draft.readOnly === null ? take : undefined} />
+    </RecordField>
+  )
+}

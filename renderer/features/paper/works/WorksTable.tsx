@@ -1,0 +1,135 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { useMarked } from '#renderer/records/form/useMarked.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { useCan } from '#renderer/records/useCan.ts'
+import { useRecordActions } from '#renderer/records/useRecordActions.ts'
+import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { useAddWork, type useWorks, type WorkRow } from './useWorks.ts'
+import { workView } from './view.ts'
+import { WorkLine } from './WorkLine.tsx'
+import classes from './Works.module.css'
+import { walkLines } from './walkLines.ts'
+
+type Props = {
+  paper: { uuid: string; location_uuid: string }
+  works: ReturnType<typeof useWorks>
+  /** 1 is the order itself. */
+  extension: number
+  readOnly: boolean
+}
+
+const COLUMNS = ['text', 'labour_number', 'target_ze', 'technician_uuid', 'state'] as const
+const LAST_POSITION = 999
+
+/** Lines that somebody wrote on since they were last drawn here. */
+function useChangedLines(rows: readonly WorkRow[]): ReadonlySet<string> {
+  const { marked, mark } = useMarked()
+  const seen = useRef<ReadonlyMap<string, number> | null>(null)
+  useEffect(() => {
+    const before = seen.current
+    seen.current = new Map(rows.map(({ uuid, version }) => [uuid, version]))
+    if (before === null || before.size === 0) return
+    mark(rows.filter(({ uuid, version }) => (before.get(uuid) ?? 0) < version).map(({ uuid }) => uuid))
+  }, [rows, mark])
+  return marked
+}
+
+/** What is to be done: a table that is written like a list, Enter by Enter. */
+export function WorksTable({ paper, works, extension, readOnly }: Props) {
+  const { t, i18n } = useTranslation('paper')
+  const texts = useRecordTexts(workView)
+  const title = useId()
+  const add = useAddWork()
+  const { remove } = useRecordActions(workView)
+  const mayRemove = useCan(workView, 'delete')
+  const [typed, setTyped] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const rows = works.rows.filter((row) => row.extension === extension)
+  const marked = useChangedLines(works.rows)
+  const total = rows.filter(({ state }) => state !== 'canceled').reduce((sum, row) => sum + row.target_ze, 0)
+  const append = async () => {
+    const text = typed.trim()
+    if (text === '' || isAdding) return
+    setAdding(true)
+    try {
+      const position = Math.min(LAST_POSITION, Math.max(0, ...works.rows.map((row) => row.position)) + 1)
+      await add({ paper_uuid: paper.uuid, location_uuid: paper.location_uuid, extension, position, text })
+      setTyped('')
+    } catch (error) {
+      // What was typed stays where it is.
+      showFailure(error)
+    } finally {
+      setAdding(false)
+    }
+  }
+  return (
+    <section className={classes.works} aria-labelledby={title}>
+      <div className={classes.head}>
+        <h3 id={title} className={classes.title}>
+          {texts.title}
+        </h3>
+        <span className={classes.total}>
+          {t('works.total', { ze: new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' }).format(total) })}
+        </span>
+      </div>
+      {works.isError && <NotLoaded answers={[works]} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the inputs inside have the focus */}
+      <div className={classes.scroller} onKeyDown={walkLines}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.field('position')}</th>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col">
+                  {texts.field(name)}
+                </th>
+              ))}
+              <th scope="col">{t('works.actions')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <WorkLine
+                key={row.uuid}
+                row={row}
+                number={at + 1}
+                readOnly={readOnly}
+                isMarked={marked.has(row.uuid)}
+                onRemove={mayRemove && !readOnly ? () => void remove([row.uuid]) : null}
+              />
+            ))}
+            {!readOnly && works.isLoaded && (
+              <tr>
+                <td className={classes.number}>{rows.length + 1}</td>
+                <td colSpan={6}>
+                  <TextInput
+                    size="xs"
+                    variant="unstyled"
+                    className={classes.input}
+                    data-column="new"
+                    dir="auto"
+                    autoComplete="off"
+                    aria-label={t('works.add')}
+                    placeholder={t('works.add')}
+                    value={typed}
+                    onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+                    onKeyDown={(event) => {
+                      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                      event.preventDefault()
+                      event.stopPropagation()
+                      void append()
+                    }}
+                  />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {works.isLoaded && rows.length === 0 && readOnly && <p className={classes.quiet}>{texts.empty}</p>}
+    </section>
+  )
+}

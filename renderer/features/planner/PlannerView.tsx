@@ -1,0 +1,180 @@
+import { Loader } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { Language } from '#contract/constants.ts'
+import { can } from '#contract/permissions/can.ts'
+import type { Outcome } from '#contract/planning/operations.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { showUndoToast } from '#renderer/ui/undoToast.tsx'
+import { weekOf } from './board/axis.ts'
+import { NO_FILTER } from './board/looks.ts'
+import { PlanBoard } from './board/PlanBoard.tsx'
+import { dayAtSite } from './board/siteClock.ts'
+import { useWords } from './board/useWords.ts'
+import type { Overtaken, PlanStore } from './data/planStore.ts'
+import { useOthers } from './data/useOthers.ts'
+import { usePlanSource, usePlanState, usePlanStore } from './data/usePlan.ts'
+import type { Open } from './dialogs/dialogProps.ts'
+import classes from './Planner.module.css'
+import { PlannerToolbar, VIEWS, type View } from './PlannerToolbar.tsx'
+import { CapacityLine } from './views/CapacityLine.tsx'
+
+const MonthView = lazy(() => import('./views/MonthView.tsx').then((file) => ({ default: file.MonthView })))
+const ListView = lazy(() => import('./views/ListView.tsx').then((file) => ({ default: file.ListView })))
+const WallView = lazy(() => import('./views/WallView.tsx').then((file) => ({ default: file.WallView })))
+const DayPrint = lazy(() => import('./views/DayPrint.tsx').then((file) => ({ default: file.DayPrint })))
+const Dialogs = lazy(() => import('./dialogs/Dialogs.tsx').then((file) => ({ default: file.Dialogs })))
+
+type Props = { site: string; picker: ReactNode; onForbidden: () => void }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const dayOf = (text: string | null) =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text))
+    ? text
+    : dayAtSite(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())
+
+const isForbidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404)
+
+/** The plan of one site. */
+export function PlannerView({ site, picker, onForbidden }: Props) {
+  const { t, i18n } = useTranslation('planner')
+  const names = useUserNames()
+  // In the address, so that a link leads to the same plan and a reload changes nothing.
+  const [params, setParams] = useSearchParams()
+  const view = VIEWS.find((one) => one === params.get('view')) ?? 'technicians'
+  const day = dayOf(params.get('day'))
+  const show = (next: { view?: View; day?: string }) =>
+    setParams({ day, view, ...next }, { replace: true, preventScrollReset: true })
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [isPrinting, setPrinting] = useState(false)
+
+  const bringBack = useRef<PlanStore['bringBack']>(() => undefined)
+  const onRefused = useCallback(
+    (refused: NonNullable<Outcome['refused']>) => showToast('warning', t(`refused.${refused}`)),
+    [t],
+  )
+  const onOvertaken = useCallback(
+    (blocks: readonly Overtaken[]) =>
+      void showUndoToast(t('conflict.overtaken'), t('undo'), () => bringBack.current(blocks)),
+    [t],
+  )
+  const store = usePlanStore(site, { onRefused, onFailed: showFailure, onOvertaken })
+  bringBack.current = store.bringBack
+  const { plan, history, pending } = usePlanState(store)
+
+  const week = weekOf(day)
+  const source = usePlanSource(store, {
+    site,
+    from: week[0] ?? day,
+    to: week[6] ?? day,
+    language: i18n.language as Language,
+    isWall: view === 'wall',
+  })
+  const { frame, calendar, error, reload, papers } = source
+  const words = useWords(frame, calendar)
+  const forbidden = isForbidden(error)
+  useEffect(() => {
+    if (forbidden) onForbidden()
+  }, [forbidden, onForbidden])
+
+  const onReplaced = useCallback(
+    (mine: readonly Overtaken[], by: string | null) => {
+      const named = by === null ? undefined : names.get(by)
+      const who = named ? fullName(named) : t('row.unknown')
+      showUndoToast(t('conflict.replaced', { who }), t('undo'), () => store.bringBack(mine))
+    },
+    [names, store, t],
+  )
+  const { cursors, point } = useOthers({ site, store, onReplaced, onStale: reload })
+
+  // Somebody planned a paper that was not known when this plan was read.
+  const asked = useRef(new Set<string>())
+  useEffect(() => {
+    const unknown = [...plan.values()].find(({ paper_uuid: one }) => !papers.has(one) && !asked.current.has(one))
+    if (!frame || !unknown) return
+    asked.current.add(unknown.paper_uuid)
+    reload()
+  }, [plan, papers, frame, reload])
+
+  const key = frame?.location.key
+  const mayChange = useSession(
+    ({ permissions }) => key !== undefined && can(permissions, 'location.workshop.planner.update', key),
+  )
+  useHotkeys([
+    ['mod+Z', () => void store.undo()],
+    ['mod+shift+Z', () => void store.redo()],
+    ['mod+Y', () => void store.redo()],
+  ])
+
+  const shownDays = view === 'teams' ? week.join(' ') : day
+  const days = useMemo(() => shownDays.split(' '), [shownDays])
+  const onOpen = useCallback((uuid: string) => setOpen({ dialog: 'block', uuid }), [])
+  const onMoveTo = useCallback((uuid: string) => setOpen({ dialog: 'move', uuid }), [])
+  const isBoard = view === 'technicians' || view === 'bays' || view === 'teams'
+  const common = { source, plan, words }
+
+  return (
+    <div className={classes.screen}>
+      <PlannerToolbar
+        title={<ScreenTitle>{t('title')}</ScreenTitle>}
+        picker={picker}
+        view={view}
+        onView={(next) => show({ view: next })}
+        day={day}
+        onDay={(next) => show({ day: next })}
+        words={words}
+        filter={filter}
+        onFilter={setFilter}
+        frame={frame}
+        store={store}
+        history={history}
+        isSaving={pending > 0}
+        mayChange={mayChange}
+        onDialog={(dialog) => setOpen({ dialog })}
+        onPrint={() => setPrinting(true)}
+      />
+      {frame ? <CapacityLine frame={frame} source={source} plan={plan} days={days} /> : <span />}
+      <div className={classes.body} aria-busy={source.isLoading}>
+        {!frame && (
+          <NotLoaded
+            answers={[{ isError: error !== null, error, refetch: reload }]}
+            text={t(forbidden ? 'forbidden' : 'notLoaded')}
+          />
+        )}
+        <Suspense fallback={<Loader />}>
+          {frame && isBoard && (
+            <PlanBoard
+              {...common}
+              {...{ frame, store, view, days, filter, mayChange, cursors, point, onOpen, onMoveTo }}
+            />
+          )}
+          {frame && view === 'list' && <ListView {...common} {...{ frame, days, filter, onOpen }} />}
+          {frame && view === 'wall' && <WallView {...common} {...{ frame, day }} />}
+          {frame && view === 'month' && (
+            <MonthView {...{ frame, day, words }} onDay={(next) => show({ day: next, view: 'technicians' })} />
+          )}
+        </Suspense>
+      </div>
+      <Suspense>
+        {frame && open && (
+          <Dialogs
+            {...common}
+            {...{ frame, store, day, mayChange, open }}
+            onOpen={setOpen}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {frame && isPrinting && <DayPrint {...common} {...{ frame, day }} onDone={() => setPrinting(false)} />}
+      </Suspense>
+    </div>
+  )
+}

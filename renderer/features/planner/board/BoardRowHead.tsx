@@ -1,0 +1,37 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Board.module.css'
+import type { BoardRow } from './rows.ts'
+
+type Props = { row: BoardRow; name: string; load: number | null }
+
+const FULL = 1
+const NEARLY_FULL = 0.85
+
+const colorOf = (load: number) =>
+  load > FULL ? 'var(--red-edge)' : load > NEARLY_FULL ? 'var(--yellow-edge)' : 'var(--green-edge)'
+
+/** Whose row it is, and how much of their time is taken. */
+export const BoardRowHead = memo(function BoardRowHead({ row, name, load }: Props) {
+  const { t } = useTranslation('planner')
+  return (
+    <div className={classes.name}>
+      <bdi dir="auto">{name}</bdi>
+      {row.team && (
+        <span className={classes.team}>
+          <span className={classes.dot} style={{ backgroundColor: row.team.color }} aria-hidden />
+          <bdi dir="auto">{row.team.name}</bdi>
+        </span>
+      )}
+      {load !== null && (
+        <div
+          className={classes.load}
+          role="img"
+          aria-label={t('capacity.taken', { percent: Math.round(load * 100) })}
+          title={t('capacity.taken', { percent: Math.round(load * 100) })}
+          style={{ '--load': Math.min(load, 1), '--load-color': colorOf(load) } as React.CSSProperties}
+        />
+      )}
+    </div>
+  )
+})

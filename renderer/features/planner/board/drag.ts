@@ -1,0 +1,242 @@
+import { type Axis, snapped, unitsOf } from './axis.ts'
+
+/** Below that a press with the mouse is a click, and beyond that a touch moves the page. */
+const CLICK_PIXELS = 4
+const PAN_PIXELS = 8
+const LONG_PRESS_MS = 280
+/** So close to the edge the board scrolls by itself, at most so many pixels a frame. */
+const EDGE_PIXELS = 48
+const EDGE_SPEED = 14
+
+/** What was taken hold of: a bar in a row, its end, or an entry of a list (without a row). */
+export type Grab = { readonly uuid: string; readonly row: string | null; readonly kind: 'move' | 'resize' }
+/** Where it is now. A row of null while an end is pulled, or outside of the board; `moment` is its start, or its new end. */
+export type Spot = { readonly over: 'row' | 'tray' | 'nowhere'; readonly row: string | null; readonly moment: number }
+
+export type DragHost = {
+  readonly axis: () => Axis
+  readonly isRtl: () => boolean
+  /** Start and end of what is grabbed, in moments; null when it may not be moved. */
+  readonly take: (grab: Grab) => { readonly from: number; readonly to: number } | null
+  /** What the sign at the pointer says, and how many faults there would be. */
+  readonly tell: (grab: Grab, spot: Spot) => { readonly text: string; readonly faults: number }
+  readonly drop: (grab: Grab, spot: Spot) => void
+}
+
+type Point = { x: number; y: number }
+type Pressed = {
+  grab: Grab
+  pointer: number
+  from: Point
+  timer: ReturnType<typeof setTimeout> | undefined
+  source: Element
+}
+type Line = { id: string; element: HTMLElement; top: number; bottom: number }
+type Dragging = {
+  grab: Grab
+  pointer: number
+  at: Point
+  /** Pixels from the start of the bar to the pointer. */
+  hold: number
+  from: number
+  to: number
+  lines: readonly Line[]
+  frame: number
+  told: string
+  spot: Spot
+  line: Line | null
+}
+
+const grabOf = (target: Element): { grab: Grab; source: Element } | null => {
+  const source = target.closest<HTMLElement>('[data-uuid]')
+  const uuid = source?.dataset.uuid
+  if (!source || !uuid) return null
+  const row = source.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
+  return { source, grab: { uuid, row, kind: target.closest('[data-end]') ? 'resize' : 'move' } }
+}
+
+const far = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+
+/**
+ * Moves bars with a pointer. Everything between taking and dropping happens outside of React: one loop per drag writes one
+ * ghost. Returns the function that ends it.
+ */
+export function startDrag(stage: HTMLElement, host: DragHost): () => void {
+  const part = (name: string) => stage.querySelector<HTMLElement>(`[data-part="${name}"]`)
+  let pressed: Pressed | null = null
+  let drag: Dragging | null = null
+
+  const release = () => {
+    clearTimeout(pressed?.timer)
+    pressed = null
+  }
+
+  const begin = ({ grab, pointer, source }: Pressed, at: Point) => {
+    const taken = host.take(grab)
+    const [head, scroller] = [part('head'), part('scroller')]
+    release()
+    if (!taken || !head || !scroller) return
+    const axis = host.axis()
+    const box = head.getBoundingClientRect()
+    const pixels = box.width / axis.units
+    const start = unitsOf(axis, grab.kind === 'resize' ? taken.to : taken.from) * pixels
+    const place = host.isRtl() ? box.right - at.x : at.x - box.left
+    const top = scroller.getBoundingClientRect().top - scroller.scrollTop
+    const lines = [...stage.querySelectorAll<HTMLElement>('[data-row]')].map((element) => {
+      const rect = element.getBoundingClientRect()
+      return { id: element.dataset.row ?? '', element, top: rect.top - top, bottom: rect.bottom - top }
+    })
+    const nowhere: Spot = { over: 'nowhere', row: null, moment: taken.from }
+    // From a list it hangs at the pointer by its beginning.
+    const hold = grab.row === null ? 0 : place - start
+    drag = { grab, pointer, at, hold, ...taken, lines, frame: 0, told: '', spot: nowhere, line: null }
+    stage.setPointerCapture(pointer)
+    stage.dataset.dragging = grab.kind
+    source.setAttribute('data-held', '')
+    drag.frame = requestAnimationFrame(draw)
+  }
+
+  const finish = (isDropped: boolean) => {
+    if (!drag) return
+    const { grab, spot, frame, line, pointer } = drag
+    cancelAnimationFrame(frame)
+    drag = null
+    line?.element.removeAttribute('data-target')
+    delete stage.dataset.dragging
+    for (const held of stage.querySelectorAll('[data-held]')) held.removeAttribute('data-held')
+    if (stage.hasPointerCapture(pointer)) stage.releasePointerCapture(pointer)
+    const ghost = part('ghost')
+    if (ghost) ghost.hidden = true
+    // The press has ended in a drop; it is no click on what lies below.
+    stage.addEventListener('click', swallow, { capture: true, once: true })
+    setTimeout(() => stage.removeEventListener('click', swallow, { capture: true }), 0)
+    if (isDropped && spot.over !== 'nowhere') host.drop(grab, spot)
+  }
+
+  const scrollAtEdge = ({ at }: Dragging, scroller: HTMLElement, box: DOMRect) => {
+    const speed = (before: number, after: number) => {
+      if (before < EDGE_PIXELS && before > -EDGE_PIXELS) return -EDGE_SPEED * (1 - Math.max(before, 0) / EDGE_PIXELS)
+      if (after < EDGE_PIXELS && after > -EDGE_PIXELS) return EDGE_SPEED * (1 - Math.max(after, 0) / EDGE_PIXELS)
+      return 0
+    }
+    const [x, y] = [speed(at.x - box.left, box.right - at.x), speed(at.y - box.top, box.bottom - at.y)]
+    if (x !== 0 || y !== 0) scroller.scrollBy(x, y)
+  }
+
+  const spotOf = (one: Dragging, axis: Axis, geometry: { head: DOMRect; box: DOMRect; scrollTop: number }): Spot => {
+    const { grab, at, hold } = one
+    const { head, box, scrollTop } = geometry
+    const along = (host.isRtl() ? head.right - at.x : at.x - head.left) - hold
+    const moment = snapped(axis, Math.min(Math.max((along * axis.units) / head.width, 0), axis.units))
+    if (grab.kind === 'resize') return { over: 'row', row: grab.row, moment }
+    const tray = part('tray')?.getBoundingClientRect()
+    const isIn = (rect: DOMRect) => at.x >= rect.left && at.x <= rect.right && at.y >= rect.top && at.y <= rect.bottom
+    if (tray && isIn(tray)) return { over: grab.row === null ? 'nowhere' : 'tray', row: null, moment }
+    const y = at.y - box.top + scrollTop
+    const line = isIn(box) ? one.lines.find(({ top, bottom }) => y >= top && y < bottom) : undefined
+    return line ? { over: 'row', row: line.id, moment } : { over: 'nowhere', row: null, moment }
+  }
+
+  const draw = () => {
+    const one = drag
+    const [headElement, scroller, ghost] = [part('head'), part('scroller'), part('ghost')]
+    if (!one || !headElement || !scroller || !ghost) return
+    const axis = host.axis()
+    const box = scroller.getBoundingClientRect()
+    const head = headElement.getBoundingClientRect()
+    const { scrollTop } = scroller
+    const spot = spotOf(one, axis, { head, box, scrollTop })
+    const line = one.lines.find(({ id }) => id === spot.row) ?? null
+    const pixels = head.width / axis.units
+    const [from, to] =
+      one.grab.kind === 'resize' ? [one.from, spot.moment] : [spot.moment, spot.moment + one.to - one.from]
+    const [first, last] = [unitsOf(axis, from) * pixels, unitsOf(axis, to) * pixels]
+    const width = Math.max(last - first, 24)
+    const isInRow = spot.over === 'row' && line !== null
+    const x = isInRow ? (host.isRtl() ? head.right - first - width : head.left + first) : one.at.x
+    const y = isInRow ? line.top - scrollTop + box.top + 4 : one.at.y
+    ghost.style.transform = `translate3d(${Math.round(x)}px, ${Math.round(y)}px, 0)`
+    ghost.style.inlineSize = `${Math.round(width)}px`
+    const key = `${spot.over} ${spot.row} ${spot.moment}`
+    if (key !== one.told) {
+      one.told = key
+      one.spot = spot
+      if (line !== one.line) {
+        one.line?.element.removeAttribute('data-target')
+        line?.element.setAttribute('data-target', '')
+        one.line = line
+      }
+      const { text, faults } = host.tell(one.grab, spot)
+      const badge = ghost.firstElementChild
+      if (badge) badge.textContent = text
+      ghost.toggleAttribute('data-faults', faults > 0)
+      ghost.hidden = false
+    }
+    scrollAtEdge(one, scroller, box)
+    one.frame = requestAnimationFrame(draw)
+  }
+
+  const onDown = (event: PointerEvent) => {
+    if (drag || pressed || event.button !== 0 || !(event.target instanceof Element)) return
+    const found = grabOf(event.target)
+    if (!found) return
+    const from = { x: event.clientX, y: event.clientY }
+    const press: Pressed = { ...found, pointer: event.pointerId, from, timer: undefined }
+    pressed = press
+    if (event.pointerType !== 'mouse')
+      press.timer = setTimeout(() => {
+        navigator.vibrate?.(15)
+        begin(press, from)
+      }, LONG_PRESS_MS)
+  }
+
+  const onMove = (event: PointerEvent) => {
+    const at = { x: event.clientX, y: event.clientY }
+    if (drag?.pointer === event.pointerId) drag.at = at
+    if (pressed?.pointer !== event.pointerId) return
+    const way = far(at, pressed.from)
+    if (pressed.timer === undefined && way > CLICK_PIXELS) begin(pressed, pressed.from)
+    else if (pressed.timer !== undefined && way > PAN_PIXELS) release()
+  }
+
+  const onUp = (event: PointerEvent) => {
+    release()
+    if (drag?.pointer !== event.pointerId) return
+    // A drop right after the last move is where the pointer is, not where the last frame saw it.
+    draw()
+    finish(true)
+  }
+  const onCancel = () => {
+    release()
+    finish(false)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !drag) return
+    event.stopPropagation()
+    finish(false)
+  }
+  const onTouch = (event: TouchEvent) => {
+    if (drag) event.preventDefault()
+  }
+
+  stage.addEventListener('pointerdown', onDown)
+  stage.addEventListener('pointermove', onMove)
+  stage.addEventListener('pointerup', onUp)
+  stage.addEventListener('pointercancel', onCancel)
+  stage.addEventListener('touchmove', onTouch, { passive: false })
+  window.addEventListener('keydown', onKey, true)
+  return () => {
+    onCancel()
+    stage.removeEventListener('pointerdown', onDown)
+    stage.removeEventListener('pointermove', onMove)
+    stage.removeEventListener('pointerup', onUp)
+    stage.removeEventListener('pointercancel', onCancel)
+    stage.removeEventListener('touchmove', onTouch)
+    window.removeEventListener('keydown', onKey, true)
+  }
+}
+
+const swallow = (event: Event) => {
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { momentOf, type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
+import type { Calendar } from '#contract/planning/calendar.ts'
+import type { Conflict } from '#contract/planning/conflicts.ts'
+import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
+import type { SKILLS } from '#contract/records/user.ts'
+import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { nameOf, type PlanFrame, type PlannerPaper, workText } from '../data/planData.ts'
+import { clockAt, dayAtSite } from './siteClock.ts'
+
+type Skill = (typeof SKILLS)[number]
+
+/** What things of the plan are called. */
+export type Words = ReturnType<typeof useWords>
+
+export function useWords(frame: PlanFrame | null, calendar: Calendar) {
+  const { t, i18n } = useTranslation(['planner', 'users'])
+  const language = i18n.language as Language
+  return useMemo(() => {
+    const zone = frame?.location.time_zone ?? 'UTC'
+    const names = new Map(frame?.people.map((one) => [one.uuid, nameOf(one)]))
+    const bays = new Map(frame?.location.bays.map(({ code, name }) => [code, name]))
+    const cars = new Map(frame?.loan_cars.map(({ uuid, name }) => [uuid, name]))
+    const clock = (moment: number) => clockAt(zone, moment)
+    const date = (day: string) => formatDate(new Date(`${day}T12:00:00`), 'date', language)
+    const dayOf = (moment: number) => dayAtSite(zone, moment)
+    const rowName = (row: { kind: string; subject: string; name: string }) =>
+      row.kind === 'none' ? t('row.none') : row.name || row.subject
+    const span = (from: number, to: number) => {
+      const [first, last] = [dayOf(from), Number.isFinite(to) ? dayOf(to) : '']
+      const end = last !== '' && last !== first ? `${date(last)} ${clock(to)}` : clock(to)
+      return isolated(`${clock(from)}–${end}`)
+    }
+    const conflict = ({ code, subject, minutes }: Conflict): string => {
+      const named = subject ?? ''
+      const skill = code === 'skill_missing' || code === 'skill_expired'
+      const who = skill
+        ? t(`users:choices.skills.skill.${named as Skill}`)
+        : (names.get(named) ?? bays.get(named) ?? cars.get(named) ?? named)
+      return t(`conflict.${code}`, { who, minutes: minutes ?? 0 })
+    }
+    const people = (block: PlannerBlock) =>
+      block.technicians.map(({ uuid }) => names.get(uuid) ?? t('row.unknown')).join(', ')
+    const title = (block: PlannerBlock, paper: PlannerPaper | undefined) =>
+      `${isolated(paper?.licensePlate || paper?.jobId || paper?.tag || '–')} ${workText(block, paper)}`
+    return {
+      zone,
+      clock,
+      date,
+      dayOf,
+      rowName,
+      span,
+      conflict,
+      people,
+      title,
+      person: (uuid: string) => names.get(uuid) ?? t('row.unknown'),
+      bay: (code: string | null) => (code === null ? '' : (bays.get(code) ?? code)),
+      day: (day: string) => `${weekdayName(weekdayOf(dayNumber(day)), language, 'short')} ${date(day)}`,
+      /** Everything about a bar in one sentence, for those who do not see it. */
+      bar: (block: PlannerBlock, paper: PlannerPaper | undefined, conflicts: readonly Conflict[]) => {
+        const timing = timingOf(calendar, block)
+        return [
+          title(block, paper),
+          timing && span(timing.start, timing.end),
+          people(block),
+          block.bay && (bays.get(block.bay) ?? block.bay),
+          t(`state.${block.state}`),
+          block.parts > 1 && t('bar.part', { part: block.part, parts: block.parts }),
+          block.carried_from && t('bar.carried', { date: date(block.carried_from) }),
+          paper?.waiting_customer && t('bar.waiting'),
+          block.promised_at && t('bar.promised', { time: isolated(clock(momentOf(block.promised_at))) }),
+          ...conflicts.map(conflict),
+        ]
+          .filter(Boolean)
+          .join(', ')
+      },
+    }
+  }, [t, language, frame, calendar])
+}

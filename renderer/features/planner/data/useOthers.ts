@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { PlanCursor } from '#contract/socket/events.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { socket } from '#renderer/net/socket.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
+import type { RemoteCursor } from '../board/Cursors.tsx'
+import type { Overtaken, PlanStore } from './planStore.ts'
+
+type Others = {
+  readonly cursors: readonly RemoteCursor[]
+  /** Tells the others what is pointed at here. */
+  readonly point: (cursor: PlanCursor) => void
+}
+
+/** As often as a moving pointer is told at most. */
+const PAUSE_MS = 120
+
+type Options = {
+  readonly site: string
+  readonly store: PlanStore
+  /** Somebody replaced what was planned here. */
+  readonly onReplaced: (mine: readonly Overtaken[], by: string | null) => void
+  readonly onStale: () => void
+}
+
+/** Follows what others do to the plan of a site, and shows where they are. */
+export function useOthers({ site, store, onReplaced, onStale }: Options): Others {
+  const own = useSession(({ user }) => user?.uuid)
+  const names = useUserNames()
+  const [known, setKnown] = useState<ReadonlyMap<string, PlanCursor>>(new Map())
+
+  useEffect(
+    () =>
+      socket.on('workshop.plan.changed', ({ location_uuid, by, changes, overwritten, is_stale }) => {
+        if (location_uuid !== site) return
+        store.hear({
+          blocks: changes.flatMap(({ after }) => after ?? []),
+          removed: changes.filter(({ after }) => after === null).map(({ uuid }) => uuid),
+        })
+        if (is_stale) onStale()
+        const mine = overwritten.filter(({ theirs }) => theirs !== null && theirs.updated_by === own)
+        if (by !== own && mine.length > 0) onReplaced(mine, by)
+      }),
+    [site, store, own, onReplaced, onStale],
+  )
+
+  useEffect(() => {
+    setKnown(new Map())
+    return socket.on('workshop.plan.cursor', ({ location_uuid, user_uuid, cursor }) => {
+      if (location_uuid !== site || user_uuid === own) return
+      setKnown((before) => {
+        const next = new Map(before)
+        if (cursor) next.set(user_uuid, cursor)
+        else next.delete(user_uuid)
+        return next
+      })
+    })
+  }, [site, own])
+
+  const [point, stop] = useMemo(() => makePointer(site), [site])
+  useEffect(() => stop, [stop])
+  const cursors = useMemo(
+    () =>
+      [...known].map(([user, cursor]) => {
+        const named = names.get(user)
+        return { ...cursor, user, name: named ? fullName(named) : '…' }
+      }),
+    [known, names],
+  )
+  return { cursors, point }
+}
+
+/** Sends the newest place, not every one on the way there; and at the end that nobody is there any more. */
+function makePointer(site: string): [(cursor: PlanCursor) => void, () => void] {
+  let next: PlanCursor | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const send = (cursor: PlanCursor | null) => {
+    // An old place is worth nothing after a reconnect.
+    if (site !== '' && socket.connection.state === 'open')
+      socket.send('workshop.plan.cursor', { location_uuid: site, cursor })
+  }
+  const point = (cursor: PlanCursor) => {
+    next = cursor
+    timer ??= setTimeout(() => {
+      timer = undefined
+      send(next)
+    }, PAUSE_MS)
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    send(null)
+  }
+  return [point, stop]
+}

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Language } from '#contract/constants.ts'
+import { type Calendar, makeCalendar } from '#contract/planning/calendar.ts'
+import { dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
+import { call } from '#renderer/net/api.ts'
+import { sendChanges } from './planChanges.ts'
+import type { PlanFrame, PlannerPaper } from './planData.ts'
+import { createPlanStore, type PlanState, type PlanStore } from './planStore.ts'
+
+export const PLANNER_KEY = ['planner'] as const
+const viewKey = (site: string, from: string, to: string, language: string) =>
+  [...PLANNER_KEY, 'view', site, from, to, language] as const
+export const waitingKey = (site: string) => [...PLANNER_KEY, 'waiting', site] as const
+
+export type Asked = {
+  readonly site: string
+  /** First and last local day. */
+  readonly from: string
+  readonly to: string
+  readonly language: Language
+  readonly isWall: boolean
+}
+
+const viewQuery = ({ site, from, to, language, isWall }: Asked) => ({
+  queryKey: [...viewKey(site, from, to, language), isWall],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('GET /v1/workshop/planner', {
+      query: { location_uuid: site, from, to, language, ...(isWall && { wall: 'true' }) },
+      signal,
+    }),
+})
+
+const waitingQuery = (site: string) => ({
+  queryKey: waitingKey(site),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('GET /v1/workshop/planner/waiting', { query: { location_uuid: site }, signal }),
+})
+
+/** Everything that the screens of a plan show; `frame` is null until the first answer. */
+export type PlanSource = {
+  readonly frame: PlanFrame | null
+  readonly calendar: Calendar
+  readonly papers: ReadonlyMap<string, PlannerPaper>
+  /** Open papers that nobody has planned yet. */
+  readonly unplanned: readonly PlannerPaper[]
+  readonly isLoading: boolean
+  readonly error: unknown
+  readonly reload: () => void
+}
+
+const NO_CALENDAR = makeCalendar([], [])
+const NO_PAPERS: readonly PlannerPaper[] = []
+
+/** Reads a plan into its store, and the weeks beside it before somebody asks for them. */
+export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
+  const client = useQueryClient()
+  const view = useQuery({ ...viewQuery(asked), enabled: asked.site !== '' })
+  const waiting = useQuery({ ...waitingQuery(asked.site), enabled: asked.site !== '' })
+  const { data } = view
+  const { site, from, to, language, isWall } = asked
+
+  // Kept while the next days are fetched: a board that flickers away loses the eye's place.
+  const [frame, setFrame] = useState<PlanFrame | null>(null)
+  if (data && data !== frame) setFrame(data)
+  const shown = frame?.location.uuid === site ? frame : null
+
+  useEffect(() => {
+    if (!data) return
+    const zone = data.location.time_zone
+    const first = localDay(zone, dayNumber(from)).from
+    const last = localDay(zone, dayNumber(to)).to
+    store.load(new Date(first).toISOString(), new Date(last).toISOString(), data.blocks)
+  }, [data, from, to, store])
+
+  useEffect(() => {
+    if (waiting.data) store.loadWaiting(waiting.data.undated, waiting.data.carried)
+  }, [waiting.data, store])
+
+  useEffect(() => {
+    if (!data) return
+    const days = dayNumber(to) - dayNumber(from) + 1
+    for (const by of [days, -days])
+      void client.prefetchQuery({
+        ...viewQuery({
+          site,
+          language,
+          isWall,
+          from: dayName(dayNumber(from) + by),
+          to: dayName(dayNumber(to) + by),
+        }),
+        staleTime: PREFETCHED_MS,
+      })
+  }, [data, client, site, from, to, language, isWall])
+
+  const locations = shown?.location
+  const others = shown?.other_locations
+  const people = shown?.people
+  const calendar = useMemo(
+    () => (locations && others && people ? makeCalendar([locations, ...others], people) : NO_CALENDAR),
+    [locations, others, people],
+  )
+  const known = shown?.papers
+  const waitingPapers = waiting.data
+  const papers = useMemo(() => {
+    const all = [...(known ?? []), ...(waitingPapers?.papers ?? []), ...(waitingPapers?.papers_of_blocks ?? [])]
+    return new Map(all.map((paper) => [paper.uuid, paper]))
+  }, [known, waitingPapers])
+  return {
+    frame: shown,
+    calendar,
+    papers,
+    unplanned: waiting.data?.papers ?? NO_PAPERS,
+    isLoading: view.isFetching && !shown,
+    error: view.error,
+    reload: () => void client.invalidateQueries({ queryKey: PLANNER_KEY }),
+  }
+}
+
+const PREFETCHED_MS = 30_000
+
+/** The store of a site, for as long as its plan is on the screen. */
+export function usePlanStore(site: string, on: Omit<Parameters<typeof createPlanStore>[0], 'send'>): PlanStore {
+  const { onFailed, onOvertaken, onRefused } = on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another site is another plan
+  return useMemo(
+    () => createPlanStore({ send: sendChanges, onFailed, onOvertaken, onRefused }),
+    [site, onFailed, onOvertaken, onRefused],
+  )
+}
+
+/** The plan as it is now, with what can be undone. */
+export function usePlanState(store: PlanStore): PlanState {
+  return useSyncExternalStore(store.subscribe, store.getState)
+}

@@ -1,0 +1,241 @@
+import { Button, Drawer, Group, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { momentOf, type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
+import { restToTomorrow } from '#contract/planning/carryOver.ts'
+import { changeBetween, type Plan } from '#contract/planning/changes.ts'
+import { findConflicts } from '#contract/planning/conflicts.ts'
+import {
+  mergeBlocks,
+  moveBlock,
+  type Outcome,
+  resizeBlock,
+  splitBlock,
+  swapTechnician,
+} from '#contract/planning/operations.ts'
+import { randomUuid } from '#renderer/net/uuid.ts'
+import { nameOf } from '../data/planData.ts'
+import classes from '../Planner.module.css'
+import type { DialogProps } from './dialogProps.ts'
+
+type Props = DialogProps & { uuid: string; onMoveTo: () => void }
+
+/** A block with other needs or words than it had. */
+function withFields(plan: Plan, block: PlannerBlock, fields: object): Outcome {
+  return { change: changeBetween(plan, new Map(plan).set(block.uuid, { ...block, ...fields })) }
+}
+
+const noteOf = (block: PlannerBlock) => ('note' in block && typeof block.note === 'string' ? block.note : '')
+
+/** Everything about one block, and everything that can be done with it. */
+export function BlockDrawer(props: Props) {
+  const { frame, source, plan, words, uuid, mayChange, onClose, onMoveTo } = props
+  const { t } = useTranslation('planner')
+  const { calendar, papers } = source
+  const block = plan.get(uuid)
+  // Somebody else took it away.
+  useEffect(() => {
+    if (!block) onClose()
+  }, [block, onClose])
+  if (!block) return null
+  const paper = papers.get(block.paper_uuid)
+  const timing = timingOf(calendar, block)
+  const rules = { bookings: frame.bookings, mayOverlap: false }
+  const found = findConflicts(calendar, plan.values(), rules).filter(({ block_uuids }) => block_uuids.includes(uuid))
+  const rows: [string, string][] = [
+    [t('fields.time'), timing ? words.span(timing.start, timing.end) : t('noDate')],
+    [t('fields.technician'), words.people(block)],
+    [t('fields.bay'), words.bay(block.bay)],
+    [t('fields.state'), t(`state.${block.state}`)],
+    [t('fields.promised'), block.promised_at ? words.clock(momentOf(block.promised_at)) : ''],
+    [t('fields.carried'), block.carried_from ? words.date(block.carried_from) : ''],
+    [t('fields.reason'), block.carry_reason ?? ''],
+    [t('fields.customer'), paper?.customer ?? ''],
+    [t('fields.model'), paper?.model ?? ''],
+  ]
+  const shown = rows.filter(([, value]) => value !== '')
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      title={words.title(block, paper)}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={classes.stack}>
+        <dl className={classes.facts}>
+          {shown.map(([name, value]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi dir="auto">{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {(paper?.other_open ?? 0) > 0 && (
+          <p className={classes.capacity}>{t('bar.other', { number: paper?.other_open ?? 0 })}</p>
+        )}
+        {found.length > 0 && (
+          <ul className={classes.faults}>
+            {found.map((one) => (
+              <li key={`${one.code}${one.subject}${one.block_uuids.join()}`}>{words.conflict(one)}</li>
+            ))}
+          </ul>
+        )}
+        {mayChange && block.state !== 'finished' && <BlockActions {...props} block={block} onMoveTo={onMoveTo} />}
+      </div>
+    </Drawer>
+  )
+}
+
+/** What changes a block; each of it is one step that can be undone. */
+function BlockActions({
+  frame,
+  source,
+  plan,
+  store,
+  words,
+  block,
+  onMoveTo,
+  onClose,
+}: Props & { block: PlannerBlock }) {
+  const { t } = useTranslation('planner')
+  const { calendar, papers } = source
+  const { uuid } = block
+  const [minutes, setMinutes] = useState(String(block.planned_minutes))
+  const [at, setAt] = useState(String(Math.max(1, Math.floor(block.planned_minutes / 2))))
+  const [reason, setReason] = useState('')
+  const [note, setNote] = useState(noteOf(block))
+  const [from, setFrom] = useState(block.technicians[0]?.uuid ?? null)
+  const perform = (outcome: Outcome) => store.perform(outcome)
+  const partners = [...plan.values()].filter(
+    (one) => one.uuid !== uuid && one.paper_uuid === block.paper_uuid && one.state !== 'finished',
+  )
+  const person = (one: string) => ({ value: one, label: words.person(one) })
+  const free = frame.people.filter((one) => !block.technicians.some(({ uuid: known }) => known === one.uuid))
+  const setNeed = (need: Partial<PlannerBlock['needs']>) =>
+    perform(withFields(plan, block, { needs: { ...block.needs, ...need } }))
+  const carry = { now: Date.now(), reason: reason.trim() || null, newUuid: randomUuid }
+  return (
+    <>
+      <Group>
+        <Button variant="light" onClick={onMoveTo}>
+          {t('move.open')}
+        </Button>
+        {block.start !== null && (
+          <Button variant="default" onClick={() => perform(moveBlock(plan, uuid, { start: null }))}>
+            {t('tray.put')}
+          </Button>
+        )}
+      </Group>
+      <div className={classes.pair}>
+        <TextInput
+          label={t('fields.minutes')}
+          inputMode="numeric"
+          value={minutes}
+          onChange={(event) => setMinutes(event.currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => perform(resizeBlock(plan, uuid, Number(minutes)))}>
+          {t('actions.resize')}
+        </Button>
+      </div>
+      <div className={classes.pair}>
+        <TextInput
+          label={t('fields.splitAt')}
+          inputMode="numeric"
+          value={at}
+          onChange={(event) => setAt(event.currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => perform(splitBlock(plan, calendar, uuid, Number(at), randomUuid()))}>
+          {t('actions.split')}
+        </Button>
+      </div>
+      {partners.length > 0 && (
+        <Select
+          label={t('actions.merge')}
+          data={partners.map((one) => ({
+            value: one.uuid,
+            label: `${words.title(one, papers.get(one.paper_uuid))} ${one.parts > 1 ? t('bar.part', { part: one.part, parts: one.parts }) : ''}`,
+          }))}
+          value={null}
+          onChange={(other) => other && perform(mergeBlocks(plan, uuid, other))}
+        />
+      )}
+      {block.technicians.length > 0 && (
+        <div className={classes.pair}>
+          <Select
+            label={t('actions.swapFrom')}
+            data={block.technicians.map((one) => person(one.uuid))}
+            value={from}
+            onChange={setFrom}
+          />
+          <Select
+            label={t('actions.swapTo')}
+            data={free.map((one) => ({ value: one.uuid, label: nameOf(one) }))}
+            value={null}
+            searchable
+            onChange={(to) => from && to && perform(swapTechnician(plan, uuid, from, to)) && setFrom(to)}
+          />
+        </div>
+      )}
+      <Select
+        label={t('fields.loanCar')}
+        data={frame.loan_cars.filter(({ is_usable }) => is_usable).map((one) => ({ value: one.uuid, label: one.name }))}
+        value={block.needs.loan_car_uuid}
+        clearable
+        onChange={(car) => setNeed({ loan_car_uuid: car })}
+      />
+      <Select
+        label={t('fields.parts')}
+        data={(['none', 'incomplete', 'complete'] as const).map((value) => ({ value, label: t(`parts.${value}`) }))}
+        value={block.needs.parts}
+        allowDeselect={false}
+        onChange={(parts) => parts && setNeed({ parts })}
+      />
+      <Select
+        label={t('fields.wheelSet')}
+        data={(['none', 'missing', 'ready'] as const).map((value) => ({ value, label: t(`wheels.${value}`) }))}
+        value={block.needs.wheel_set}
+        allowDeselect={false}
+        onChange={(wheel_set) => wheel_set && setNeed({ wheel_set })}
+      />
+      <Switch
+        label={t('fields.fixed')}
+        checked={block.is_fixed}
+        onChange={(event) => perform(moveBlock(plan, uuid, { is_fixed: event.currentTarget.checked }))}
+      />
+      <Textarea
+        label={t('fields.note')}
+        value={note}
+        maxLength={500}
+        autosize
+        onChange={(event) => setNote(event.currentTarget.value)}
+        onBlur={() => note.trim() !== noteOf(block) && perform(withFields(plan, block, { note: note.trim() }))}
+      />
+      {block.start !== null && (
+        <div className={classes.pair}>
+          <TextInput
+            label={t('fields.reason')}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button variant="default" onClick={() => perform(restToTomorrow(plan, calendar, uuid, carry))}>
+            {t('actions.tomorrow')}
+          </Button>
+        </div>
+      )}
+      <Button
+        variant="subtle"
+        color="red"
+        onClick={() => {
+          onClose()
+          perform({ change: [{ uuid, before: block, after: null }] })
+        }}
+      >
+        {t('actions.remove')}
+      </Button>
+    </>
+  )
+}

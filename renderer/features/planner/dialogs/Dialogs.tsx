@@ -1,0 +1,19 @@
+import { BlockDrawer } from './BlockDrawer.tsx'
+import { CarryDialog } from './CarryDialog.tsx'
+import type { DialogProps, Open } from './dialogProps.ts'
+import { GapsDialog } from './GapsDialog.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { PromiseDialog } from './PromiseDialog.tsx'
+
+type Props = DialogProps & { open: Open; onOpen: (open: Open) => void }
+
+/** Whatever is open above the plan. */
+export function Dialogs({ open, onOpen, ...given }: Props) {
+  if (!('uuid' in open)) {
+    if (open.dialog === 'promise') return <PromiseDialog {...given} />
+    return open.dialog === 'gaps' ? <GapsDialog {...given} /> : <CarryDialog {...given} />
+  }
+  const { uuid } = open
+  if (open.dialog === 'move') return <MoveDialog {...given} uuid={uuid} />
+  return <BlockDrawer {...given} uuid={uuid} onMoveTo={() => onOpen({ dialog: 'move', uuid })} />
+}

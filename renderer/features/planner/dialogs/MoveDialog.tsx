@@ -1,0 +1,98 @@
+import { Button, Group, Modal, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
+import { nextWork } from '#contract/planning/calendar.ts'
+import { findConflicts } from '#contract/planning/conflicts.ts'
+import { dayNumber, localDay } from '#contract/planning/localDay.ts'
+import { moveBlock } from '#contract/planning/operations.ts'
+import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { newUuidFor, usedUuid } from '../board/newUuid.ts'
+import { blockFor, nameOf } from '../data/planData.ts'
+import classes from '../Planner.module.css'
+import type { DialogProps } from './dialogProps.ts'
+
+type Props = DialogProps & { uuid: string }
+
+/** Puts a block, or a paper that has none yet, somewhere without dragging: when, who, where. */
+export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClose }: Props) {
+  const { t } = useTranslation('planner')
+  const { calendar, papers } = source
+  const paper = papers.get(plan.get(uuid)?.paper_uuid ?? uuid)
+  const known = plan.get(uuid)
+  const block: PlannerBlock | null = known ?? (paper ? blockFor(paper, newUuidFor(paper.uuid)) : null)
+  const site = frame.location
+  const [start, setStart] = useState<string | null>(() => {
+    const morning = Math.max(localDay(site.time_zone, dayNumber(day)).from, known?.start ? 0 : Date.now())
+    const next = nextWork(calendar.workTime(site.uuid, null), morning)
+    return known?.start ?? (next === null ? null : new Date(Math.ceil(next / 900_000) * 900_000).toISOString())
+  })
+  const [technician, setTechnician] = useState<string | null>(block?.technicians[0]?.uuid ?? null)
+  const [bay, setBay] = useState<string | null>(block?.bay ?? null)
+  if (!block) return null
+  const others = block.technicians.filter((one) => one.uuid !== technician).slice(1)
+  const share = block.technicians[0]?.share ?? 1
+  const technicians = technician === null ? [] : [{ uuid: technician, share }, ...others]
+  const base = known ? plan : new Map(plan).set(block.uuid, block)
+  const outcome = moveBlock(base, block.uuid, { start, technicians, bay })
+  const after = outcome.change?.[0]?.after
+  const timing = after && timingOf(calendar, after)
+  const found = after
+    ? findConflicts(calendar, new Map(base).set(after.uuid, after).values(), {
+        bookings: frame.bookings,
+        mayOverlap: false,
+      }).filter(({ block_uuids }) => block_uuids.includes(after.uuid))
+    : []
+  const save = () => {
+    const change = known
+      ? outcome
+      : outcome.change && { change: outcome.change.map((one) => ({ ...one, before: null })) }
+    if (change && store.perform(change)) {
+      usedUuid(uuid)
+      onClose()
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('move.title', { name: words.title(block, paper) })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={classes.stack}>
+        <MomentInput label={t('fields.start')} value={start} onChange={setStart} />
+        <Select
+          label={t('fields.technician')}
+          data={frame.people.map((one) => ({ value: one.uuid, label: nameOf(one) }))}
+          value={technician}
+          onChange={setTechnician}
+          clearable
+          searchable
+        />
+        <Select
+          label={t('fields.bay')}
+          data={site.bays.map(({ code, name }) => ({ value: code, label: name }))}
+          value={bay}
+          onChange={setBay}
+          clearable
+        />
+        {timing && (
+          <p className={classes.capacity}>{t('move.takes', { span: words.span(timing.start, timing.end) })}</p>
+        )}
+        {found.length > 0 && (
+          <ul className={classes.faults}>
+            {found.map((one) => (
+              <li key={`${one.code}${one.subject}${one.block_uuids.join()}`}>{words.conflict(one)}</li>
+            ))}
+          </ul>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={save}>{t('move.do')}</Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}

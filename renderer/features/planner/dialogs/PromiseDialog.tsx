@@ -1,0 +1,115 @@
+import { Alert, Button, Group, Modal, MultiSelect, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SKILLS } from '#contract/records/user.ts'
+import { call } from '#renderer/net/api.ts'
+import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { PLANNER_KEY } from '../data/usePlan.ts'
+import classes from '../Planner.module.css'
+import type { DialogProps } from './dialogProps.ts'
+
+/** While somebody types; the answer itself takes less than a tenth of a second. */
+const PAUSE_MS = 150
+const MINUTES_MAX = 60_000
+
+type Skill = (typeof SKILLS)[number]
+
+/** Says what can be promised while the time is typed: the earliest completion, and who is let down at the wished one. */
+export function PromiseDialog({ frame, source, words, onClose }: DialogProps) {
+  const { t } = useTranslation(['planner', 'users'])
+  const [minutes, setMinutes] = useState('60')
+  const [wished, setWished] = useState<string | null>(null)
+  const [skills, setSkills] = useState<string[]>([])
+  const [kind, setKind] = useState<string | null>(null)
+  const planned = Number(minutes)
+  const isMinutes = Number.isInteger(planned) && planned >= 1 && planned <= MINUTES_MAX
+  const question = {
+    location_uuid: frame.location.uuid,
+    planned_minutes: planned,
+    skills: skills as Skill[],
+    bay_kinds: kind === null ? [] : [kind],
+    wished_at: wished,
+  }
+  const [asked] = useDebouncedValue(JSON.stringify(question), PAUSE_MS)
+  const isWhole = isMinutes && wished !== null
+  const answer = useQuery({
+    queryKey: [...PLANNER_KEY, 'promise', asked],
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const earliest = { earliest_start: new Date(Math.ceil(Date.now() / 60_000) * 60_000).toISOString() }
+      return call('POST /v1/workshop/planner/promise', { body: { ...JSON.parse(asked), ...earliest }, signal })
+    },
+  })
+  const when = (moment: string) => {
+    const at = Date.parse(moment)
+    return `${words.date(words.dayOf(at))} ${words.clock(at)}`
+  }
+  const nameOfPaper = (uuid: string) => source.papers.get(uuid)?.licensePlate || t('row.unknown')
+  const data = isWhole ? answer.data : undefined
+  const kinds = [...new Set(frame.location.bays.map(({ type }) => type))]
+  return (
+    <Modal opened onClose={onClose} title={t('promise.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div className={classes.stack}>
+        <TextInput
+          label={t('fields.minutes')}
+          inputMode="numeric"
+          value={minutes}
+          error={!isMinutes && t('refused.bad_minutes')}
+          onChange={(event) => setMinutes(event.currentTarget.value)}
+        />
+        <MultiSelect
+          label={t('filter.skill')}
+          data={SKILLS.map((value) => ({ value, label: t(`users:choices.skills.skill.${value}`) }))}
+          value={skills}
+          onChange={setSkills}
+        />
+        <Select
+          label={t('promise.bay')}
+          data={kinds.map((value) => ({
+            value,
+            label: frame.location.bays
+              .filter(({ type }) => type === value)
+              .map(({ name }) => name)
+              .join(', '),
+          }))}
+          value={kind}
+          clearable
+          onChange={setKind}
+        />
+        <MomentInput label={t('promise.wished')} value={wished} onChange={setWished} />
+        <div aria-live="polite" className={classes.stack}>
+          {answer.isError && <NotLoaded answers={[answer]} text={t('notLoaded')} />}
+          {data?.is_possible && data.possible && (
+            <Alert color="teal">
+              {t('promise.yes', { time: when(data.possible.end), who: words.person(data.possible.technician_uuid) })}
+            </Alert>
+          )}
+          {data && !data.is_possible && data.possible && (
+            <Alert color="yellow">{t('promise.later', { time: when(data.possible.end) })}</Alert>
+          )}
+          {data && !data.possible && <Alert color="red">{t('promise.never')}</Alert>}
+          {data?.forced && data.forced.late.length > 0 && wished && (
+            <Alert color="red" title={t('promise.forced', { time: when(wished) })}>
+              <ul>
+                {data.forced.late.map((one) => (
+                  <li key={one.block_uuid}>
+                    {one.minutes_late === null
+                      ? t('promise.lateNever', { name: nameOfPaper(one.paper_uuid) })
+                      : t('promise.late', { name: nameOfPaper(one.paper_uuid), minutes: one.minutes_late })}
+                  </li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+        </div>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('close')}</Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Plan } from '#contract/planning/changes.ts'
+import type { Words } from '../board/useWords.ts'
+import type { PlanFrame } from '../data/planData.ts'
+import type { PlanStore } from '../data/planStore.ts'
+import type { PlanSource } from '../data/usePlan.ts'
+
+/** What is open above the plan. */
+export type Open =
+  | { readonly dialog: 'block' | 'move'; readonly uuid: string }
+  | { readonly dialog: 'promise' | 'gaps' | 'carry' }
+
+export type DialogProps = {
+  frame: PlanFrame
+  source: PlanSource
+  plan: Plan
+  store: PlanStore
+  words: Words
+  day: string
+  mayChange: boolean
+  onClose: () => void
+}

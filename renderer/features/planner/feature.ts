@@ -1,0 +1,25 @@
+import { IconCalendarTime } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/workshop/planner',
+      name: 'workshop.planner',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'location.workshop.planner.read', scope: 'any' },
+      title: 'planner:title',
+      menu: { group: 'workshop', icon: IconCalendarTime, order: 20 },
+      load: () => import('./PlannerScreen.tsx'),
+    },
+  ],
+  keyboard: [
+    { keys: ['← ↑ → ↓'], label: 'planner:keys.walk' },
+    { keys: ['Enter'], label: 'planner:keys.pick' },
+    { keys: ['Shift', '← →'], label: 'planner:keys.stretch' },
+    { keys: ['M'], label: 'planner:keys.moveTo' },
+    { keys: ['Ctrl', 'Z'], label: 'planner:undo' },
+    { keys: ['Ctrl', 'Shift', 'Z'], label: 'planner:redo' },
+  ],
+}

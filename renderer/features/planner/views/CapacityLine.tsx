@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Capacity, loadOf, peopleCapacity } from '#contract/planning/capacity.ts'
+import type { Plan } from '#contract/planning/changes.ts'
+import type { PlanFrame } from '../data/planData.ts'
+import type { PlanSource } from '../data/usePlan.ts'
+import classes from '../Planner.module.css'
+
+type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; days: readonly string[] }
+
+const MINUTES = 60
+
+/** What can still be promised: everybody's time, less reserve, plan and carry-over, each team with its own reserve. */
+export function CapacityLine({ frame, source, plan, days }: Props) {
+  const { t, i18n } = useTranslation('planner')
+  const { calendar } = source
+  const sums = useMemo(() => {
+    const load = loadOf(calendar, plan.values())
+    const reserves = new Map(frame.teams.map(({ uuid, reserve_percent }) => [uuid, reserve_percent]))
+    const add = (total: Capacity, one: Capacity): Capacity => ({
+      net: total.net + one.net,
+      reserve: total.reserve + one.reserve,
+      planned: total.planned + one.planned,
+      carried_over: total.carried_over + one.carried_over,
+      free: total.free + one.free,
+    })
+    return frame.people
+      .map(({ uuid, team_uuids }) => {
+        const reservePercent = reserves.get(team_uuids[0] ?? '') ?? 0
+        return peopleCapacity(calendar, load, [uuid], { days, locationUuid: frame.location.uuid, reservePercent })
+      })
+      .reduce(add, { net: 0, reserve: 0, planned: 0, carried_over: 0, free: 0 })
+  }, [calendar, plan, frame, days])
+  const hours = (minutes: number) =>
+    new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, numberingSystem: 'latn' }).format(
+      minutes / MINUTES,
+    )
+  return (
+    <p className={classes.capacity}>
+      <span>{t('capacity.net', { hours: hours(sums.net) })}</span>
+      <span>{t('capacity.reserve', { hours: hours(sums.reserve) })}</span>
+      <span>{t('capacity.planned', { hours: hours(sums.planned) })}</span>
+      <span>{t('capacity.carried', { hours: hours(sums.carried_over) })}</span>
+      <span data-over={sums.free < 0 || undefined}>{t('capacity.free', { hours: hours(sums.free) })}</span>
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { momentOf } from '#contract/planning/blocks.ts'
+import type { Plan } from '#contract/planning/changes.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
+import type { Words } from '../board/useWords.ts'
+import { type PlanFrame, workText } from '../data/planData.ts'
+import type { PlanSource } from '../data/usePlan.ts'
+import { planLines } from './planLines.ts'
+
+type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; day: string; words: Words; onDone: () => void }
+
+/** The day on paper, person by person; what nobody is named for comes last. */
+export function DayPrint({ frame, source, plan, day, words, onDone }: Props) {
+  const { t } = useTranslation('planner')
+  const { calendar, papers } = source
+  const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
+  const lines = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
+  const groups = [...frame.people.map(({ uuid }) => uuid), null]
+    .map((person) => ({
+      person,
+      own: lines.filter(({ block: { technicians } }) =>
+        person === null ? technicians.length === 0 : technicians.some(({ uuid }) => uuid === person),
+      ),
+    }))
+    .filter(({ own }) => own.length > 0)
+  return (
+    <PrintSheet onDone={onDone}>
+      <h1>{t('print.title', { day: words.day(day) })}</h1>
+      <p>
+        <bdi dir="auto">{description}</bdi>
+      </p>
+      {groups.map(({ person, own }) => (
+        <section key={person ?? 'none'}>
+          <h2>
+            <bdi dir="auto">{person === null ? t('row.none') : words.person(person)}</bdi>
+          </h2>
+          <table>
+            <thead>
+              <tr>
+                <th>{t('fields.start')}</th>
+                <th>{t('fields.end')}</th>
+                <th>{t('fields.plate')}</th>
+                <th>{t('fields.work')}</th>
+                <th>{t('fields.bay')}</th>
+                <th>{t('fields.promised')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {own.map(({ block, start, end }) => {
+                const paper = papers.get(block.paper_uuid)
+                return (
+                  <tr key={block.uuid}>
+                    <td>
+                      <MachineText>{start !== null && words.clock(start)}</MachineText>
+                    </td>
+                    <td>
+                      <MachineText>{end !== null && words.clock(end)}</MachineText>
+                    </td>
+                    <td>
+                      <MachineText>{paper?.licensePlate || paper?.jobId || paper?.tag}</MachineText>
+                    </td>
+                    <td>
+                      <bdi dir="auto">{workText(block, paper)}</bdi>
+                    </td>
+                    <td>
+                      <bdi dir="auto">{words.bay(block.bay)}</bdi>
+                    </td>
+                    <td>
+                      <MachineText>{block.promised_at && words.clock(momentOf(block.promised_at))}</MachineText>
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </section>
+      ))}
+      {groups.length === 0 && <p>{t('empty')}</p>}
+    </PrintSheet>
+  )
+}

@@ -1,0 +1,124 @@
+import { Badge } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { momentOf } from '#contract/planning/blocks.ts'
+import type { Plan } from '#contract/planning/changes.ts'
+import { findConflicts } from '#contract/planning/conflicts.ts'
+import { useNow } from '#renderer/ui/clock.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { conflictsByBlock, type Filter, isOverdue, passes } from '../board/looks.ts'
+import type { Words } from '../board/useWords.ts'
+import { type PlanFrame, workText } from '../data/planData.ts'
+import type { PlanSource } from '../data/usePlan.ts'
+import classes from '../Planner.module.css'
+import { planLines } from './planLines.ts'
+
+type Props = {
+  frame: PlanFrame
+  source: PlanSource
+  plan: Plan
+  days: readonly string[]
+  filter: Filter
+  words: Words
+  onOpen: (uuid: string) => void
+}
+
+const MINUTE_MS = 60_000
+const ZE_PER_HOUR = 100
+const MINUTES = 60
+
+/** The plan as a table; what has no date comes first, so that it cannot hide. */
+export function ListView({ frame, source, plan, days, filter, words, onOpen }: Props) {
+  const { t } = useTranslation('planner')
+  const { calendar, papers } = source
+  const minute = useNow((now) => Math.floor(now / MINUTE_MS))
+  const faults = useMemo(
+    () => conflictsByBlock(findConflicts(calendar, plan.values(), { bookings: frame.bookings, mayOverlap: false })),
+    [calendar, plan, frame.bookings],
+  )
+  const teams = new Map(frame.people.map(({ uuid, team_uuids }) => [uuid, team_uuids]))
+  const { uuid: siteUuid, time_zone: timeZone } = frame.location
+  const lines = planLines(calendar, plan, { siteUuid, timeZone, days }).filter(({ block }) =>
+    passes(filter, block, {
+      paper: papers.get(block.paper_uuid),
+      conflicts: faults.get(block.uuid) ?? [],
+      teamsOf: (person) => teams.get(person) ?? [],
+      isLate: isOverdue(calendar, block, minute * MINUTE_MS),
+    }),
+  )
+  const when = (moment: number) => (
+    <MachineText>
+      {days.length > 1 || words.dayOf(moment) !== days[0] ? `${words.date(words.dayOf(moment))} ` : ''}
+      {words.clock(moment)}
+    </MachineText>
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
+    <section className={classes.scroll} aria-label={t('views.list')} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('fields.start')}</th>
+            <th scope="col">{t('fields.end')}</th>
+            <th scope="col">{t('fields.plate')}</th>
+            <th scope="col">{t('fields.work')}</th>
+            <th scope="col">{t('fields.technician')}</th>
+            <th scope="col">{t('fields.bay')}</th>
+            <th scope="col">{t('fields.ze')}</th>
+            <th scope="col">{t('fields.state')}</th>
+            <th scope="col">{t('fields.parts')}</th>
+            <th scope="col">{t('fields.promised')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ block, start, end }) => {
+            const paper = papers.get(block.paper_uuid)
+            const conflicts = faults.get(block.uuid) ?? []
+            return (
+              <tr key={block.uuid} data-undated={start === null || undefined}>
+                <td>
+                  {start === null ? (
+                    <Badge color="yellow" miw="max-content">
+                      {t('noDate')}
+                    </Badge>
+                  ) : (
+                    when(start)
+                  )}
+                </td>
+                <td>{end !== null && when(end)}</td>
+                <td>
+                  <button type="button" className={classes.plate} onClick={() => onOpen(block.uuid)}>
+                    <MachineText>{paper?.licensePlate || paper?.jobId || paper?.tag || '–'}</MachineText>
+                  </button>
+                </td>
+                <td>
+                  <bdi dir="auto">{workText(block, paper)}</bdi>
+                  {conflicts.length > 0 && (
+                    <ul className={classes.faults}>
+                      {conflicts.map((one) => (
+                        <li key={`${one.code}${one.subject}${one.block_uuids.join()}`}>{words.conflict(one)}</li>
+                      ))}
+                    </ul>
+                  )}
+                </td>
+                <td>
+                  <bdi dir="auto">{words.people(block)}</bdi>
+                </td>
+                <td>
+                  <bdi dir="auto">{words.bay(block.bay)}</bdi>
+                </td>
+                <td>
+                  <MachineText>{Math.round((block.planned_minutes * ZE_PER_HOUR) / MINUTES)}</MachineText>
+                </td>
+                <td>{t(`state.${block.state}`)}</td>
+                <td>{block.needs.parts !== 'none' && t(`parts.${block.needs.parts}`)}</td>
+                <td>{block.promised_at && when(momentOf(block.promised_at))}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {lines.length === 0 && <p>{t('empty')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconMaximize } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { momentOf } from '#contract/planning/blocks.ts'
+import type { Plan } from '#contract/planning/changes.ts'
+import { useNow } from '#renderer/ui/clock.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { isOverdue } from '../board/looks.ts'
+import type { Words } from '../board/useWords.ts'
+import { type PlanFrame, workText } from '../data/planData.ts'
+import type { PlanSource } from '../data/usePlan.ts'
+import classes from '../Planner.module.css'
+import { planLines } from './planLines.ts'
+
+type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; day: string; words: Words }
+
+const MINUTE_MS = 60_000
+/** Long enough to read a screenful from across the hall. */
+const PAGE_MS = 12_000
+
+/** The day for a screen on the wall of the workshop: large, turning its pages by itself, without names of customers. */
+export function WallView({ frame, source, plan, day, words }: Props) {
+  const { t } = useTranslation('planner')
+  const { calendar, papers } = source
+  const minute = useNow((now) => Math.floor(now / MINUTE_MS))
+  const wall = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const element = wall.current
+      if (!element) return
+      const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 4
+      element.scrollTo({ top: isAtEnd ? 0 : element.scrollTop + element.clientHeight * 0.85, behavior: 'smooth' })
+    }, PAGE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
+  const lines = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
+    <section className={classes.wall} ref={wall} aria-label={t('views.wall')} tabIndex={0}>
+      <div className={classes.wallHead}>
+        <bdi dir="auto">{description}</bdi>
+        <MachineText>{`${words.date(day)}  ${words.clock(minute * MINUTE_MS)}`}</MachineText>
+        <Button
+          variant="default"
+          leftSection={<IconMaximize size={16} />}
+          onClick={() => void wall.current?.requestFullscreen()}
+        >
+          {t('wall.full')}
+        </Button>
+      </div>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('fields.start')}</th>
+            <th scope="col">{t('fields.plate')}</th>
+            <th scope="col">{t('fields.work')}</th>
+            <th scope="col">{t('fields.technician')}</th>
+            <th scope="col">{t('fields.bay')}</th>
+            <th scope="col">{t('fields.state')}</th>
+            <th scope="col">{t('fields.promised')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ block, start }) => {
+            const paper = papers.get(block.paper_uuid)
+            return (
+              <tr key={block.uuid} data-late={isOverdue(calendar, block, minute * MINUTE_MS) || undefined}>
+                <td>
+                  <MachineText>{start !== null && words.clock(start)}</MachineText>
+                </td>
+                <td>
+                  <MachineText>{paper?.licensePlate || paper?.jobId || paper?.tag}</MachineText>
+                </td>
+                <td>
+                  <bdi dir="auto">{workText(block, paper)}</bdi>
+                </td>
+                <td>
+                  <bdi dir="auto">{words.people(block)}</bdi>
+                </td>
+                <td>
+                  <bdi dir="auto">{words.bay(block.bay)}</bdi>
+                </td>
+                <td>{t(`state.${block.state}`)}</td>
+                <td>
+                  <MachineText>{block.promised_at && words.clock(momentOf(block.promised_at))}</MachineText>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { momentOf, type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
+import type { Calendar } from '#contract/planning/calendar.ts'
+import type { Plan } from '#contract/planning/changes.ts'
+import { dayNumber, localDay } from '#contract/planning/localDay.ts'
+
+export type PlanLine = { readonly block: PlannerBlock; readonly start: number | null; readonly end: number | null }
+
+type Asked = { readonly siteUuid: string; readonly timeZone: string; readonly days: readonly string[] }
+
+/** The blocks that are worked on in some days in their order, and before them those that have no date yet. */
+export function planLines(calendar: Calendar, plan: Plan, { siteUuid, timeZone, days }: Asked): PlanLine[] {
+  const first = localDay(timeZone, dayNumber(days[0] ?? '1970-01-01')).from
+  const last = localDay(timeZone, dayNumber(days.at(-1) ?? '1970-01-01')).to
+  return [...plan.values()]
+    .filter(({ location_uuid }) => location_uuid === siteUuid)
+    .flatMap((block): PlanLine[] => {
+      const timing = timingOf(calendar, block)
+      if (!timing) return block.state === 'finished' ? [] : [{ block, start: null, end: null }]
+      const isShown = timing.start < last && timing.end > first
+      return isShown ? [{ block, start: timing.start, end: timing.end }] : []
+    })
+    .sort(
+      (a, b) =>
+        (a.start ?? 0) - (b.start ?? 0) || due(a.block) - due(b.block) || (a.block.uuid < b.block.uuid ? -1 : 1),
+    )
+}
+
+const due = ({ promised_at }: PlannerBlock) => (promised_at === null ? Number.MAX_SAFE_INTEGER : momentOf(promised_at))

@@ -1,0 +1,7 @@
+import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { VehicleForm } from './VehicleForm.tsx'
+import { vehicleView } from './view.ts'
+
+export default function VehiclesScreen() {
+  return <RecordScreen view={vehicleView} detail={(uuid) => <VehicleForm key={uuid} uuid={uuid} />} />
+}

@@ -1,0 +1,19 @@
+import { IconCar } from '@tabler/icons-react'
+import { CUSTOMER_PERMISSIONS } from '#contract/records/customer.ts'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/workshop/vehicles/:uuid?',
+      name: 'workshop.vehicles',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: CUSTOMER_PERMISSIONS.read, scope: 'any' },
+      plugin: 'plugin_workshop',
+      title: 'vehicle:title',
+      menu: { group: 'workshop', icon: IconCar, order: 50 },
+      load: () => import('./VehiclesScreen.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,177 @@
+import { expect } from 'playwright/test'
+import { test } from '#tests/support/e2e.ts'
+import { person } from '../chat/chatPages.ts'
+import { atPage, field } from '../records/adminPages.ts'
+import { atPaper, cell, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
+
+test('a sheet is written for a known vehicle, works are typed Enter by Enter, and the car goes its way', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const vehicle = await newVehicle(admin, { mileage: 50_000, mileage_at: '2026-01-10' })
+  const page = await atPage(browser, server, 'admin', `/workshop/paper/new?vehicle=${vehicle.uuid}`)
+  await expect(field(page, 'licensePlate')).toHaveValue(vehicle.licensePlate, { timeout: 30_000 })
+  const site = field(page, 'location_uuid')
+  if ((await site.inputValue()) === '') {
+    await site.click()
+    await page.getByRole('option').first().click()
+  }
+  // E03: less than the last time is said, and does not keep anybody from saving.
+  await field(page, 'kilometers').fill('49000')
+  await expect(page.getByText(/Niedriger als zuletzt/)).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/workshop\/paper\/[0-9a-f-]{36}/)
+  const uuid = page.url().match(/paper\/([0-9a-f-]{36})/)?.[1] ?? ''
+
+  await newLine(page).fill('Bremsbeläge vorn ersetzen')
+  await newLine(page).press('Enter')
+  await expect(cell(page, 'Arbeit', 1)).toHaveValue('Bremsbeläge vorn ersetzen')
+  await newLine(page).fill('Probefahrt')
+  await newLine(page).press('Enter')
+  await expect(cell(page, 'Arbeit', 2)).toHaveValue('Probefahrt')
+  await cell(page, 'Vorgabe (ZE)', 1).fill('120')
+  await cell(page, 'Vorgabe (ZE)', 1).press('Enter')
+  await expect(cell(page, 'Vorgabe (ZE)', 2)).toBeFocused()
+  await expect(statusBar(page).getByText('0 von 120 ZE fertig')).toBeVisible()
+
+  await statusBar(page).getByRole('button', { name: 'Übernehmen und beginnen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen und beginnen' }).click()
+  await expect(statusBar(page).getByText('In Arbeit', { exact: true })).toBeVisible()
+  await cell(page, 'Stand', 1).selectOption('completed')
+  await expect(statusBar(page).getByText('120 von 120 ZE fertig')).toBeVisible()
+  expect(await paperNow(admin, uuid)).toMatchObject({ status: 'in_progress', kilometers: 49_000 })
+  await page.context().close()
+})
+
+test('what stands against a step is said with a way out: hold, kilometres, final check', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await newPaper(admin)
+  await admin.call('POST', `/workshop/paper/${uuid}/status`, { to: 'in_progress', version: 1, claim: true })
+  const page = await atPaper(browser, server, 'admin', uuid)
+  await statusBar(page).getByRole('button', { name: 'Anhalten' }).click()
+  await page.getByRole('dialog').getByLabel('Notiz').fill('Bremsscheiben kommen morgen')
+  await page.getByRole('dialog').getByRole('button', { name: 'Anhalten' }).click()
+  await expect(statusBar(page).getByText('Wartet auf Teile')).toBeVisible()
+
+  await statusBar(page).getByRole('button', { name: 'Fertig melden' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Der Kilometerstand fehlt.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Weiterarbeiten' }).click()
+  await expect(dialog.getByText('Der Auftrag wartet noch')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Endkontrolle bestätigen' }).click()
+  await expect(dialog.getByText('Die Endkontrolle fehlt.')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Kilometerstand eintragen' }).click()
+  await expect(field(page, 'kilometers')).toBeFocused()
+  await page.keyboard.type('12345')
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await paperNow(admin, uuid)).kilometers).toBe(12_345)
+  await statusBar(page).getByRole('button', { name: 'Fertig melden' }).click()
+  await expect(statusBar(page).getByText('Fertig', { exact: true })).toBeVisible()
+  await page.context().close()
+})
+
+test('E35: a car with damage that makes it unsafe leaves only once the customer knows', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await newPaper(admin, {
+    security_damage: 'Bremsleitung hinten links angerostet',
+    kilometers: 90_000,
+    parking_place: 'P3',
+    key_place: 'Haken 12',
+  })
+  const steps = [
+    { path: 'status', body: { to: 'in_progress', claim: true } },
+    { path: 'final-check', body: { is_passed: true } },
+    { path: 'status', body: { to: 'completed' } },
+  ]
+  for (const { path, body } of steps)
+    await admin.call('POST', `/workshop/paper/${uuid}/${path}`, {
+      ...body,
+      version: (await paperNow(admin, uuid)).version,
+    })
+  const page = await atPaper(browser, server, 'admin', uuid)
+  await expect(page.getByText('Sicherheitsrelevanter Mangel, Kunde nicht informiert')).toBeVisible()
+  await statusBar(page).getByRole('button', { name: 'Bereitstellen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Kunden informieren' }).click()
+  const told = page.getByRole('dialog', { name: 'Kunden über Mängel informieren' })
+  await told.getByLabel('Wer wurde informiert').fill('Frau Sommerfeld')
+  await told.getByText('Der Kunde lehnt die Reparatur ab').click()
+  await told.getByRole('button', { name: 'Festhalten' }).click()
+  await expect(told.getByText(/Eine Ablehnung braucht/)).toBeVisible()
+  await told.getByLabel('Zeugin oder Zeuge').fill('Herr Weidner')
+  await told.getByRole('button', { name: 'Festhalten' }).click()
+  await expect(told).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/Frau Sommerfeld.* lehnt die Reparatur ab/)).toBeVisible()
+  await statusBar(page).getByRole('button', { name: 'Bereitstellen' }).click()
+  await expect(statusBar(page).getByText('Bereitgestellt', { exact: true })).toBeVisible()
+  await page.context().close()
+})
+
+test('E20: two people on one sheet see each other, and nobody overwrites the other', async ({ browser, server }) => {
+  const [admin, foreman] = [await person(server, 'admin'), await person(server, 'foreman')]
+  const { uuid } = await newPaper(admin)
+  await admin.call('POST', '/workshop/works', {
+    location_uuid: (await paperNow(admin, uuid)).location_uuid,
+    paper_uuid: uuid,
+    position: 1,
+    text: 'Ölwechsel',
+  })
+  const page = await atPaper(browser, server, 'admin', uuid)
+  const other = await atPaper(browser, server, 'foreman', uuid)
+  expect(foreman.user.uuid).toBeTruthy()
+  await field(page, 'parking_place').fill('P7')
+  await page.keyboard.press('Control+s')
+  await expect(field(other, 'parking_place')).toHaveValue('P7')
+  // Different cells of one line: both stay.
+  await cell(page, 'Arbeit', 1).fill('Ölwechsel mit Filter')
+  await cell(other, 'Arbeitsnummer', 1).fill('17 15 00 00')
+  await cell(page, 'Arbeit', 1).press('Tab')
+  await cell(other, 'Arbeitsnummer', 1).press('Tab')
+  await expect(cell(other, 'Arbeit', 1)).toHaveValue('Ölwechsel mit Filter')
+  await expect(cell(page, 'Arbeitsnummer', 1)).toHaveValue('17 15 00 00')
+  await page.context().close()
+  await other.context().close()
+})
+
+test('E22: an extension is declined and accepted after all, on its own sheet', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await newPaper(admin)
+  const page = await atPaper(browser, server, 'admin', uuid)
+  await page.getByRole('button', { name: 'Erweiterung anlegen' }).click()
+  await page.getByRole('dialog').getByLabel('Befund').fill('Stoßdämpfer hinten undicht')
+  await page.getByRole('dialog').getByRole('button', { name: 'Erweiterung anlegen' }).click()
+  await expect(page).toHaveURL(new RegExp(`${uuid}/2`))
+  const answer = async (word: string) => {
+    await page.locator('[data-field="answer"] input').first().click()
+    await page.getByRole('option', { name: word, exact: true }).click()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('link', { name: `Erweiterung 2 ${word}` })).toBeVisible()
+  }
+  await answer('Abgelehnt')
+  await answer('Freigegeben')
+  await page.getByRole('link', { name: 'Auftrag', exact: true }).click()
+  await expect(field(page, 'licensePlate')).toBeVisible()
+  await page.context().close()
+})
+
+test('E24: a plate is found in any spelling, and an ambiguous one is asked about', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const plate = `DEM-AB ${200 + (process.pid % 700)}`
+  const { uuid } = await newPaper(admin, { licensePlate: plate })
+  const page = await atPage(browser, server, 'admin', '/workshop/paper')
+  await page.getByRole('button', { name: 'Finden' }).click()
+  const find = page.getByLabel('Kennzeichen, FIN-Ende oder Auftragsnummer')
+  await find.fill('bab123')
+  await expect(page.getByRole('button', { name: 'BA-B 123' })).toBeVisible()
+  await find.fill(plate.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  await page
+    .getByRole('button', { name: new RegExp(plate) })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(uuid))
+  await page.context().close()
+})

@@ -1,0 +1,37 @@
+import { expect } from 'playwright/test'
+import { THEMES } from '#contract/constants.ts'
+import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
+import { person } from '../chat/chatPages.ts'
+import { atPaper, newPaper } from './paperPages.ts'
+
+for (const language of ['de', 'ar'] as const)
+  for (const theme of THEMES)
+    test(`a sheet is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
+      const admin = await person(server, 'admin')
+      const { uuid, location_uuid } = await newPaper(admin, {
+        security_damage: 'Bremsleitung hinten links angerostet',
+        promised_at: '2026-01-10T14:00:00.000Z',
+        waiting_customer: true,
+        // E25: a very long name of a model.
+        model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition mit Panoramadach',
+      })
+      for (const position of [1, 2])
+        await admin.call('POST', '/workshop/works', {
+          ...{ location_uuid, paper_uuid: uuid, position, target_ze: 120 },
+          text: position === 1 ? 'Bremsbeläge vorn ersetzen' : 'Inspektion mit Ölwechsel',
+        })
+      const page = await atPaper(browser, server, 'admin', uuid, {
+        language,
+        theme,
+        viewport: { width: 1920, height: 1080 },
+      })
+      await expect(page.locator('input[data-column="text"]')).toHaveCount(2)
+      await page.screenshot({ path: `${test.info().outputDir}/sheet-${language}-${theme}.png` })
+      expect(await violationsOn(page)).toEqual([])
+      await page.goto(page.url().replace(/\/[0-9a-f-]{36}$/, ''))
+      await expect(page.getByRole('grid')).toBeVisible()
+      await page.screenshot({ path: `${test.info().outputDir}/list-${language}-${theme}.png` })
+      expect(await violationsOn(page)).toEqual([])
+      await page.context().close()
+    })

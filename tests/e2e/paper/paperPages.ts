@@ -1,0 +1,55 @@
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { paper } from '#contract/records/paper.ts'
+import type { vehicle } from '#contract/records/vehicle.ts'
+import type { DemoServer } from '#tests/support/e2e.ts'
+import type { Person } from '../chat/chatPages.ts'
+import { atPage } from '../records/adminPages.ts'
+
+export type Paper = RecordRow<typeof paper>
+type Vehicle = RecordRow<typeof vehicle>
+type Look = Parameters<typeof atPage>[4]
+
+let made = 0
+const unique = () => {
+  made += 1
+  return 1_000 + ((process.pid * 7 + made * 13) % 8_999)
+}
+
+/** The site that most of the demo people belong to. */
+export async function siteOf(who: Person): Promise<string> {
+  const { items } = await who.call<{ items: { uuid: string }[] }>('GET', '/locations')
+  return items[0]?.uuid ?? ''
+}
+
+export async function newVehicle(who: Person, values: Partial<Vehicle> = {}): Promise<Vehicle> {
+  return await who.call<Vehicle>('POST', '/vehicles', {
+    licensePlate: `DEM-XY ${unique()}`,
+    model: 'Golf',
+    make: 'Volkswagen',
+    ...values,
+  })
+}
+
+export async function newPaper(who: Person, values: Partial<Paper> = {}): Promise<Paper> {
+  return await who.call<Paper>('POST', '/workshop/paper', {
+    location_uuid: await siteOf(who),
+    licensePlate: `DEM-XY ${unique()}`,
+    model: 'Golf',
+    ...values,
+  })
+}
+
+export const paperNow = (who: Person, uuid: string) => who.call<Paper>('GET', `/workshop/paper/${uuid}`)
+
+/** Somebody's browser at a sheet. */
+export async function atPaper(browser: Browser, server: DemoServer, role: string, uuid: string, look: Look = {}) {
+  const page = await atPage(browser, server, role, `/workshop/paper/${uuid}`, look)
+  await expect(page.locator('[data-field="licensePlate"] input')).toBeVisible({ timeout: 30_000 })
+  return page
+}
+
+export const statusBar = (page: Page): Locator => page.getByRole('region', { name: 'Status und nächste Schritte' })
+export const newLine = (page: Page): Locator => page.getByRole('textbox', { name: 'Neue Arbeit, Enter legt sie an' })
+export const cell = (page: Page, name: string, line: number): Locator =>
+  page.getByLabel(`${name}, Zeile ${line}`, { exact: true })

@@ -1,0 +1,215 @@
+import { expect } from 'playwright/test'
+import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
+import { printed } from '../records/adminPages.ts'
+import { at, bar, hourWidth, middle, plannerPage, planOf, row } from './plannerPages.ts'
+
+test('a bar is dragged to another person and time, undone and done again', async ({ browser, server }) => {
+  const plan = await planOf(server, 3)
+  const [anna, bert] = plan.frame.people
+  const block = await plan.block('DEM-PL 101', {
+    start: at(plan.day, '09:00'),
+    technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
+  })
+  const page = await plannerPage(browser, server, plan)
+  const hour = await hourWidth(page)
+  const from = await middle(bar(page, block))
+  const to = await middle(row(page, bert?.uuid ?? ''))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + hour, to.y, { steps: 12 })
+  await expect(page.locator('[data-part="ghost"]')).toContainText('10:00–11:00')
+  await page.mouse.up()
+  await expect(row(page, bert?.uuid ?? '').locator(`[data-uuid="${block.uuid}"]`)).toBeVisible()
+  const moved = { start: at(plan.day, '10:00'), technicians: [{ uuid: bert?.uuid, share: 1 }] }
+  await expect.poll(() => plan.now(block.uuid)).toMatchObject(moved)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => plan.now(block.uuid)).toMatchObject({ start: at(plan.day, '09:00') })
+  await expect(row(page, anna?.uuid ?? '').locator(`[data-uuid="${block.uuid}"]`)).toBeVisible()
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => plan.now(block.uuid)).toMatchObject(moved)
+
+  // Escape in the middle of a drag leaves everything as it was.
+  const again = await middle(bar(page, block))
+  await page.mouse.move(again.x, again.y)
+  await page.mouse.down()
+  await page.mouse.move(again.x + 2 * hour, again.y, { steps: 6 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await plan.now(block.uuid)).toMatchObject(moved)
+  await page.context().close()
+})
+
+test('the end of a bar is pulled, and work from the list is dropped on the board', async ({ browser, server }) => {
+  const plan = await planOf(server, 4)
+  const [anna, bert] = plan.frame.people
+  const block = await plan.block('DEM-PL 201', {
+    start: at(plan.day, '08:00'),
+    technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
+  })
+  const waiting = await plan.block('DEM-PL 202', {})
+  const page = await plannerPage(browser, server, plan)
+  const hour = await hourWidth(page)
+  const end = await middle(bar(page, block).locator('[data-end]'))
+  await page.mouse.move(end.x, end.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x + hour / 2, end.y, { steps: 6 })
+  await page.mouse.up()
+  await expect.poll(async () => (await plan.now(block.uuid))?.planned_minutes).toBeGreaterThan(block.planned_minutes)
+
+  const entry = await middle(page.locator(`[data-part="tray"] [data-uuid="${waiting.uuid}"]`))
+  const beside = await middle(bar(page, block))
+  const to = await middle(row(page, bert?.uuid ?? ''))
+  await page.mouse.move(entry.x, entry.y)
+  await page.mouse.down()
+  await page.mouse.move(beside.x, to.y, { steps: 12 })
+  await page.mouse.up()
+  await expect(bar(page, waiting)).toBeVisible()
+  await expect
+    .poll(() => plan.now(waiting.uuid))
+    .toMatchObject({ technicians: [{ uuid: bert?.uuid, share: 1 }], start: expect.any(String) })
+  await page.context().close()
+})
+
+test('everything goes with the keyboard alone', async ({ browser, server }) => {
+  const plan = await planOf(server, 5)
+  const [anna, bert] = plan.frame.people
+  const block = await plan.block('DEM-PL 301', {
+    start: at(plan.day, '09:00'),
+    technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
+  })
+  const page = await plannerPage(browser, server, plan)
+  await bar(page, block).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('status').filter({ hasText: '09:30–10:30' })).toHaveCount(1)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => plan.now(block.uuid))
+    .toMatchObject({ start: at(plan.day, '09:30'), technicians: [{ uuid: bert?.uuid, share: 1 }] })
+  // One step back takes place and length back, and the focus is still on the bar.
+  await expect(bar(page, block)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => plan.now(block.uuid)).toMatchObject({ start: block.start, planned_minutes: 60 })
+  await bar(page, block).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Escape')
+  expect((await plan.now(block.uuid))?.start).toBe(block.start)
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Einplanen' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.context().close()
+})
+
+test('two at the same plan: one sees the other at once, and who is overtaken hears of it', async ({
+  browser,
+  server,
+}) => {
+  const plan = await planOf(server, 6)
+  const [anna] = plan.frame.people
+  const block = await plan.block('DEM-PL 401', {
+    start: at(plan.day, '09:00'),
+    technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
+  })
+  const one = await plannerPage(browser, server, plan)
+  const other = await plannerPage(browser, server, plan, 'admin')
+  await bar(one, block).focus()
+  await expect(other.locator('[data-cursor]')).toHaveCount(1)
+  await one.keyboard.press('Enter')
+  await one.keyboard.press('ArrowRight')
+  await one.keyboard.press('Enter')
+  await expect(bar(other, block)).toHaveAttribute('aria-label', /09:15–10:15/)
+  await bar(other, block).focus()
+  await other.keyboard.press('Delete')
+  await expect(bar(one, block)).toHaveCount(0)
+  await one.context().close()
+  await other.context().close()
+})
+
+test('the plan of a day is one sheet of paper', async ({ browser, server }) => {
+  const plan = await planOf(server, 7)
+  const [anna] = plan.frame.people
+  await plan.block('DEM-PL 501', {
+    start: at(plan.day, '09:00'),
+    technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
+  })
+  const page = await plannerPage(browser, server, plan)
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Tagesplan drucken' }).click()
+  const { text, pages, besides } = await printed(page)
+  expect([besides, pages]).toEqual([[], 1])
+  expect(text).toContain('DEM-PL 501')
+  expect(text).toContain(anna?.last_name)
+  await page.context().close()
+})
+
+test('no barrier in any view, dialog, theme or direction', async ({ browser, server }) => {
+  const plan = await planOf(server, 8)
+  const [anna, bert] = plan.frame.people
+  const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
+  const block = await plan.block('DEM-PL 601', { start: at(plan.day, '09:00'), technicians: own })
+  await plan.block('DEM-PL 602', {
+    start: at(plan.day, '09:30'),
+    technicians: own,
+    state: 'in_progress',
+    done_minutes: 30,
+  })
+  await plan.block('DEM-PL 603', { start: at(plan.day, '11:00'), technicians: [{ uuid: bert?.uuid ?? '', share: 1 }] })
+  await plan.block('DEM-PL 604', {})
+  for (const [theme, language] of [
+    ['light', 'de'],
+    ['dark', 'ar'],
+  ] as const) {
+    const page = await plannerPage(browser, server, plan, 'foreman', {
+      theme,
+      language,
+      viewport: { width: 1366, height: 768 },
+    })
+    await expect(bar(page, block)).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+    await bar(page, block).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    for (const view of ['bays', 'teams', 'month', 'list', 'wall']) {
+      await page.goto(`${server.url}/workshop/planner?day=${plan.day}&view=${view}`)
+      await expect(page.locator('section[tabindex="0"]')).toBeVisible()
+      expect(await violationsOn(page), view).toEqual([])
+    }
+    await page.context().close()
+  }
+})
+
+test('on a tablet a long press picks up, and a short one scrolls', async ({ browser, server }) => {
+  const plan = await planOf(server, 9)
+  const [anna] = plan.frame.people
+  const block = await plan.block('DEM-PL 701', {
+    start: at(plan.day, '09:00'),
+    technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
+  })
+  const page = await plannerPage(browser, server, plan)
+  const hour = await hourWidth(page)
+  const from = await middle(bar(page, block))
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: from.y }] })
+  await send('touchStart', from.x)
+  for (let step = 1; step <= 5; step += 1) await send('touchMove', from.x + (hour * step) / 5)
+  await send('touchEnd')
+  expect((await plan.now(block.uuid))?.start).toBe(block.start)
+
+  await page.locator('[data-part="scroller"]').evaluate((element) => element.scrollTo(0, 0))
+  const again = await middle(bar(page, block))
+  await send('touchStart', again.x)
+  await expect(page.locator('[data-dragging]')).toHaveCount(1)
+  for (let step = 1; step <= 5; step += 1) await send('touchMove', again.x + (hour * step) / 5)
+  await send('touchEnd')
+  await expect.poll(async () => (await plan.now(block.uuid))?.start).toBe(at(plan.day, '10:00'))
+  await page.context().close()
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { PlanBlock, PlannedBlock } from '#contract/api/plannerShapes.ts'
+import type { DemoServer } from '#tests/support/e2e.ts'
+import { type Person, person } from '../chat/chatPages.ts'
+import { atPage } from '../records/adminPages.ts'
+
+type Frame = EndpointOutput<'GET /v1/workshop/planner'>
+
+const DAY_MS = 86_400_000
+
+/** A Wednesday some weeks ahead, at a distance of its own for each test: no test plans on the day of another. */
+export function workday(weeks: number): string {
+  const now = new Date()
+  const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS
+  return new Date(monday + (weeks * 7 + 2) * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** A moment of the day by the clock in Berlin. */
+export function at(day: string, clock: string): string {
+  const wanted = Date.parse(`${day}T${clock}:00Z`)
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium' })
+  const offset = Date.parse(`${shown.format(wanted).replace(' ', 'T')}Z`) - wanted
+  return new Date(wanted - offset).toISOString()
+}
+
+/** What a test plans with: a foreman at the API, the site, and somebody's name by their uuid. */
+export type Plan = {
+  self: Person
+  day: string
+  frame: Frame
+  block: (plate: string, changes: Partial<PlannedBlock>) => Promise<PlanBlock>
+  paper: (plate: string) => Promise<{ uuid: string }>
+  now: (uuid: string) => Promise<PlanBlock | undefined>
+  change: (block: PlanBlock, changes: Partial<PlannedBlock>) => Promise<void>
+}
+
+type Department = { uuid: string; version: number; is_workshop_team: boolean; location_uuid: string | null }
+
+/** The demo's workshop team is that of all sites; here it is at home somewhere. */
+async function teamAt(server: DemoServer, location_uuid: string): Promise<void> {
+  const admin = await person(server, 'admin')
+  const { items } = await admin.call<{ items: Department[] }>('GET', '/departments')
+  const team = items.find((one) => one.is_workshop_team)
+  if (team && team.location_uuid !== location_uuid)
+    await admin.call('PATCH', `/departments/${team.uuid}`, { version: team.version, location_uuid })
+}
+
+/** The planner's data of a day of its own, made at the API. */
+export async function planOf(server: DemoServer, weeks: number, role = 'foreman'): Promise<Plan> {
+  const self = await person(server, role)
+  const day = workday(weeks)
+  const { items } = await self.call<{ items: { uuid: string; label: string }[] }>('GET', '/locations/labels')
+  const read = async (site: string) =>
+    await self.call<Frame>('GET', `/workshop/planner?location_uuid=${site}&from=${day}&to=${day}`)
+  await teamAt(server, items[0]?.uuid ?? '')
+  const frame = await read(items[0]?.uuid ?? '')
+  const site = frame.location.uuid
+  const write = (uuid: string, seen: number | null, after: PlannedBlock | null) =>
+    self.call<{ changes: { after: PlanBlock | null }[] }>('POST', '/workshop/planner/changes', {
+      changes: [{ uuid, seen, after }],
+    })
+  const paper = async (plate: string) => {
+    const made = await self.call<{ uuid: string }>('POST', '/workshop/paper', {
+      location_uuid: site,
+      licensePlate: plate,
+      jobId: String(Math.floor(Math.random() * 90_000_000) + 10_000_000),
+    })
+    const work = {
+      location_uuid: site,
+      paper_uuid: made.uuid,
+      position: 1,
+      text: `Inspektion ${plate}`,
+      target_ze: 100,
+    }
+    await self.call('POST', '/workshop/works', work)
+    return made
+  }
+  const written = ({ version, updated_at, updated_by, ...block }: PlanBlock): PlannedBlock => block
+  return {
+    self,
+    day,
+    frame,
+    paper,
+    block: async (plate, changes) => {
+      const { uuid: paper_uuid } = await paper(plate)
+      const uuid = randomUUID()
+      const answer = await write(uuid, null, {
+        ...{ uuid, paper_uuid, location_uuid: site, work_uuids: [], start: null, planned_minutes: 60, done_minutes: 0 },
+        ...{ buffer_minutes: 0, technicians: [], bay: null, team_uuid: null, is_fixed: false, part_of: null },
+        ...{ part: 1, parts: 1, promised_at: null, priority: 0, state: 'planned', carried_from: null },
+        ...{ carry_reason: null, note: '' },
+        needs: { skills: [], bay_kinds: [], loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
+        ...changes,
+      })
+      const made = answer.changes[0]?.after
+      if (!made) throw new Error('The block was not made')
+      return made
+    },
+    now: async (uuid) => (await read(site)).blocks.find((block) => block.uuid === uuid),
+    change: async (block, changes) => {
+      await write(block.uuid, block.version, { ...written(block), ...changes })
+    },
+  }
+}
+
+type Look = Parameters<typeof atPage>[4]
+
+/** Somebody's browser on the plan of that day. */
+export async function plannerPage(browser: Browser, server: DemoServer, plan: Plan, role = 'foreman', look: Look = {}) {
+  const page = await atPage(browser, server, role, '/dashboard', look)
+  await page.evaluate((site) => localStorage.setItem('planner.site', site), plan.frame.location.uuid)
+  await page.goto(`${server.url}/workshop/planner?day=${plan.day}`)
+  await expect(page.locator('[data-part="scroller"]')).toBeVisible()
+  return page
+}
+
+export const bar = (page: Page, { uuid }: { uuid: string }): Locator => page.locator(`[data-row] [data-uuid="${uuid}"]`)
+export const row = (page: Page, subject: string): Locator => page.locator(`[data-row="person:${subject}"]`)
+
+/** The middle of something, for a pointer. */
+export async function middle(target: Locator): Promise<{ x: number; y: number }> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is not shown')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Pixels of an hour. */
+export async function hourWidth(page: Page): Promise<number> {
+  const [six, seven] = await Promise.all(
+    [0, 1].map(async (index) => (await page.locator('[data-part="head"] > *').nth(index).boundingBox())?.x ?? 0),
+  )
+  return Math.abs((seven ?? 0) - (six ?? 0))
+}

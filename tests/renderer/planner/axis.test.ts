@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeAxis, momentAt, snapped, unitsOf, weekOf } from '#renderer/features/planner/board/axis.ts'
+import { location } from '#tests/contract/planning/given.ts'
+
+const DAY = { step: 15, leastPixels: 1.6, fromHour: 6, toHour: 20 }
+const WEEK = { step: 30, leastPixels: 0.28, fromHour: 7, toHour: 18 }
+const at = (text: string) => Date.parse(text)
+
+test('a day shows its hours by the clock of the site', () => {
+  const axis = makeAxis(location(), ['2026-03-04'], DAY)
+  expect(axis.units).toBe(14 * 60)
+  expect(unitsOf(axis, at('2026-03-04T05:00:00Z'))).toBe(0)
+  expect(unitsOf(axis, at('2026-03-04T08:30:00Z'))).toBe(210)
+  expect(new Date(momentAt(axis, 210)).toISOString()).toBe('2026-03-04T08:30:00.000Z')
+})
+
+test('a site that opens earlier and closes later shows all of it', () => {
+  const early = [{ from: '04:30', to: '22:15' }]
+  const site = location({ opening_hours: Array.from({ length: 7 }, () => early) })
+  const axis = makeAxis(site, ['2026-03-04'], DAY)
+  expect(axis.units).toBe((23 - 4) * 60)
+  expect(unitsOf(axis, at('2026-03-04T03:30:00Z'))).toBe(30)
+})
+
+test('what lies outside is at the nearest edge, and a night has no width', () => {
+  const axis = makeAxis(location(), weekOf('2026-03-04'), WEEK)
+  expect(axis.segments.map(({ day }) => day)).toEqual(weekOf('2026-03-01').map((_, index) => `2026-03-0${2 + index}`))
+  expect(unitsOf(axis, at('2026-03-01T12:00:00Z'))).toBe(0)
+  expect(unitsOf(axis, at('2026-03-02T22:00:00Z'))).toBe(axis.segments[1]?.at)
+  expect(unitsOf(axis, at('2026-03-03T04:00:00Z'))).toBe(axis.segments[1]?.at)
+  expect(unitsOf(axis, at('2026-04-01T00:00:00Z'))).toBe(axis.units)
+})
+
+test('days on which the clock is changed have their own width of an hour', () => {
+  for (const day of ['2026-03-29', '2026-10-25']) {
+    const axis = makeAxis(location(), [day], { ...DAY, fromHour: 0, toHour: 24 })
+    const noon = at(`${day}T12:00:00${day.startsWith('2026-03') ? '+02:00' : '+01:00'}`)
+    expect(momentAt(axis, unitsOf(axis, noon))).toBe(noon)
+  }
+})
+
+test('there and back is the same moment, and snapping never leaves the axis', () => {
+  const axis = makeAxis(location(), weekOf('2026-03-04'), WEEK)
+  fc.assert(
+    fc.property(fc.integer({ min: -500, max: axis.units + 500 }), (units) => {
+      const moment = snapped(axis, units)
+      const back = unitsOf(axis, moment)
+      expect(back % axis.step).toBe(0)
+      expect(back).toBeGreaterThanOrEqual(0)
+      expect(back).toBeLessThanOrEqual(axis.units)
+      if (units >= 0 && units < axis.units) expect(Math.abs(back - units)).toBeLessThanOrEqual(axis.step)
+    }),
+  )
+})

@@ -1,0 +1,44 @@
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { makeCalendar } from '#contract/planning/calendar.ts'
+import { type Plan, planOf } from '#contract/planning/changes.ts'
+import { DAY_FRAME, makeAxis } from '#renderer/features/planner/board/axis.ts'
+import { type BoardView, makeRowBuilder } from '#renderer/features/planner/board/rows.ts'
+import type { PlannerPerson, SavedBlock } from '#renderer/features/planner/data/planData.ts'
+import { AHF, block, location, person } from '#tests/contract/planning/given.ts'
+
+/** A Wednesday. */
+export const TODAY = '2026-03-04'
+export const moment = (clock: string, day = TODAY) => Date.parse(`${day}T${clock}:00+01:00`)
+export const text = (clock: string, day = TODAY) => new Date(moment(clock, day)).toISOString()
+
+export const site = location()
+const staff = ['anna', 'bert', 'cem'].map((uuid) => person(uuid))
+export const calendar = makeCalendar([site], staff)
+export const axis = makeAxis(site, [TODAY], DAY_FRAME)
+
+export const people = staff.map((one) => ({
+  ...one,
+  first_name: one.uuid,
+  last_name: '',
+  roles: [],
+  absences: [],
+})) as unknown as readonly PlannerPerson[]
+
+/** A block of one technician on this day. */
+export const work = (uuid: string, technician: string | null, clock: string, changes: Partial<PlannerBlock> = {}) =>
+  block(uuid, {
+    start: text(clock),
+    technicians: technician === null ? [] : [{ uuid: technician, share: 1 }],
+    ...changes,
+  })
+
+export const saved = (one: PlannerBlock, version = 1): SavedBlock =>
+  ({ ...one, note: '', version, updated_at: text('06:00'), updated_by: null }) as unknown as SavedBlock
+
+export const given = (plan: Plan, view: BoardView = 'technicians') => ({
+  ...{ calendar, plan, axis, view, people, siteUuid: AHF, teams: [] },
+  bays: site.bays.map((bay) => ({ ...bay, name: bay.code })),
+})
+
+export const rowsOf = (blocks: readonly PlannerBlock[], view: BoardView = 'technicians') =>
+  makeRowBuilder()(given(planOf(blocks), view))

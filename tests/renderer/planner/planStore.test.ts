@@ -1,0 +1,134 @@
+import { expect, test, vi } from 'vitest'
+import { moveBlock } from '#contract/planning/operations.ts'
+import type { SavedBlock } from '#renderer/features/planner/data/planData.ts'
+import { createPlanStore, type Overtaken, type Saved, type Sent } from '#renderer/features/planner/data/planStore.ts'
+import { saved, text, work } from './given.ts'
+
+/** A server that answers when it is told to. */
+function makeServer() {
+  const waiting: { change: readonly Sent[]; answer: (saved: Saved) => void; refuse: (error: unknown) => void }[] = []
+  const send = (change: readonly Sent[]) =>
+    new Promise<Saved>((answer, refuse) => waiting.push({ change, answer, refuse }))
+  const next = async () => {
+    await vi.waitFor(() => expect(waiting).not.toHaveLength(0))
+    const one = waiting.shift()
+    if (!one) throw new Error('Nothing was sent')
+    return one
+  }
+  const accept = async (overtaken: readonly Overtaken[] = []) => {
+    const { change, answer } = await next()
+    const blocks = change.flatMap(({ after, version }) => (after ? [saved(after, version + 1)] : []))
+    answer({ blocks, removed: change.filter(({ after }) => !after).map(({ uuid }) => uuid), overtaken })
+    return change
+  }
+  return { send, next, accept, waiting }
+}
+
+function opened(blocks: readonly SavedBlock[]) {
+  const server = makeServer()
+  const told = { refused: vi.fn(), failed: vi.fn(), overtaken: vi.fn() }
+  const store = createPlanStore({
+    send: server.send,
+    onRefused: told.refused,
+    onFailed: told.failed,
+    onOvertaken: told.overtaken,
+  })
+  store.load(text('00:00'), text('23:59'), blocks)
+  const startOf = (uuid: string) => store.getState().plan.get(uuid)?.start
+  const move = (uuid: string, clock: string) =>
+    store.perform(moveBlock(store.getState().plan, uuid, { start: text(clock) }))
+  return { server, told, store, startOf, move }
+}
+
+test('a change is seen at once, sent with the version that is known, and taken back by undo', async () => {
+  const { server, store, startOf, move } = opened([saved(work('a', 'anna', '08:00'), 4)])
+  expect(move('a', '10:00')).toBe(true)
+  expect(startOf('a')).toBe(text('10:00'))
+  expect(await server.accept()).toMatchObject([{ uuid: 'a', version: 4 }])
+  expect(store.undo()).toBe(true)
+  expect(startOf('a')).toBe(text('08:00'))
+  expect(await server.accept()).toMatchObject([{ uuid: 'a', version: 5, after: { start: text('08:00') } }])
+  expect(store.redo()).toBe(true)
+  expect(startOf('a')).toBe(text('10:00'))
+})
+
+test('fifty steps can be taken back, the one before them cannot', async () => {
+  const { store, startOf, move } = opened([saved(work('a', 'anna', '00:00'))])
+  for (let step = 1; step <= 51; step += 1)
+    move('a', `${String(Math.floor(step / 4)).padStart(2, '0')}:${String((step % 4) * 15).padStart(2, '0')}`)
+  let steps = 0
+  while (store.undo()) steps += 1
+  expect(steps).toBe(50)
+  expect(startOf('a')).toBe(text('00:15'))
+})
+
+test('two changes of the same block go one after the other, the second with the version of the first', async () => {
+  const { server, move, startOf, store } = opened([saved(work('a', 'anna', '08:00'), 1)])
+  move('a', '09:00')
+  move('a', '10:00')
+  expect((await server.accept())[0]?.version).toBe(1)
+  // The answer to the first does not make the bar jump back.
+  await vi.waitFor(() => expect(store.getState().pending).toBe(1))
+  expect(startOf('a')).toBe(text('10:00'))
+  expect((await server.accept())[0]?.version).toBe(2)
+  await vi.waitFor(() => expect(store.getState().pending).toBe(0))
+})
+
+test('what the server refuses is as it was before and cannot be undone', async () => {
+  const { server, told, store, startOf, move } = opened([saved(work('a', 'anna', '08:00'))])
+  move('a', '10:00')
+  const { refuse } = await server.next()
+  refuse(new Error('no'))
+  await vi.waitFor(() => expect(told.failed).toHaveBeenCalled())
+  expect(startOf('a')).toBe(text('08:00'))
+  expect(store.undo()).toBe(false)
+})
+
+test('what is impossible is told and nothing is sent', () => {
+  const { server, told, store } = opened([saved(work('a', 'anna', '08:00', { state: 'finished' }))])
+  expect(store.perform(moveBlock(store.getState().plan, 'a', { start: text('10:00') }))).toBe(false)
+  expect(told.refused).toHaveBeenCalledWith('finished')
+  expect(server.waiting).toHaveLength(0)
+})
+
+test('others are seen at once, an older version of theirs is not, and own work under way stays', async () => {
+  const { server, store, startOf, move } = opened([
+    saved(work('a', 'anna', '08:00'), 3),
+    saved(work('b', 'bert', '08:00'), 3),
+  ])
+  store.hear({ blocks: [saved(work('b', 'bert', '12:00'), 4)], removed: [] })
+  expect(startOf('b')).toBe(text('12:00'))
+  store.hear({ blocks: [saved(work('b', 'bert', '07:00'), 2)], removed: [] })
+  expect(startOf('b')).toBe(text('12:00'))
+  move('a', '10:00')
+  store.hear({ blocks: [saved(work('a', 'anna', '14:00'), 4)], removed: [] })
+  expect(startOf('a')).toBe(text('10:00'))
+  expect((await server.accept())[0]?.uuid).toBe('a')
+  store.hear({ blocks: [], removed: ['b'] })
+  expect(startOf('b')).toBeUndefined()
+})
+
+test('whoever overtakes somebody is told, and can give them back what they had', async () => {
+  const { server, told, store, startOf, move } = opened([saved(work('a', 'anna', '08:00'))])
+  const theirs = saved(work('a', 'bert', '15:00'), 2)
+  move('a', '10:00')
+  await server.accept([{ uuid: 'a', theirs }])
+  await vi.waitFor(() => expect(told.overtaken).toHaveBeenCalledWith([{ uuid: 'a', theirs }]))
+  store.bringBack([{ uuid: 'a', theirs }])
+  expect(startOf('a')).toBe(text('15:00'))
+  // That, too, is a step that can be taken back.
+  store.undo()
+  expect(startOf('a')).toBe(text('10:00'))
+})
+
+test('another reading of the days leaves out what is gone, but not what lies outside of them', () => {
+  const { store, startOf } = opened([saved(work('a', 'anna', '08:00')), saved(work('b', 'bert', '08:00'))])
+  const elsewhere = saved(work('c', 'cem', '08:00', { start: text('08:00', '2026-03-11') }))
+  store.hear({ blocks: [elsewhere], removed: [] })
+  store.load(text('00:00'), text('23:59'), [saved(work('a', 'anna', '08:00'))])
+  expect(startOf('b')).toBeUndefined()
+  expect(startOf('c')).toBe(text('08:00', '2026-03-11'))
+  store.loadWaiting([saved(work('d', null, '08:00', { start: null }))], [])
+  store.loadWaiting([], [])
+  expect(store.getState().plan.has('d')).toBe(false)
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { tidyVehicleField } from '#renderer/ui/vehicle/tidyVehicleField.ts'
+import { hasVehicleHints, type VehicleValues, vehicleHints } from '#renderer/ui/vehicle/vehicleHints.ts'
+
+const nothing: VehicleValues = {
+  vin: '',
+  licensePlate: '',
+  isPlateSpecial: false,
+  firstRegistration: null,
+  productionDate: null,
+  inspectionDue: null,
+  kilometers: null,
+  last: null,
+  today: '2026-10-01',
+}
+const hints = (name: string, values: Partial<VehicleValues>) => vehicleHints(name, { ...nothing, ...values })
+
+describe('a VIN', () => {
+  test('that is being typed is counted', () =>
+    expect(hints('vin', { vin: 'wvwzzz-cd' })).toEqual([{ key: 'vin.count', typed: 8 }]))
+
+  test('with an O is not one, and the zero that was meant is offered', () =>
+    expect(hints('vin', { vin: 'WVWZZZCDZMW99O001' })).toEqual([
+      { key: 'vin.character' },
+      { key: 'vin.meant', value: 'WVWZZZCDZMW990001' },
+    ]))
+
+  test('that is right says nothing', () => expect(hints('vin', { vin: 'WVWZZZCDZMW990001' })).toEqual([]))
+
+  test('that does not fit the first registration is doubtful', () =>
+    expect(hints('vin', { vin: 'WVWZZZCDZMW990001', firstRegistration: '2010-05-01' })).toEqual([
+      { key: 'vin.model_year' },
+    ]))
+})
+
+describe('a plate', () => {
+  test('that can be read in two ways asks which', () =>
+    expect(hints('licensePlate', { licensePlate: 'bab123' })).toEqual([
+      { key: 'plate.ambiguous' },
+      { key: 'plate.take', value: 'B-AB 123' },
+      { key: 'plate.take', value: 'BA-B 123' },
+    ]))
+
+  test('that is none says so, unless it is a special one', () => {
+    expect(hints('licensePlate', { licensePlate: 'DEM-AB 0123' })).toEqual([{ key: 'plate.invalid' }])
+    expect(hints('licensePlate', { licensePlate: 'DEM-AB 0123', isPlateSpecial: true })).toEqual([])
+  })
+
+  test('with nine characters is doubtful', () =>
+    expect(hints('licensePlate', { licensePlate: 'WOR-AB 1234' })).toEqual([{ key: 'plate.too_many_characters' }]))
+})
+
+test('E03: fewer kilometres than the last time', () => {
+  const last = { kilometers: 50_000, day: '2026-09-01' }
+  expect(hints('kilometers', { kilometers: 49_999, last })).toEqual([{ key: 'mileage.below_last', last }])
+  expect(hints('kilometers', { kilometers: 50_100, last })).toEqual([])
+  expect(hints('kilometers', { kilometers: 49_999 })).toEqual([])
+})
+
+test.each([
+  ['2026-11-01', [{ key: 'inspection.due' }]],
+  ['2026-09-01', [{ key: 'inspection.overdue' }]],
+  ['2026-07-01', [{ key: 'inspection.extended' }]],
+  ['2027-03-01', []],
+])('an inspection that is due in the month of %s', (inspectionDue, found) =>
+  expect(hints('inspection_due', { inspectionDue })).toEqual(found),
+)
+
+test('a first registration in the future, or before the car was built', () => {
+  expect(hints('firstRegistration', { firstRegistration: '2026-10-02' })).toEqual([{ key: 'registration.in_future' }])
+  expect(hints('firstRegistration', { firstRegistration: '2020-01-01', productionDate: '2020-01-02' })).toEqual([
+    { key: 'registration.built_later' },
+  ])
+})
+
+test('fields without hints have none', () => {
+  expect(hasVehicleHints('color')).toBe(false)
+  expect(hints('toString', {})).toEqual([])
+})
+
+test.each([
+  ['licensePlate', 'demab123', 'DEM-AB 123'],
+  // Which one was meant is not guessed.
+  ['licensePlate', 'bab123', 'bab123'],
+  ['licensePlate', 'W 12-345', 'W 12-345'],
+  ['vin', 'wvwzzz cdz mw990001', 'WVWZZZCDZMW990001'],
+  ['engine', ' dtrb', 'DTRB'],
+  ['keyNumber', '0603bty', '0603/BTY'],
+])('%s: %j is written %j', (name, typed, tidied) => expect(tidyVehicleField(name)?.(typed)).toBe(tidied))
