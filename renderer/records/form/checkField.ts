@@ -92,6 +92,8 @@ function checkUrl(text: string): Problem | null {
 function isMissing(field: Field, value: unknown): boolean {
   if (value === null || value === undefined) return !('optional' in field)
   if (value !== '') return false
+  // A choice that has it among its values says with it that nothing applies.
+  if (field.kind === 'choice') return !field.of.includes('')
   return field.kind === 'text'
     ? (field.min ?? 0) > 0 || (field.pattern !== undefined && !whole(field.pattern).test(''))
     : true

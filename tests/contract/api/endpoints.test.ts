@@ -11,6 +11,7 @@ import { endpoints } from '#contract/api/endpoints.ts'
 import { logEndpoints } from '#contract/api/logs.ts'
 import { organisationEndpoints } from '#contract/api/organisation.ts'
 import { passwordEndpoints } from '#contract/api/passwords.ts'
+import { plannerEndpoints } from '#contract/api/planner.ts'
 import { profileEndpoints } from '#contract/api/profile.ts'
 import { recordEndpoints } from '#contract/api/records.ts'
 import { rightsEndpoints } from '#contract/api/rights.ts'
@@ -18,6 +19,7 @@ import { serverEndpoints } from '#contract/api/server.ts'
 import { settingsEndpoints } from '#contract/api/settings.ts'
 import { viewEndpoints } from '#contract/api/views.ts'
 import { workplaceEndpoints } from '#contract/api/workplace.ts'
+import { workshopEndpoints } from '#contract/api/workshop.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { isPermission } from '#contract/permissions/catalogue.ts'
 
@@ -49,6 +51,7 @@ describe('endpoints', () => {
       logEndpoints,
       organisationEndpoints,
       passwordEndpoints,
+      plannerEndpoints,
       profileEndpoints,
       recordEndpoints,
       rightsEndpoints,
@@ -56,6 +59,7 @@ describe('endpoints', () => {
       settingsEndpoints,
       viewEndpoints,
       workplaceEndpoints,
+      workshopEndpoints,
     ].flatMap((part) => Object.keys(part))
     expect(parts.sort()).toEqual(Object.keys(endpoints).sort())
   })

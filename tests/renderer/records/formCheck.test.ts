@@ -19,6 +19,7 @@ const EXAMPLES: readonly Field[] = [
   { kind: 'money', min: 0, max: 100_000 },
   { kind: 'flag' },
   { kind: 'choice', of: ['a', 'b'] },
+  { kind: 'choice', of: ['', 'a'], default: '' },
   { kind: 'choices', of: ['a', 'b', 'c'] },
   { kind: 'color' },
   { kind: 'date', min: '2026-01-01', max: '2026-12-31', optional: true },
