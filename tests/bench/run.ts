@@ -3,6 +3,7 @@ import { desktopApp } from './desktopApp.ts'
 import { embeddedQuery } from './embeddedQuery.ts'
 import { fanOut } from './fanOut.ts'
 import { delivery, reconnect } from './fleetLoad.ts'
+import { papers } from './papers.ts'
 import { planner } from './planner.ts'
 import { recordList } from './recordList.ts'
 import { records } from './records.ts'
@@ -21,6 +22,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   reconnect,
   webClient,
   recordList,
+  papers,
   planner,
   records,
   desktopApp,

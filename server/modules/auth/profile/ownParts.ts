@@ -1,24 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/database.ts'
-import type { Tables } from '#server/db/schema.ts'
-
-/** `of` are the columns that say whose a row is, `<table>.<column>`; `read` gives the rows of one person. */
-export type OwnPart = { of: readonly string[]; read(tx: Tx, userUuid: string): Promise<readonly unknown[]> }
-
-/** Rows of one table, without what belongs to others in them. */
-const rows = <T extends keyof Tables & string>(
-  table: T,
-  column: keyof Tables[T] & string,
-  told: readonly (keyof Tables[T] & string)[],
-  order: keyof Tables[T] & string,
-): OwnPart => ({
-  of: [`${table}.${column}`],
-  async read(tx, userUuid) {
-    const found = await sql<object>`select ${sql.join(told.map((one) => sql.ref(one)))} from ${sql.table(table)}
-      where ${sql.ref(column)} = ${userUuid} order by ${sql.ref(order)}`.execute(tx)
-    return found.rows
-  },
-})
+import { type OwnPart, ownRows } from './ownRows.ts'
+import { OWN_WORK } from './ownWork.ts'
 
 const groups: OwnPart = {
   of: ['group_members.user_uuid'],
@@ -122,40 +104,51 @@ const chatMemberships: OwnPart = {
 }
 
 const wishes = (column: 'asked_by' | 'decided_by') =>
-  rows('audit_releases', column, ['asked_at', 'is_approved', 'expires_at'], 'asked_at')
+  ownRows('audit_releases', column, ['asked_at', 'is_approved', 'expires_at'], 'asked_at')
 
 /** What is stored about one person beside their row and their permissions, under the names of the copy. */
 export const OWN_PARTS = {
   groups,
   departments,
-  sessions: rows(
+  sessions: ownRows(
     'sessions',
     'user_uuid',
     ['device_name', 'network', 'created_at', 'last_seen_at', 'expires_at'],
     'created_at',
   ),
-  devices: rows('known_devices', 'user_uuid', ['device_name', 'first_seen_at', 'last_seen_at'], 'first_seen_at'),
-  desktop_apps: rows(
+  devices: ownRows('known_devices', 'user_uuid', ['device_name', 'first_seen_at', 'last_seen_at'], 'first_seen_at'),
+  desktop_apps: ownRows(
     'desktop_clients',
     'user_uuid',
     ['device_name', 'platform', 'arch', 'version', 'channel', 'last_seen_at'],
     'last_seen_at',
   ),
-  sign_ins: rows('sign_ins', 'user_uuid', ['at', 'device_name', 'network', 'outcome'], 'uuid'),
-  password_links: rows('password_links', 'user_uuid', ['purpose', 'created_at', 'expires_at', 'used_at'], 'created_at'),
-  data_exports: rows('data_exports', 'user_uuid', ['created_at', 'expires_at'], 'created_at'),
-  saved_views: rows('saved_views', 'owner_uuid', ['list', 'name', 'content', 'created_at', 'updated_at'], 'created_at'),
+  sign_ins: ownRows('sign_ins', 'user_uuid', ['at', 'device_name', 'network', 'outcome'], 'uuid'),
+  password_links: ownRows(
+    'password_links',
+    'user_uuid',
+    ['purpose', 'created_at', 'expires_at', 'used_at'],
+    'created_at',
+  ),
+  data_exports: ownRows('data_exports', 'user_uuid', ['created_at', 'expires_at'], 'created_at'),
+  saved_views: ownRows(
+    'saved_views',
+    'owner_uuid',
+    ['list', 'name', 'content', 'created_at', 'updated_at'],
+    'created_at',
+  ),
   audit_events: auditEvents,
-  log_lines: rows('log_lines', 'user_uuid', ['at', 'level', 'method', 'route', 'status', 'milliseconds'], 'uuid'),
+  log_lines: ownRows('log_lines', 'user_uuid', ['at', 'level', 'method', 'route', 'status', 'milliseconds'], 'uuid'),
   looks_at_own_events: looks,
   looks_asked_for: wishes('asked_by'),
   looks_decided: wishes('decided_by'),
-  setting_changes: rows('setting_changes', 'changed_by', ['key', 'changed_at'], 'changed_at'),
-  directory_runs: rows('directory_runs', 'started_by', ['kind', 'source', 'state', 'created_at'], 'created_at'),
+  setting_changes: ownRows('setting_changes', 'changed_by', ['key', 'changed_at'], 'changed_at'),
+  directory_runs: ownRows('directory_runs', 'started_by', ['kind', 'source', 'state', 'created_at'], 'created_at'),
   directory_lines: directoryLines,
-  chat_exports_asked_for: rows('chat_exports', 'requested_by', ['reason', 'state', 'requested_at'], 'requested_at'),
-  chat_exports_decided: rows('chat_exports', 'decided_by', ['state', 'decided_at'], 'decided_at'),
-  jobs: rows('jobs', 'created_by', ['kind', 'state', 'created_at'], 'created_at'),
+  chat_exports_asked_for: ownRows('chat_exports', 'requested_by', ['reason', 'state', 'requested_at'], 'requested_at'),
+  chat_exports_decided: ownRows('chat_exports', 'decided_by', ['state', 'decided_at'], 'decided_at'),
+  jobs: ownRows('jobs', 'created_by', ['kind', 'state', 'created_at'], 'created_at'),
   chat_memberships: chatMemberships,
-  chat_messages: rows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
+  chat_messages: ownRows('chat_messages', 'sender_uuid', ['chat_uuid', 'created_at', 'content'], 'created_at'),
+  ...OWN_WORK,
 } as const satisfies Record<string, OwnPart>

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { type OwnPart, ownRows } from './ownRows.ts'
+
+const PARTS_IN_PAPERS = ['advisor', 'technician', 'creator', 'modifier', 'sender', 'receiver', 'final_checker'] as const
+
+/** Orders that somebody had to do with, and as what. The car and its customer are others' business. */
+const papers: OwnPart = {
+  of: PARTS_IN_PAPERS.map((part) => `papers.${part}_uuid`),
+  async read(tx, userUuid) {
+    const own = PARTS_IN_PAPERS.map((part) => sql`case when ${sql.ref(`${part}_uuid`)} = ${userUuid} then ${part} end`)
+    const found = await sql<object>`select * from (select "jobId", status, created_at,
+        array_remove(array[${sql.join(own)}]::text[], null) as own_part from papers) p
+      where cardinality(own_part) > 0 order by created_at`.execute(tx)
+    return found.rows
+  },
+}
+
+/** What was planned for somebody. They stand in a list of those who share it. */
+const planned: OwnPart = {
+  of: [],
+  async read(tx, userUuid) {
+    const found = await sql<object>`select start_at, planned_minutes, done_minutes, state, deleted_at from plan_blocks
+      where technicians @> jsonb_build_array(jsonb_build_object('uuid', ${userUuid}::text))
+      order by start_at`.execute(tx)
+    return found.rows
+  },
+}
+
+/** What the workshop stores about one person: their work, their time, and what they wrote down. */
+export const OWN_WORK = {
+  papers,
+  works: ownRows('works', 'technician_uuid', ['state', 'target_ze', 'created_at'], 'created_at'),
+  paper_steps: ownRows(
+    'paper_states',
+    'by_user',
+    ['at', 'from_status', 'to_status', 'from_hold', 'to_hold', 'reason'],
+    'at',
+  ),
+  handovers_given: ownRows('paper_handovers', 'sender_uuid', ['at', 'place', 'note'], 'at'),
+  handovers_taken: ownRows('paper_handovers', 'receiver_uuid', ['at', 'place'], 'at'),
+  acknowledgements_taken: ownRows(
+    'damage_acknowledgements',
+    'informed_by',
+    ['informed_at', 'method', 'is_refused'],
+    'informed_at',
+  ),
+  checks_done: ownRows('paper_checks', 'checked_by', ['checked_at', 'result', 'note'], 'checked_at'),
+  photos_taken: ownRows('paper_photos', 'created_by', ['created_at', 'caption'], 'created_at'),
+  stamps: ownRows('stamps', 'user_uuid', ['at', 'kind', 'reason'], 'at'),
+  stamps_entered: ownRows('stamps', 'created_by', ['created_at', 'kind'], 'created_at'),
+  hst_snapshots_taken: ownRows('hst_snapshots', 'created_by', ['checked_at', 'source', 'created_at'], 'created_at'),
+  planned,
+  plan_blocks_made: ownRows('plan_blocks', 'created_by', ['created_at', 'start_at'], 'created_at'),
+  plan_blocks_changed: ownRows('plan_blocks', 'updated_by', ['updated_at', 'start_at'], 'updated_at'),
+  plans_published: ownRows('published_days', 'by_user', ['day', 'at'], 'at'),
+  loan_cars_booked: ownRows('loan_bookings', 'created_by', ['from_at', 'until_at', 'created_at'], 'created_at'),
+  absences: ownRows(
+    'absences',
+    'user_uuid',
+    ['kind', 'first_day', 'last_day', 'part_from', 'part_to', 'weekdays', 'note', 'created_at'],
+    'created_at',
+  ),
+  absences_entered: ownRows('absences', 'updated_by', ['updated_at'], 'updated_at'),
+  working_time: ownRows(
+    'work_models',
+    'user_uuid',
+    ['sites', 'factor', 'secondary_percent', 'updated_at'],
+    'updated_at',
+  ),
+  working_times_entered: ownRows('work_models', 'updated_by', ['updated_at'], 'updated_at'),
+} as const satisfies Record<string, OwnPart>
