@@ -9,6 +9,7 @@ import { type Received, startMailServer } from '#tests/support/mailServer.ts'
 import { createUser, TEST_PASSWORD } from '#tests/support/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
 import { dealerDump } from './dealerDump.ts'
+import { neededQueries } from './neededQueries.ts'
 import { TWINS } from './twinMatrix.ts'
 import { createSide, type Side, type Twin } from './twinWorld.ts'
 
@@ -125,11 +126,6 @@ const reading = (Object.keys(endpoints) as EndpointKey[]).filter(
   (key) => key.startsWith('GET ') && !/logout|auth\/ws$/.test(key),
 )
 
-/** What cannot be asked for without saying more. */
-const MORE: Partial<Record<EndpointKey, Record<string, string>>> = {
-  'GET /v1/views': { list: 'user' },
-  'GET /v1/locations/holidays': { country: 'DE', region: 'BE', language: 'de' },
-}
 const refused: string[] = []
 
 /** Whatever can be asked for: lists, single things, histories and every file. */
@@ -147,7 +143,7 @@ async function gather({ side, bytes }: House): Promise<void> {
     const twins = Object.values(TWINS[key]).map((slot) => slot(side, side.ids))
     for (const { params = {}, query = {} } of [
       ...twins,
-      ...(key.includes(':') ? [] : [{ query: MORE[key] ?? {} } as Twin]),
+      ...(key.includes(':') ? [] : [{ query: neededQueries(side)[key] ?? {} } as Twin]),
     ]) {
       const path = key.slice('GET '.length).replace(/:(\w+)/g, (_all, name: string) => params[name] ?? '')
       const text = new URLSearchParams(query).toString()

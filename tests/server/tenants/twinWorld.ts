@@ -6,6 +6,7 @@ import { type RecordName, records } from '#contract/records/index.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { noPlannerRows, plannerRows } from '#tests/server/planner/plannerRows.ts'
 import { sample } from '#tests/server/records/recordWorld.ts'
+import { noWorkshopRows, workshopRows } from '#tests/server/workshop/workshopRows.ts'
 import { signIn, TestClient } from '#tests/support/client.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
@@ -32,6 +33,8 @@ export type Ids = Record<RecordName, string> & {
   loanCar: string
   loanBooking: string
   absence: string
+  check: string
+  photo: string
 }
 
 export type Side = { dealer: TestDealer; admin: TestUser; colleague: TestUser; client: TestClient; ids: Ids }
@@ -94,6 +97,7 @@ export async function createSide(server: TestServer): Promise<Side> {
     ids: {
       ...rows,
       ...(await plannerRows(client, { location, paper: rows.paper, user: colleague.uuid })),
+      ...(await workshopRows(client, rows.paper, PNG)),
       user: colleague.uuid,
       location,
       group: await made('groups', { name: 'Serviceberater' }),
@@ -182,6 +186,7 @@ export const madeUpIds = (): Ids => ({
   department: randomUUID(),
   chat: randomUUID(),
   ...noPlannerRows(),
+  ...noWorkshopRows(),
   // Made like a real one, whose first part is a time.
   message: uuidv7(),
   avatar: randomUUID(),

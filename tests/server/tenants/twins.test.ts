@@ -6,6 +6,7 @@ import type { Answer } from '#tests/support/client.ts'
 import { rawHttp } from '#tests/support/rawHttp.ts'
 import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
 import { dealerDump } from './dealerDump.ts'
+import { neededQueries } from './neededQueries.ts'
 import { TWINS } from './twinMatrix.ts'
 import { createSide, madeUpIds, type Side, type Twin } from './twinWorld.ts'
 import { uuidSlots } from './uuidSlots.ts'
@@ -95,19 +96,6 @@ describe('TEN-03 the dealer comes from the session', () => {
     (key) => key.startsWith('GET ') && !key.includes(':') && !/logout|ws|settings|health|audit.export/.test(key),
   )
 
-  // What nobody can ask without saying what for.
-  const needed = (): Readonly<Record<string, string>> => {
-    const here = `location_uuid=${own.ids.location}`
-    const days = 'from=2026-03-02&to=2026-03-06'
-    return {
-      '/v1/locations/holidays': '?country=DE&region=&language=de',
-      '/v1/workshop/find': '?q=123456',
-      '/v1/workshop/planner': `?${here}&${days}`,
-      '/v1/workshop/planner/waiting': `?${here}`,
-      '/v1/workshop/planner/capacity': `?${here}&period=week&day=2026-03-02`,
-      '/v1/workshop/planner/absences': `?${days}`,
-    }
-  }
   const asOwn = async (path: string, headers: Record<string, string>) => {
     const answer = await rawHttp(server.address, `/api${path}`, {
       headers: { authorization: `Bearer ${own.client.token}`, ...headers },
@@ -119,7 +107,8 @@ describe('TEN-03 the dealer comes from the session', () => {
   }
 
   it.each(reading)('%s answers for the own dealer, whatever else the request names', async (key) => {
-    const path = key.slice('GET '.length) + (needed()[key.slice('GET '.length)] ?? '')
+    const query = new URLSearchParams(neededQueries(own)[key] ?? {}).toString()
+    const path = key.slice('GET '.length) + (query === '' ? '' : `?${query}`)
     const plain = await asOwn(path, {})
     expect(plain.status).toBe(200)
     const { code } = other.dealer

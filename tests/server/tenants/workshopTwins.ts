@@ -1,5 +1,5 @@
 import { workshopEndpoints } from '#contract/api/workshop.ts'
-import { PNG, type Side, type Slot, type Twin } from './twinWorld.ts'
+import { type Ids, PNG, type Side, type Slot, type Twin } from './twinWorld.ts'
 
 const BODIES: Readonly<Record<string, (own: Side) => unknown>> = {
   'POST /v1/workshop/paper/:uuid/status': () => ({ to: 'canceled', version: 1, reason: 'Irrtum' }),
@@ -30,12 +30,13 @@ export function workshopTwins() {
   }
   const slots = Object.keys(workshopEndpoints).map((key): [string, Record<string, Slot>] => {
     const part = /:(check_uuid|photo_uuid)/.exec(key)?.[1]
+    const idIn = ({ check, photo }: Ids) => (part === 'check_uuid' ? check : photo)
     const params = (paper: string, id: string) => ({ uuid: paper, ...(part ? { [part]: id } : {}) })
     const named: Record<string, Slot> = key.includes(':uuid')
-      ? { 'params.uuid': (own, ids) => ({ params: params(ids.paper, ids.work), ...ofPaper(key, own) }) }
+      ? { 'params.uuid': (own, ids) => ({ params: params(ids.paper, idIn(ids)), ...ofPaper(key, own) }) }
       : {}
     if (part)
-      named[`params.${part}`] = (own, ids) => ({ params: params(own.ids.paper, ids.work), ...ofPaper(key, own) })
+      named[`params.${part}`] = (own, ids) => ({ params: params(own.ids.paper, idIn(ids)), ...ofPaper(key, own) })
     if (key.endsWith('/handovers') && key.startsWith('POST'))
       Object.assign(named, {
         'body.receiver_uuid': handover('receiver_uuid'),

@@ -1,0 +1,17 @@
+import type { EndpointKey } from '#contract/api/endpoints.ts'
+import type { Side } from './twinWorld.ts'
+
+/** What nobody can ask without saying what for. */
+export function neededQueries({ ids }: Side): Partial<Record<EndpointKey, Record<string, string>>> {
+  const here = { location_uuid: ids.location }
+  const days = { from: '2026-03-02', to: '2026-03-06' }
+  return {
+    'GET /v1/views': { list: 'user' },
+    'GET /v1/locations/holidays': { country: 'DE', region: 'BE', language: 'de' },
+    'GET /v1/workshop/find': { q: '123456' },
+    'GET /v1/workshop/planner': { ...here, ...days },
+    'GET /v1/workshop/planner/waiting': here,
+    'GET /v1/workshop/planner/capacity': { ...here, period: 'week', day: days.from },
+    'GET /v1/workshop/planner/absences': days,
+  }
+}
