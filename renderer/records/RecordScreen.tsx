@@ -25,6 +25,8 @@ type Props = {
   detail: (uuid: string) => ReactNode
   /** Beside what every list can do. */
   actions?: ReactNode
+  /** Questions that are asked all day, in a line of their own. */
+  questions?: ReactNode
   /** For the rows that are selected, beside delete and restore. */
   bulkActions?: (uuids: readonly string[]) => ReactNode
 }
@@ -34,7 +36,7 @@ async function copyLink(): Promise<void> {
 }
 
 /** List and detail of a record on `/…/:uuid?`. Layout only: what a screen has of its own stands in the slots. */
-export function RecordScreen({ view, detail, actions, bulkActions }: Props) {
+export function RecordScreen({ view, detail, actions, questions, bulkActions }: Props) {
   const { t } = useTranslation('records')
   const { title } = useRecordTexts(view)
   const list = useRecordList(view)
@@ -81,6 +83,7 @@ export function RecordScreen({ view, detail, actions, bulkActions }: Props) {
             <ListTools list={list} onCreate={create} />
           </div>
         </header>
+        {questions && <div className={classes.questions}>{questions}</div>}
         <RecordFilters list={list} search={search} />
         <RecordList list={list} openUuid={row.uuid} addressOf={row.addressOf} actions={keys} grid={grid} />
         <BulkBar list={list} actions={rowActions}>

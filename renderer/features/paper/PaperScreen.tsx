@@ -9,12 +9,8 @@ export default function PaperScreen() {
     <RecordScreen
       view={paperView}
       detail={(uuid) => <PaperDetail key={uuid} uuid={uuid} />}
-      actions={
-        <>
-          <QuickFilters />
-          <FindPaper />
-        </>
-      }
+      questions={<QuickFilters />}
+      actions={<FindPaper />}
     />
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { call } from '#renderer/net/api.ts'
+import { ToolLabel } from '#renderer/records/list/ToolLabel.tsx'
 import { FoundList } from './FoundList.tsx'
 
 const PAUSE_MS = 200
@@ -35,8 +36,14 @@ export function FindPaper() {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button variant="default" leftSection={<IconSearch size={16} aria-hidden />} onClick={() => setOpen(!isOpen)}>
-          {t('find.open')}
+        <Button
+          variant="default"
+          size="compact-md"
+          title={t('find.open')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ToolLabel>{t('find.open')}</ToolLabel>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
