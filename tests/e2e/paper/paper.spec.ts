@@ -98,7 +98,7 @@ test('E35: a car with damage that makes it unsafe leaves only once the customer 
   await page.getByRole('dialog').getByRole('button', { name: 'Kunden informieren' }).click()
   const told = page.getByRole('dialog', { name: 'Kunden über Mängel informieren' })
   await told.getByLabel('Wer wurde informiert').fill('Frau Sommerfeld')
-  await told.getByText('Der Kunde lehnt die Reparatur ab').click()
+  await told.getByRole('switch', { name: 'Der Kunde lehnt die Reparatur ab' }).click()
   await told.getByRole('button', { name: 'Festhalten' }).click()
   await expect(told.getByText(/Eine Ablehnung braucht/)).toBeVisible()
   await told.getByLabel('Zeugin oder Zeuge').fill('Herr Weidner')
@@ -145,13 +145,21 @@ test('E22: an extension is declined and accepted after all, on its own sheet', a
   await page.getByRole('dialog').getByLabel('Befund').fill('Stoßdämpfer hinten undicht')
   await page.getByRole('dialog').getByRole('button', { name: 'Erweiterung anlegen' }).click()
   await expect(page).toHaveURL(new RegExp(`${uuid}/2`))
-  const answer = async (word: string) => {
-    await page.locator('[data-field="answer"] input').first().click()
+  const choose = async (name: string, word: string) => {
+    await page.locator(`[data-field="${name}"] input`).first().click()
     await page.getByRole('option', { name: word, exact: true }).click()
+  }
+  const answer = async (word: string) => {
+    await choose('answer', word)
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('link', { name: `Erweiterung 2 ${word}` })).toBeVisible()
   }
   await answer('Abgelehnt')
+  // Consent says how it was given, or it is none.
+  await choose('answer', 'Freigegeben')
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('[data-field="consent_method"]')).toContainText('Pflichtfeld')
+  await choose('consent_method', 'Telefon')
   await answer('Freigegeben')
   await page.getByRole('link', { name: 'Auftrag', exact: true }).click()
   await expect(field(page, 'licensePlate')).toBeVisible()

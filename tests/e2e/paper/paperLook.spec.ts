@@ -14,7 +14,7 @@ for (const language of ['de', 'ar'] as const)
         promised_at: '2026-01-10T14:00:00.000Z',
         waiting_customer: true,
         // E25: a very long name of a model.
-        model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition mit Panoramadach',
+        model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach',
       })
       for (const position of [1, 2])
         await admin.call('POST', '/workshop/works', {

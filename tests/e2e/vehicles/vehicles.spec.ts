@@ -69,7 +69,7 @@ for (const language of ['de', 'ar'] as const)
       const vehicle = await newVehicle(admin, {
         ...{ mileage: 88_000, mileage_at: '2026-01-10', inspection_due: '2026-01-01' },
         // E25: a very long name of a model.
-        model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition mit Panoramadach',
+        model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach',
       })
       await newPaper(admin, { vehicle_uuid: vehicle.uuid, licensePlate: vehicle.licensePlate, kilometers: 90_000 })
       const page = await atPage(browser, server, 'admin', `/workshop/vehicles/${vehicle.uuid}`, {
