@@ -32,7 +32,14 @@ export function VehicleHints({ hints, onTake }: Props) {
         <div className={classes.hints} data-quiet={isCounting || undefined}>
           {hints.map((hint) =>
             'value' in hint && onTake ? (
-              <Button key={hint.value} size="compact-xs" variant="light" onClick={() => onTake(hint.value)}>
+              <Button
+                key={hint.value}
+                size="compact-xs"
+                variant="light"
+                // The field keeps the focus: what is said once it is left would move the button away from the pointer.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onTake(hint.value)}
+              >
                 <bdi dir={hint.key === 'plate.take' ? 'ltr' : 'auto'}>{textOf(hint)}</bdi>
               </Button>
             ) : (
