@@ -84,7 +84,9 @@ export async function moveRecords(
         const taken = error instanceof Failure && error.code === 'validation_failed'
         throw taken ? new Failure('validation_failed', { fields: { to: 'already_exists' } }) : error
       })
-      announcements.push(await announcement(tx, hub, session, use.record, [row, moved], [use.field]))
+      // Some events carry columns that nobody asked for here.
+      const told = { ...row, ...moved }
+      announcements.push(await announcement(tx, hub, session, use.record, [row, told], [use.field]))
     }
   }
   const tell = () => {
