@@ -1,9 +1,10 @@
-import { expect } from 'playwright/test'
+import { expect, type Locator } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
-import { atPaper, newPaper } from './paperPages.ts'
+import { field } from '../records/adminPages.ts'
+import { atPaper, newLine, newPaper } from './paperPages.ts'
 
 for (const language of ['de', 'ar'] as const)
   for (const theme of THEMES)
@@ -35,3 +36,31 @@ for (const language of ['de', 'ar'] as const)
       expect(await violationsOn(page)).toEqual([])
       await page.context().close()
     })
+
+test('beside an open sheet the tools of the list have room, and no sheet is wider than its place', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const { uuid, location_uuid } = await newPaper(admin)
+  await admin.call('POST', '/workshop/extensions', { location_uuid, paper_uuid: uuid, finding: 'Stoßdämpfer' })
+  const page = await atPaper(browser, server, 'admin', uuid, { viewport: { width: 1280, height: 720 } })
+  const edges = async (target: Locator) => {
+    const box = await target.boundingBox()
+    return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) }
+  }
+  const pane = await edges(page.getByRole('region', { name: 'Werkstattschein', exact: true }))
+  expect((await edges(page.getByRole('button', { name: 'Neuer Werkstattschein' }).first())).right).toBeLessThanOrEqual(
+    pane.left,
+  )
+  for (const [address, name] of [
+    [uuid, 'licensePlate'],
+    [`${uuid}/2`, 'finding'],
+  ] as const) {
+    await page.goto(`${server.url}/workshop/paper/${address}`)
+    await expect(newLine(page)).toBeVisible()
+    const { left, right } = await edges(field(page, name))
+    expect([left >= pane.left, right <= pane.right], address).toEqual([true, true])
+  }
+  await page.context().close()
+})
