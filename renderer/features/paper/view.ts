@@ -9,8 +9,8 @@ export const paperView = defineView({
   record: paper,
   namespace: 'paper',
   columns: [
-    'tag',
     'licensePlate',
+    'tag',
     'model',
     'jobId',
     'customer_uuid',

@@ -58,7 +58,7 @@ export const ListRow = memo(function ListRow({ row, index, view, columns, words,
         >
           {position === 0 ? (
             <a href={href} tabIndex={-1} className={classes.link}>
-              <ListCell cells={view.cells} column={column} row={row} words={words} isInLink />
+              <ListCell cells={view.cells} column={column} row={row} words={words} standIn={view.title?.(row) || '…'} />
             </a>
           ) : (
             <ListCell cells={view.cells} column={column} row={row} words={words} />
