@@ -65,11 +65,7 @@ async function fill(call: Call, day: string): Promise<Frame['location']> {
     papers.push(
       ...(await Promise.all(
         Array.from({ length: AT_ONCE }, async (_, index) => {
-          const body = {
-            location_uuid: site,
-            licensePlate: `DEM-BE ${begun + index + 1}`,
-            jobId: String(70_000_000 + begun + index),
-          }
+          const body = { location_uuid: site, licensePlate: `DEM-BE ${begun + index + 1}` }
           return (await call<{ uuid: string }>('POST', '/workshop/paper', body)).uuid
         }),
       )),

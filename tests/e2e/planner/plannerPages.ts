@@ -65,7 +65,6 @@ export async function planOf(server: DemoServer, weeks: number, role = 'foreman'
     const made = await self.call<{ uuid: string }>('POST', '/workshop/paper', {
       location_uuid: site,
       licensePlate: plate,
-      jobId: String(Math.floor(Math.random() * 90_000_000) + 10_000_000),
     })
     const work = {
       location_uuid: site,
