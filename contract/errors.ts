@@ -49,6 +49,11 @@ export const ERRORS = {
   second_person_required: { status: 403, message: 'A second administrator must consent to this.' },
   version_conflict: { status: 409, message: 'Somebody else has changed this in the meantime.' },
   transition_refused: { status: 409, message: 'This step is not possible now.' },
+  // Times
+  paper_not_open: { status: 409, message: 'Nothing is worked on any more on this order.' },
+  stamp_running: { status: 409, message: 'Another work is still running at that time.' },
+  stamp_not_running: { status: 409, message: 'This work is not running.' },
+  stamp_out_of_order: { status: 409, message: 'The stamps before and after it do not allow this time.' },
   // Upload
   no_avatar: { status: 404, message: 'There is no picture.' },
   no_file: { status: 400, message: 'No file was chosen.' },

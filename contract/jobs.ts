@@ -7,6 +7,7 @@ export const JOB_KINDS = [
   'chat_retention',
   'directory_run',
   'plan_carry_over',
+  'forgotten_stamps',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

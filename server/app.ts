@@ -43,8 +43,11 @@ import { departmentHooks } from './modules/organisation/departmentHooks.ts'
 import { locationHooks } from './modules/organisation/locationHooks.ts'
 import { organisationHandlers } from './modules/organisation/organisationHandlers.ts'
 import { carryOverWorker, resumeCarryOver } from './modules/planner/carryOver.ts'
+import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
 import { plannerHandlers } from './modules/planner/plannerHandlers.ts'
 import { settingsHandlers } from './modules/settings/settingsHandlers.ts'
+import { forgottenStampsWorker, resumeForgotten } from './modules/times/forgotten.ts'
+import { timesHandlers } from './modules/times/timesHandlers.ts'
 import { viewHandlers } from './modules/views/viewHandlers.ts'
 import { administrationHandlers } from './modules/workplace/administrationHandlers.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
@@ -190,6 +193,7 @@ export async function buildApp({
     ...moreRecords.hooks,
   }
   const writer = recordWriter(recordServices, hooks)
+  const times = { database, hub, now, works: workshop.works, working: { plannedHours, closingTimes } }
   const directory: DirectoryServices = {
     ...{ database, secrets, outbound, hub, jobs, now },
     records: writer,
@@ -213,6 +217,7 @@ export async function buildApp({
       ...plannerHandlers({ database, hub, now }),
       ...settingsHandlers({ database, secrets, outbound, hub, forgetDealer, now }),
       ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, now }),
+      ...timesHandlers(times),
       ...viewHandlers({ database }),
       ...workplaceHandlers({ database, dealerOf, instance, now }),
       ...workshop.handlers,
@@ -232,9 +237,11 @@ export async function buildApp({
     chat_retention: chatRetentionWorker({ hub, now }),
     directory_run: directoryRunWorker(directory),
     plan_carry_over: carryOverWorker({ hub, now }),
+    forgotten_stamps: forgottenStampsWorker(times),
   })
   await resumeRetention(database, now())
   await resumeCarryOver(database, now())
+  await resumeForgotten(database, now())
 
   return {
     http,

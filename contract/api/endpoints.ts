@@ -3,6 +3,7 @@ import { administrationEndpoints } from './administration.ts'
 import { authEndpoints } from './auth.ts'
 import { chatAdminEndpoints } from './chatAdmin.ts'
 import { chatEndpoints } from './chats.ts'
+import { comparisonEndpoints } from './comparison.ts'
 import { desktopEndpoints } from './desktop.ts'
 import { directoryEndpoints } from './directory.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -15,6 +16,7 @@ import { recordEndpoints } from './records.ts'
 import { rightsEndpoints } from './rights.ts'
 import { serverEndpoints } from './server.ts'
 import { settingsEndpoints } from './settings.ts'
+import { stampEndpoints } from './stamps.ts'
 import { viewEndpoints } from './views.ts'
 import { workplaceEndpoints } from './workplace.ts'
 import { workshopEndpoints } from './workshop.ts'
@@ -24,6 +26,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof authEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
+  typeof comparisonEndpoints &
   typeof desktopEndpoints &
   typeof directoryEndpoints &
   typeof logEndpoints &
@@ -34,6 +37,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof rightsEndpoints &
   typeof serverEndpoints &
   typeof settingsEndpoints &
+  typeof stampEndpoints &
   typeof viewEndpoints &
   typeof workplaceEndpoints &
   typeof workshopEndpoints &
@@ -48,6 +52,7 @@ export const endpoints: Endpoints = {
   ...authEndpoints,
   ...chatAdminEndpoints,
   ...chatEndpoints,
+  ...comparisonEndpoints,
   ...desktopEndpoints,
   ...directoryEndpoints,
   ...logEndpoints,
@@ -58,6 +63,7 @@ export const endpoints: Endpoints = {
   ...rightsEndpoints,
   ...serverEndpoints,
   ...settingsEndpoints,
+  ...stampEndpoints,
   ...viewEndpoints,
   ...workplaceEndpoints,
   ...workshopEndpoints,

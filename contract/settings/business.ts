@@ -1,4 +1,6 @@
 import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST } from '../constants.ts'
+import { KEY_FIGURES } from '../workshop/keyFigures.ts'
+import { OVERLAP_RULES } from '../workshop/stampMath.ts'
 import { defineSettings } from './define.ts'
 
 const now = { visibility: 'staff', effect: 'now' } as const
@@ -27,6 +29,22 @@ export const businessSettings = defineSettings({
   hst_fresh_hours: { ...workshop, type: 'number', min: 1, max: 168, unit: 'hours', default: 24 },
   hst_prepare_days: { ...workshop, type: 'number', min: 1, max: 60, unit: 'days', default: 7 },
   estimate_overrun_percent: { ...workshop, type: 'number', min: 0, max: 50, unit: 'percent', default: 15 },
+  /** Several works of one person at once; their time is divided, or counts in full for each. */
+  stamp_parallel: { ...workshop, type: 'boolean', default: false },
+  stamp_overlap: { ...workshop, type: 'select', options: OVERLAP_RULES, default: 'divide' },
+  /** Which school a key figure follows (domain.md 3.7). */
+  formula_utilisation: {
+    ...workshop,
+    type: 'select',
+    options: KEY_FIGURES.utilisation,
+    default: 'productive_by_attended',
+  },
+  formula_efficiency: { ...workshop, type: 'select', options: KEY_FIGURES.efficiency, default: 'sold_by_productive' },
+  formula_productivity: { ...workshop, type: 'select', options: KEY_FIGURES.productivity, default: 'sold_by_attended' },
+  attendance_source: { ...workshop, type: 'select', options: ['planned', 'stamped'], default: 'planned' },
+  light_half_red_percent: { ...workshop, type: 'number', min: 80, max: 200, unit: 'percent', default: 100 },
+  light_red_percent: { ...workshop, type: 'number', min: 80, max: 300, unit: 'percent', default: 115 },
+  house_time_last: { ...workshop, type: 'number', min: 3, max: 100, default: 20 },
   elsa_url_template: {
     ...workshop,
     type: 'string',

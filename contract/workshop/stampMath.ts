@@ -22,6 +22,9 @@ export type StampSpan = {
 export const STAMP_PROBLEMS = ['started_twice', 'not_started', 'stop_forgotten'] as const
 export type StampProblem = { code: (typeof STAMP_PROBLEMS)[number]; person: string; work: string; at: number }
 
+/** Whoever works on past midnight has not forgotten to end it: that long after midnight it counts as forgotten. */
+export const FORGOTTEN_AFTER_MS = 3 * 3_600_000
+
 /** `endOfDay` says when the working day of a moment ends, in milliseconds since 1970. */
 export type StampRules = { now: number; endOfDay: (at: number) => number }
 

@@ -6,7 +6,7 @@ import type { AnyField, ValueOf } from '#contract/records/fields.ts'
 import type { paper } from '#contract/records/paper.ts'
 import type { vehicle } from '#contract/records/vehicle.ts'
 import type { work } from '#contract/records/work.ts'
-import type { CheckResult, ConsentMethod } from '#contract/workshop/enumerations.ts'
+import type { CheckResult, ConsentMethod, DelayCause } from '#contract/workshop/enumerations.ts'
 import type { HoldReason } from '#contract/workshop/holdReason.ts'
 import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
 import type { StampKind } from '#contract/workshop/stampMath.ts'
@@ -52,7 +52,10 @@ export type WorkshopTables = {
     vin_end: ColumnType<string, never, never>
     plate_key: ColumnType<string, never, never>
   }
-  works: TableOf<typeof work>
+  works: TableOf<typeof work> & {
+    finished_at: NullableTime
+    labour_key: ColumnType<string, never, never>
+  }
   extensions: TableOf<typeof extension>
   paper_states: Keyed & {
     paper_uuid: string
@@ -115,6 +118,44 @@ export type WorkshopTables = {
     at: Time
     created_at: Time
     created_by: string | null
+    is_forgotten: Generated<boolean>
+    version: Generated<number>
+  }
+  stamp_corrections: Keyed & {
+    stamp_uuid: string
+    at: Time
+    by_user: string | null
+    before_at: Time
+    after_at: Time
+    reason: string
+  }
+  attendances: Keyed & {
+    user_uuid: string
+    from_at: Time
+    until_at: NullableTime
+    is_forgotten: Generated<boolean>
+  }
+  work_reviews: {
+    dealer_id: string
+    work_uuid: string
+    cause: Generated<DelayCause | ''>
+    comment: Generated<string>
+    is_outlier: Generated<boolean>
+    version: Generated<number>
+    updated_at: Time
+    updated_by: string | null
+  }
+  figure_looks: {
+    dealer_id: string
+    user_uuid: string
+    viewer_uuid: string
+    what: string
+    from_day: string
+    to_day: string
+    hour: Time
+    first_at: Time
+    last_at: Time
+    times: Generated<number>
   }
   hst_snapshots: Keyed & {
     vin: string

@@ -16,4 +16,6 @@ export type JobData = {
   chat_retention: Record<string, never>
   /** What should be finished when a location closes and is not. */
   plan_carry_over: Record<string, never>
+  /** Works that somebody began on an earlier day and did not end. */
+  forgotten_stamps: Record<string, never>
 } & Record<JobKind, object>

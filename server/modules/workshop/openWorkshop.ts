@@ -15,12 +15,14 @@ export function openWorkshop(services: Services, openChat: OpenChat) {
   const vehicles: Context = { ...services, record: records.vehicle, hooks: vehicle as Hooks }
   const paper = paperHooks({ now, vehicles })
   const work = workHooks({ hub, now })
+  const works: Context = { ...services, record: records.work, hooks: work as Hooks }
   return {
+    works,
     hooks: { customer: customerHooks, vehicle, paper, work, extension: extensionHooks({ hub, now }) },
     handlers: workshopHandlers({
       vehicles,
       papers: { ...services, record: records.paper, hooks: paper as Hooks },
-      works: { ...services, record: records.work, hooks: work as Hooks },
+      works,
       openChat,
     }),
   }

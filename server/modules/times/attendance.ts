@@ -1,0 +1,50 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import type { Session } from '#server/session.ts'
+import { lastStamps } from './ownStamps.ts'
+import { lockPerson } from './stampWork.ts'
+
+/** Notes that somebody comes or goes. Saying it twice changes nothing; nobody goes while a work of theirs runs. */
+export async function setAttendance(
+  tx: Tx,
+  { dealerId, userUuid }: Session,
+  isHere: boolean,
+  now: number,
+): Promise<void> {
+  await lockPerson(tx, userUuid)
+  const open = await tx
+    .selectFrom('attendances')
+    .select('uuid')
+    .where('user_uuid', '=', userUuid)
+    .where('until_at', 'is', null)
+    .executeTakeFirst()
+  if (isHere === (open !== undefined)) return
+  if (!open) {
+    const row = { dealer_id: dealerId, uuid: uuidv7(), user_uuid: userUuid, from_at: new Date(now) }
+    await tx.insertInto('attendances').values(row).execute()
+    return
+  }
+  if ((await lastStamps(tx, userUuid, now)).some(({ kind }) => kind === 'start')) throw new Failure('stamp_running')
+  await tx
+    .updateTable('attendances')
+    .set({ until_at: new Date(now) })
+    .where('uuid', '=', open.uuid)
+    .execute()
+}
+
+/** When people were there by their own stamps, in a window. */
+export async function attendedSpans(tx: Tx, window: { from: number; to: number }) {
+  const rows = await tx
+    .selectFrom('attendances')
+    .select(['user_uuid', 'from_at', 'until_at'])
+    .where('from_at', '<', new Date(window.to).toISOString())
+    .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', new Date(window.from).toISOString())]))
+    .orderBy('from_at')
+    .execute()
+  const spans = rows.map(({ user_uuid, from_at, until_at }) => ({
+    ...{ person: user_uuid, from: Date.parse(from_at) },
+    to: until_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(until_at),
+  }))
+  return Map.groupBy(spans, ({ person }) => person)
+}

@@ -1,0 +1,80 @@
+import { keyFigure, type WorkHours } from '#contract/workshop/keyFigures.ts'
+import { LEAST_PEOPLE } from '#contract/workshop/smallGroups.ts'
+import type { Gathered } from './gather.ts'
+import type { ComparedWork } from './readWorks.ts'
+
+type Window = { from: number; to: number }
+
+/** What somebody's part of a finished work was planned with and took: by the time they spent on it. */
+export type Share = { person: string; work: ComparedWork; target: number; actual: number }
+
+/** Shares in what was finished in the window; a work that nobody stamped is its technician's. */
+export function sharesOf({ jobs, worked, people, window }: Gathered): Share[] {
+  const finished = jobs
+    .flatMap(({ works }) => works)
+    .filter(({ finishedAt }) => finishedAt !== null && finishedAt >= window.from && finishedAt < window.to)
+  return finished.flatMap((work) => {
+    const parts = worked.get(work.uuid) ?? []
+    const total = parts.reduce((sum, { seconds }) => sum + seconds, 0)
+    const shares: Share[] =
+      total > 0
+        ? parts.map(({ person, seconds }) => ({
+            ...{ person, work, actual: seconds, target: ((work.target ?? 0) * seconds) / total },
+          }))
+        : work.technician_uuid === null
+          ? []
+          : [{ person: work.technician_uuid, work, actual: 0, target: work.target ?? 0 }]
+    return shares.filter(({ person }) => people === null || people.has(person))
+  })
+}
+
+const clipped = (spans: readonly Window[], { from, to }: Window) =>
+  spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from)), 0) / 1_000
+
+/** Hours of some people in seconds; what was only looked at in part has no whole time to stand against. */
+export function hoursOf(all: Gathered, shares: readonly Share[], isOne: (person: string) => boolean): WorkHours {
+  const window = { from: all.window.from, to: Math.min(all.window.to, all.now) }
+  const staff = all.hours.filter(({ uuid }) => isOne(uuid))
+  const sum = (part: 'paid' | 'attended' | 'available') =>
+    all.isPart || staff.length === 0
+      ? null
+      : Math.round(staff.reduce((total, one) => total + clipped(one[part], window), 0))
+  return {
+    paid: sum('paid'),
+    attended: sum('attended'),
+    available: sum('available'),
+    productive: all.inWindow.reduce((total, one) => total + (isOne(one.person) ? one.seconds : 0), 0),
+    sold: Math.round(shares.reduce((total, one) => total + (isOne(one.person) ? one.target : 0), 0)),
+  }
+}
+
+/** The key figures with all that they consist of, by the schools that the dealer has chosen. */
+export function figuresFrom({ values }: Pick<Gathered, 'values'>, hours: WorkHours) {
+  return {
+    hours,
+    attendance: keyFigure('attendance', hours),
+    utilisation: keyFigure('utilisation', hours, values.formula_utilisation),
+    efficiency: keyFigure('efficiency', hours, values.formula_efficiency),
+    productivity: keyFigure('productivity', hours, values.formula_productivity),
+  }
+}
+
+/** Everybody whose figures are in it: who worked, and who could have. */
+export const peopleIn = (all: Gathered, shares: readonly Share[]): Set<string> =>
+  new Set([
+    ...all.inWindow.map(({ person }) => person),
+    ...shares.map(({ person }) => person),
+    ...(all.isPart ? [] : all.hours.filter(({ attended }) => attended.length > 0).map(({ uuid }) => uuid)),
+  ])
+
+/** The ones among people whose figures the caller may not see. */
+export const unseen = ({ level }: Gathered, people: Iterable<string>): Set<string> =>
+  new Set([...people].filter((person) => !level.sees(person)))
+
+/** Whether a sum over people would be one over too few whom the caller may not see. */
+export function isTold(all: Gathered, workers: Iterable<string>, staff: Iterable<string>): boolean {
+  return [workers, staff].every((people) => {
+    const hidden = unseen(all, people).size
+    return hidden === 0 || hidden >= LEAST_PEOPLE
+  })
+}

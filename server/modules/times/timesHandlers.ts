@@ -1,0 +1,101 @@
+import type { comparisonEndpoints } from '#contract/api/comparison.ts'
+import type { stampEndpoints } from '#contract/api/stamps.ts'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { dayAt, localDay } from '#contract/planning/localDay.ts'
+import { FORGOTTEN_AFTER_MS } from '#contract/workshop/stampMath.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { HandlersOf } from '#server/endpointHandlers.ts'
+import type { Session } from '#server/session.ts'
+import { setAttendance } from './attendance.ts'
+import { compare } from './compare.ts'
+import { correctStamp } from './correctStamp.ts'
+import { exportComparison } from './exportComparison.ts'
+import { planForgotten } from './forgotten.ts'
+import { readLooks } from './looks.ts'
+import { readOwn } from './ownStamps.ts'
+import { readPaperHouseTimes, readPaperTimes } from './paperTimes.ts'
+import { reviewWork } from './reviewWork.ts'
+import type { Services } from './services.ts'
+import { endWork, startWork } from './stampWork.ts'
+import { listStretches } from './stretches.ts'
+
+type Keys = keyof typeof stampEndpoints | keyof typeof comparisonEndpoints
+
+/** Stamping, and the comparison of targets with what was stamped. */
+export function timesHandlers(services: Services): HandlersOf<Keys> {
+  const { database, now } = services
+  const within = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
+  const endOfDay = (at: number) => {
+    const { to } = localDay(TIME_ZONE, dayAt(TIME_ZONE, at))
+    return now() < to + FORGOTTEN_AFTER_MS ? Number.POSITIVE_INFINITY : to
+  }
+  const own = (tx: Tx, { userUuid }: Session) => readOwn(tx, userUuid, now(), endOfDay)
+
+  /** Stamps; what it comes to is told after the commit, and answered. */
+  const stamping = async (session: Session, work: (tx: Tx) => Promise<readonly (() => void)[]>) => {
+    const { tells, answer } = await within(session, async (tx) => {
+      const tells = await work(tx)
+      await planForgotten(tx, session.dealerId, now())
+      return { tells, answer: await own(tx, session) }
+    })
+    for (const tell of tells) tell()
+    return answer
+  }
+
+  return {
+    async 'GET /v1/workshop/stamps/own'({ session }) {
+      return within(session, (tx) => own(tx, session))
+    },
+    async 'POST /v1/workshop/stamps/start'({ session, body }) {
+      return stamping(session, (tx) => startWork({ tx, services, session }, body))
+    },
+    async 'POST /v1/workshop/stamps/pause'({ session, body: { work_uuid, reason } }) {
+      return stamping(session, (tx) => endWork({ tx, services, session }, { work_uuid, pause: reason }))
+    },
+    async 'POST /v1/workshop/stamps/stop'({ session, body }) {
+      return stamping(session, (tx) => endWork({ tx, services, session }, body))
+    },
+    async 'POST /v1/workshop/stamps/attendance'({ session, body }) {
+      return stamping(session, async (tx) => {
+        await setAttendance(tx, session, body.is_here, now())
+        return []
+      })
+    },
+    async 'GET /v1/workshop/stamps/work/:uuid'({ session, params }) {
+      return within(session, (tx) => listStretches(tx, services, session, params.uuid))
+    },
+    async 'PATCH /v1/workshop/stamps/:uuid'({ session, params, body }) {
+      const { tell, answer } = await within(session, async (tx) => {
+        const { workUuid, tell } = await correctStamp(tx, services, session, params.uuid, body)
+        return { tell, answer: await listStretches(tx, services, session, workUuid) }
+      })
+      tell()
+      return answer
+    },
+    async 'GET /v1/workshop/stamps/paper/:uuid'({ session, params }) {
+      return within(session, (tx) => readPaperTimes(tx, services, session, params.uuid))
+    },
+    async 'GET /v1/workshop/stamps/paper/:uuid/house-times'({ session, params }) {
+      return within(session, (tx) => readPaperHouseTimes(tx, services, session, params.uuid))
+    },
+    async 'GET /v1/workshop/comparison'({ session, query }) {
+      return within(session, (tx) => compare(tx, services, session, query))
+    },
+    async 'GET /v1/workshop/comparison/export.csv'({ session, query, reply }) {
+      const csv = await within(session, (tx) => exportComparison(tx, services, session, query))
+      await reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="comparison.csv"')
+        .serializer((text: unknown) => text as never)
+        .send(csv)
+    },
+    async 'PUT /v1/workshop/comparison/works/:uuid'({ session, params, body }) {
+      const { review, tell } = await within(session, (tx) => reviewWork(tx, services, session, params.uuid, body))
+      tell()
+      return review
+    },
+    async 'GET /v1/workshop/comparison/looks'({ session }) {
+      return { items: await within(session, (tx) => readLooks(tx, session)) }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type OverlapRule, type Stamp, type StampSpan, spansOf, workedTimes } from '#contract/workshop/stampMath.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export type SpanRules = { now: number; endOfDay: (at: number) => number; overlap: OverlapRule }
+type Row = { person: string; work: string; kind: Stamp['kind']; at: string }
+
+/**
+ * What everybody who worked on these works did around then: their stretches on other works, too, because time that
+ * somebody spends on several works at once is divided among all of them.
+ */
+export async function readSpans(tx: Tx, works: readonly string[], rules: SpanRules): Promise<StampSpan[]> {
+  if (works.length === 0) return []
+  const { rows } = await sql<Row>`
+    with own as (select s.user_uuid, min(s.at) as first, max(s.at) as last from stamps s
+      where s.work_uuid = any(${[...works]}::uuid[]) group by s.user_uuid)
+    select s.user_uuid as person, s.work_uuid as work, s.kind, s.at from stamps s
+    join own o on o.user_uuid = s.user_uuid and s.at >= o.first - interval '1 day' and s.at <= o.last + interval '1 day'
+    order by s.at, s.uuid`.execute(tx)
+  const stamps = rows.map(({ at, ...row }) => ({ ...row, at: Date.parse(at) }))
+  return spansOf(stamps, rules).spans
+}
+
+/** Stretches of one person that overlap, together: dividing time looks at each bundle alone. */
+function bundles(spans: readonly StampSpan[]): StampSpan[][] {
+  const found: StampSpan[][] = []
+  for (const own of Map.groupBy(spans, ({ person }) => person).values()) {
+    let end = Number.NEGATIVE_INFINITY
+    for (const span of own.toSorted((a, b) => a.from - b.from)) {
+      if (span.from >= end) found.push([])
+      found.at(-1)?.push(span)
+      end = Math.max(end, span.to)
+    }
+  }
+  return found
+}
+
+export type Worked = { person: string; work: string; seconds: number }
+
+/** How long each person was at each work, by the dealer's rule; in a window only that part of it. */
+export function workedIn(
+  spans: readonly StampSpan[],
+  rule: OverlapRule,
+  { from, to }: { from: number; to: number } = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
+): Worked[] {
+  const inside = spans.flatMap((span) => {
+    const cut = { ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) }
+    return cut.from < cut.to ? [cut] : []
+  })
+  const sums = new Map<string, Worked>()
+  for (const bundle of bundles(inside))
+    for (const { person, work, milliseconds } of workedTimes(bundle, rule)) {
+      const key = `${person} ${work}`
+      const before = sums.get(key)
+      sums.set(key, { person, work, seconds: (before?.seconds ?? 0) + milliseconds })
+    }
+  return [...sums.values()].map((one) => ({ ...one, seconds: Math.round(one.seconds / 1_000) }))
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyFigure } from '#contract/workshop/keyFigures.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import type { Person } from '#tests/server/records/recordWorld.ts'
+import type { Work } from '#tests/server/workshop/workshopWorld.ts'
+import { type Comparison, LEADS, openTimesWorld, STAMPS, type TimesWorld, TODAY } from './timesWorld.ts'
+
+let world: TimesWorld
+let crew: Person[]
+let manager: Person
+let council: Person
+/** Six technicians; each of the first five has done one work from eight o'clock on. */
+const works: Work[] = []
+const MINUTES = [30, 45, 60, 75, 90]
+
+beforeAll(async () => {
+  world = await openTimesWorld()
+  crew = []
+  for (let at = 0; at < 6; at += 1) crew.push(await world.technician())
+  manager = await world.person({ HOME: [...LEADS, 'custom.105'] })
+  council = await world.person({ HOME: LEADS })
+  for (const [at, minutes] of MINUTES.entries()) {
+    const { work } = await world.job(
+      [{ target_ze: 100, labour_number: '1010', text: 'Inspektion' }],
+      at === 4 ? { type: 'warranty' } : {},
+    )
+    const end = `${String(8 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+    await world.stampAs(work, crew[at] as Person, '08:00', end)
+    await world.finish(work)
+    works.push(work)
+  }
+})
+afterAll(() => world.close())
+
+const looks = (who: Person) =>
+  who.client.ok<{ items: { by: { uuid: string }; what: string; from: string; times: number }[] }>(
+    'GET',
+    '/v1/workshop/comparison/looks',
+  )
+
+describe('the figures', () => {
+  it('are those of the formulas, with all that they consist of', async () => {
+    await world.settings({ stats_person_level: 'off' })
+    const { figures, people, totals, lights } = await world.compared(council.client)
+    // Half past ten: everybody was there since seven.
+    const hours = { paid: 6 * 12_000, attended: 6 * 12_000, available: 6 * 12_000, productive: 18_000, sold: 18_000 }
+    expect(figures).toMatchObject({ hours, utilisation: { formula: 'productive_by_attended', value: 0.25 } })
+    expect(figures?.efficiency).toEqual(keyFigure('efficiency', hours))
+    expect(figures?.productivity).toEqual(keyFigure('productivity', hours))
+    expect(figures?.attendance).toEqual({
+      formula: 'attended_by_paid',
+      numerator: 72_000,
+      denominator: 72_000,
+      value: 1,
+    })
+    expect([people, totals.jobs, totals.target, totals.actual]).toEqual([6, 5, 18_000, 18_000])
+    expect(lights).toEqual({ green: 3, half_red: 0, red: 2, grey: 0 })
+  })
+
+  it('follow the school and the thresholds that the dealer has chosen', async () => {
+    await world.settings({
+      ...{ formula_efficiency: 'sold_by_available', light_half_red_percent: 110, light_red_percent: 130 },
+    })
+    const { figures, lights, thresholds } = await world.compared(council.client)
+    expect(figures?.efficiency).toEqual({
+      formula: 'sold_by_available',
+      numerator: 18_000,
+      denominator: 72_000,
+      value: 0.25,
+    })
+    expect([lights, thresholds]).toEqual([
+      { green: 3, half_red: 1, red: 1, grey: 0 },
+      { half_red: 110, red: 130 },
+    ])
+    await world.settings({
+      ...{ formula_efficiency: 'sold_by_productive', light_half_red_percent: 100, light_red_percent: 115 },
+    })
+  })
+
+  it('count attendance by stamps where the dealer wants it so, and say that nobody recorded it', async () => {
+    await world.settings({ attendance_source: 'stamped' })
+    expect((await world.compared(council.client)).figures?.hours.attended).toBe(0)
+    await world.stamps.send(crew[0] as Person, 'attendance', { is_here: true })
+    world.pass(60_000)
+    const { figures, attendance } = await world.compared(council.client)
+    expect([figures?.hours.attended, attendance]).toEqual([60, 'stamped'])
+    await world.settings({ attendance_source: 'planned' })
+    world.pass(-60_000)
+  })
+
+  it('of a part of the works are not set against the whole time of people', async () => {
+    await world.settings({ stats_person_level: 'all' })
+    const { figures, totals } = await world.compared(manager.client, { type: 'warranty' })
+    expect(figures).toMatchObject({ hours: { paid: null, attended: null, sold: 3_600 }, utilisation: { value: null } })
+    expect(totals).toMatchObject({ jobs: 1, actual: 5_400 })
+  })
+
+  it('refuse days in the wrong order, too many of them, and another site', async () => {
+    const fields = async (query: Record<string, string>) => fieldsOf(await world.compare(council.client, query))
+    expect(await fields({ to: '2026-11-24' })).toEqual({ to: 'too_small' })
+    expect(await fields({ from: '2025-11-24' })).toEqual({ to: 'too_big' })
+    const away = await world.person({ AWAY: LEADS })
+    expect(codeOf(await world.compare(away.client))).toBe('no_permission')
+  })
+})
+
+describe('the views', () => {
+  it('show jobs with their lights, and narrow down to those over their target or without a cause', async () => {
+    const { jobs } = await world.compared(council.client)
+    expect(jobs.map(({ light, percent }) => [light, percent]).sort()).toEqual([
+      ['green', 100],
+      ['green', 50],
+      ['green', 75],
+      ['red', 125],
+      ['red', 150],
+    ])
+    expect((await world.compared(council.client, { only_over: 'true' })).jobs).toHaveLength(2)
+    const review = (version: number) =>
+      council.client.send('PUT', `/v1/workshop/comparison/works/${works[4]?.uuid}`, {
+        ...{ version, cause: 'parts', comment: 'Dichtung kam später', is_outlier: false },
+      })
+    expect(codeOf(await review(0))).toBe('ok')
+    expect(codeOf(await review(0))).toBe('version_conflict')
+    expect((await world.compared(council.client, { without_cause: 'true' })).jobs).toHaveLength(1)
+    const { causes } = await world.compared(council.client, { view: 'cause' })
+    expect(causes).toEqual([
+      { cause: 'parts', works: 1, over: 1_800 },
+      { cause: '', works: 1, over: 900 },
+    ])
+  })
+
+  it('show labour positions with their house time, and the day by the hour', async () => {
+    await world.settings({ stats_person_level: 'off' })
+    const { positions } = await world.compared(council.client, { view: 'position' })
+    expect(positions).toMatchObject([
+      {
+        labour_number: '1010',
+        count: 5,
+        is_withheld: false,
+        target: 18_000,
+        actual: 18_000,
+        house: { ze: 100, count: 5 },
+      },
+    ])
+    const { curve } = await world.compared(council.client, { view: 'day' })
+    expect(curve).toHaveLength(24)
+    expect(curve[8]).toMatchObject({ hour: 8, productive: 1_800 + 2_700 + 3 * 3_600, is_withheld: false })
+    // Two of them worked on: whoever is one of two would be told about the other. The hour before is kept back with it.
+    expect(curve[9]).toMatchObject({ hour: 9, productive: null, is_withheld: true })
+  })
+})
+
+describe('PRV-01 persons', () => {
+  const technicians = async (who: Person, query: Record<string, string> = {}) =>
+    (await world.compared(who.client, { view: 'technician', ...query })).groups.map(({ uuid, is_withheld }) => [
+      uuid,
+      is_withheld,
+    ])
+
+  it('are nobody’s to see while the dealer has not allowed it, not even to an administrator', async () => {
+    await world.settings({ stats_person_level: 'off' })
+    for (const who of [council, manager, crew[0] as Person, world.boss]) {
+      const answer = await world.compared(who.client, { view: 'technician' })
+      expect(answer.groups.map(({ uuid, people }) => [uuid, people])).toEqual([[null, 6]])
+      expect(answer.privacy).toMatchObject({ level: 'off', sees: 'nobody' })
+      expect(codeOf(await world.compare(who.client, { user_uuid: crew[0]?.uuid ?? '' }))).toBe('no_permission')
+      const { jobs } = await world.compared(who.client)
+      expect(jobs.flatMap((job) => job.works.flatMap((one) => one.people))).toEqual([])
+    }
+    expect((await looks(crew[0] as Person)).items.filter(({ what }) => what === 'technician')).toEqual([])
+  })
+
+  it('see themselves, and the others only together; four others are too few even for that', async () => {
+    await world.settings({ stats_person_level: 'self' })
+    const [me] = crew as [Person]
+    expect(await technicians(me)).toEqual([
+      [me.uuid, false],
+      [null, false],
+    ])
+    // Five worked: what is left of the sum without oneself would be that of four.
+    const { figures } = await world.compared(me.client, { view: 'technician' })
+    expect(figures).toBeNull()
+    expect(codeOf(await world.compare(me.client, { user_uuid: me.uuid }))).toBe('ok')
+    expect(await technicians(manager)).toEqual([[null, false]])
+    expect((await looks(me)).items.filter(({ what }) => what === 'technician')).toEqual([])
+  })
+
+  it('of a team of fewer than five people stay a secret, and so does what would betray them', async () => {
+    await world.settings({ stats_person_level: 'off' })
+    const second = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
+      ...{ name: 'Karosserie', location_uuid: world.home, is_workshop_team: true },
+    })
+    const body = [
+      await world.technician({ HOME: STAMPS }, second.uuid),
+      await world.technician({ HOME: STAMPS }, second.uuid),
+    ]
+    const { work } = await world.job([{ target_ze: 100 }])
+    await world.stampAs(work, body[0] as Person, '08:00', '09:00')
+    const { groups, figures } = await world.compared(council.client, { view: 'team' })
+    expect(groups.map(({ name, people, target, is_withheld }) => [name, people, target, is_withheld])).toEqual([
+      ['Karosserie', null, null, true],
+      ['Werkstatt', null, null, true],
+    ])
+    expect(figures).not.toBeNull()
+    expect((await world.compared(council.client, { view: 'team', team_uuid: second.uuid })).figures).toBeNull()
+    await world.settings({ stats_person_level: 'all' })
+    const seen = await world.compared(manager.client, { view: 'team' })
+    expect(seen.groups.map(({ people, is_withheld }) => [people, is_withheld])).toEqual([
+      [2, false],
+      [6, false],
+    ])
+  })
+
+  it('are told to who leads their team, or to all with custom.105, and each look is noted for them', async () => {
+    const [one, other] = crew as [Person, Person]
+    const foreman = await world.person({ HOME: [...LEADS, 'custom.105'] })
+    await world.settings({ stats_person_level: 'foreman' })
+    expect((await technicians(foreman)).every(([uuid]) => uuid === null)).toBe(true)
+    const { version } = await world.admin.ok<{ version: number }>('GET', `/v1/departments/${world.team}`)
+    await world.admin.ok('PATCH', `/v1/departments/${world.team}`, { version, head_uuid: foreman.uuid })
+    const led = await technicians(foreman)
+    for (const { uuid } of crew) expect(led).toContainEqual([uuid, false])
+    await technicians(foreman)
+    expect(codeOf(await world.compare(foreman.client, { user_uuid: one.uuid }))).toBe('ok')
+    const mine = (await looks(one)).items.filter(({ by }) => by.uuid === foreman.uuid)
+    expect(mine.map(({ what, from, times }) => [what, from, times]).sort()).toEqual([
+      ['job', TODAY, 1],
+      ['technician', TODAY, 2],
+    ])
+    expect((await looks(other)).items.some(({ by, what }) => by.uuid === foreman.uuid && what === 'technician')).toBe(
+      true,
+    )
+    expect((await looks(foreman)).items).toEqual([])
+    await world.settings({ stats_person_level: 'all' })
+    expect((await technicians(council)).every(([uuid]) => uuid === null)).toBe(true)
+  })
+
+  it('are named no longer than the dealer keeps it', async () => {
+    await world.settings({ stats_person_level: 'all', stats_person_days: 3 })
+    const old = await world.compared(manager.client, { from: '2026-11-22', view: 'technician' })
+    expect([old.groups.every(({ uuid }) => uuid === null), old.privacy.since]).toEqual([true, '2026-11-23'])
+    const kept = await world.compared(manager.client, { from: '2026-11-23', view: 'technician' })
+    expect(kept.groups.length).toBeGreaterThan(5)
+    await world.settings({ stats_person_days: 90 })
+  })
+
+  it('are nobody’s with the part of the software switched off', async () => {
+    await world.settings({ stats_person_level: 'all', plugin_stats: false })
+    expect((await world.compared(manager.client)).privacy).toMatchObject({ level: 'off', sees: 'nobody' })
+    await world.settings({ plugin_stats: true })
+  })
+})
+
+describe('the file', () => {
+  it('has every work in the unit that is asked for, runs no formula, and names only whom the screen names', async () => {
+    const { work } = await world.job([{ text: '=1+1', target_ze: 0 }])
+    await world.stampAs(work, crew[5] as Person, '08:00', '08:20')
+    const file = async (who: Person) => {
+      const query = new URLSearchParams({
+        location_uuid: world.home,
+        from: TODAY,
+        to: TODAY,
+        unit: 'aw5',
+        language: 'de',
+      })
+      return (await who.client.send('GET', `/v1/workshop/comparison/export.csv?${query}`)).text
+    }
+    const name = (await world.compared(manager.client)).jobs[0]?.works[0]?.people[0]?.last_name ?? ''
+    expect(name).not.toBe('')
+    const [all, blind] = [await file(manager), await file(council)]
+    const row = all.split('\r\n').find((line) => line.includes('1+1')) ?? ''
+    expect(row).toContain("'=1+1")
+    expect(row).toContain(';;4;;;')
+    expect(all).toContain(name)
+    expect(blind).not.toContain(name)
+    const noted = (await looks(crew[5] as Person)).items.filter(({ what }) => what === 'export')
+    expect(noted).toMatchObject([{ by: { uuid: manager.uuid }, times: 1 }])
+    const events = await world.inDealer((tx) =>
+      tx.selectFrom('audit_events').select('by_user').where('event', '=', 'comparison.exported').execute(),
+    )
+    expect(events.map(({ by_user }) => by_user)).toEqual([manager.uuid, council.uuid])
+  })
+})
+
+describe('a year', () => {
+  it('of works is told within its limit, with the rest counted', async () => {
+    const answer: Comparison = await world.compared(council.client, { from: '2025-11-26' })
+    expect(answer.jobs_left_off).toBe(0)
+    expect(answer.totals.jobs).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closingTimes } from '#server/modules/planner/plannedHours.ts'
+import { closeForgotten } from '#server/modules/times/forgotten.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import type { Person } from '#tests/server/records/recordWorld.ts'
+import { DAY, HOUR, MINUTE, PAPERS, type Work } from '#tests/server/workshop/workshopWorld.ts'
+import { LEADS, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
+
+let world: TimesWorld
+let anna: Person
+let bert: Person
+let foreman: Person
+beforeAll(async () => {
+  world = await openTimesWorld()
+  anna = await world.technician()
+  bert = await world.technician()
+  foreman = await world.somebody('foreman', { permissions: { HOME: [...LEADS, 'custom.105'] } })
+})
+afterAll(() => world.close())
+
+const send: TimesWorld['stamps']['send'] = (...given) => world.stamps.send(...given)
+const start = (who: Person, work: Work, other?: string) =>
+  send(who, 'start', { work_uuid: work.uuid, ...(other ? { other } : {}) })
+
+describe('stamping', () => {
+  it('begins, pauses with a reason, goes on and ends; what is spent adds up', async () => {
+    const { work } = await world.job([{ target_ze: 100 }])
+    expect(codeOf(await start(anna, work))).toBe('ok')
+    world.pass(30 * MINUTE)
+    expect(codeOf(await send(anna, 'pause', { work_uuid: work.uuid, reason: 'part_missing' }))).toBe('ok')
+    world.pass(HOUR)
+    expect((await world.stamps.own(anna)).items).toMatchObject([
+      { work_uuid: work.uuid, state: 'paused', reason: 'part_missing', seconds: 1_800, target_ze: 100 },
+    ])
+    await start(anna, work)
+    world.pass(12 * MINUTE)
+    expect(await world.stamps.own(anna)).toMatchObject({ items: [{ state: 'running', seconds: 1_800 }], today: 2_520 })
+    expect(codeOf(await send(anna, 'stop', { work_uuid: work.uuid }))).toBe('ok')
+    expect((await world.stamps.own(anna)).items).toEqual([])
+    const { items } = await world.stamps.paper(bert, work.paper_uuid)
+    expect(items).toMatchObject([{ seconds: 2_520, running: 0, mine: 'none', may_stamp: true }])
+  })
+
+  it('a button that is hit twice is hit once', async () => {
+    const { work } = await world.job()
+    await Promise.all([start(anna, work), start(anna, work), start(anna, work)])
+    const rows = await world.inDealer((tx) =>
+      tx.selectFrom('stamps').select('kind').where('work_uuid', '=', work.uuid).execute(),
+    )
+    expect(rows).toHaveLength(1)
+    await send(anna, 'stop', { work_uuid: work.uuid })
+    expect(codeOf(await send(anna, 'stop', { work_uuid: work.uuid }))).toBe('stamp_not_running')
+    expect(codeOf(await send(anna, 'pause', { work_uuid: work.uuid, reason: 'break' }))).toBe('stamp_not_running')
+  })
+
+  it('one work runs at a time: the other one is refused, paused or ended, or both run where the dealer allows it', async () => {
+    const [first, second] = [(await world.job()).work, (await world.job()).work]
+    await start(anna, first)
+    expect(codeOf(await start(anna, second))).toBe('stamp_running')
+    expect(codeOf(await start(anna, second, 'pause'))).toBe('ok')
+    expect((await world.stamps.own(anna)).items.map(({ work_uuid, state }) => [work_uuid, state])).toEqual([
+      [first.uuid, 'paused'],
+      [second.uuid, 'running'],
+    ])
+    expect(codeOf(await start(anna, first, 'stop'))).toBe('ok')
+    expect((await world.stamps.own(anna)).items.map(({ work_uuid }) => work_uuid)).toEqual([first.uuid])
+    // Two at the same moment: one of them is too late.
+    await send(anna, 'stop', { work_uuid: first.uuid })
+    const both = await Promise.all([start(anna, first), start(anna, second)])
+    expect(both.map(codeOf).sort()).toEqual(['ok', 'stamp_running'])
+    await world.settings({ stamp_parallel: true })
+    expect([codeOf(await start(anna, first)), codeOf(await start(anna, second))]).toEqual(['ok', 'ok'])
+    world.pass(HOUR)
+    const times = await world.stamps.paper(anna, first.paper_uuid)
+    const own = await world.stamps.own(anna)
+    expect([times.items[0]?.seconds, own.items.length]).toEqual([1_800, 2])
+    for (const work of [first, second]) await send(anna, 'stop', { work_uuid: work.uuid })
+    await world.settings({ stamp_parallel: false })
+  })
+
+  it('begins the work with the first stamp and says that it is done with the last', async () => {
+    const { work, paper } = await world.job()
+    await start(bert, work)
+    const state = async () => (await world.admin.ok<Work>('GET', `/v1/workshop/works/${work.uuid}`)).state
+    expect(await state()).toBe('in_progress')
+    world.pass(MINUTE)
+    await send(bert, 'stop', { work_uuid: work.uuid, is_done: true })
+    expect(await state()).toBe('completed')
+    expect(codeOf(await start(bert, work))).toBe('paper_not_open')
+    const other = (await world.job()).work
+    await world.step(world.boss, other.paper_uuid, 'canceled', { reason: 'Kunde kommt nicht' })
+    expect(codeOf(await start(bert, other))).toBe('paper_not_open')
+    expect((await world.read(paper.uuid)).status).toBe('new')
+  })
+
+  it('TEN-07 takes the permission at the site of the work', async () => {
+    const { work } = await world.job()
+    const reader = await world.somebody('technician', {
+      permissions: { HOME: [...PAPERS, 'location.workshop.shouldiscompare.read'] },
+    })
+    const away = await world.somebody('technician', { permissions: { AWAY: STAMPS } })
+    const mixed = await world.somebody('technician', {
+      permissions: { HOME: ['location.workshop.shouldiscompare.read'], AWAY: STAMPS },
+    })
+    expect(codeOf(await start(reader, work))).toBe('no_permission')
+    expect(codeOf(await start(away, work))).toBe('not_found')
+    expect(codeOf(await start(mixed, work))).toBe('no_permission')
+  })
+
+  it('tells whoever sees times that they changed, and only the person who it was', async () => {
+    const { work } = await world.job()
+    const watcher = await foreman.socket()
+    const own = await anna.socket()
+    await start(anna, work)
+    await send(anna, 'stop', { work_uuid: work.uuid })
+    const times = (socket: typeof own) =>
+      socket.all('custom.event').filter(({ type, uuid }) => type.startsWith('workshop.time.') && uuid === work.uuid)
+    await watcher.until(() => times(watcher).length === 2)
+    await own.until(() => times(own).length === 2)
+    expect(times(watcher).map(({ type, by }) => [type, by])).toEqual([
+      ['workshop.time.started', null],
+      ['workshop.time.stopped', null],
+    ])
+    expect(times(own).map(({ by }) => by)).toEqual([anna.uuid, anna.uuid])
+  })
+})
+
+describe('coming and going', () => {
+  it('is stamped once each, and nobody goes while a work runs', async () => {
+    const cem = await world.technician()
+    const { work } = await world.job()
+    const go = (is_here: boolean) => send(cem, 'attendance', { is_here })
+    await Promise.all([go(true), go(true)])
+    const { here_since } = await world.stamps.own(cem)
+    expect(here_since).toBe(new Date(world.now()).toISOString())
+    await start(cem, work)
+    expect(codeOf(await go(false))).toBe('stamp_running')
+    await send(cem, 'stop', { work_uuid: work.uuid })
+    expect(codeOf(await go(false))).toBe('ok')
+    expect((await world.stamps.own(cem)).here_since).toBeNull()
+  })
+})
+
+describe('what was forgotten', () => {
+  it('ends when the site closed, with a mark, once the night is over; its person says how it was', async () => {
+    const { work } = await world.job()
+    await start(anna, work)
+    const began = world.now()
+    const night = async () => {
+      const clock = { hub: world.server.hub, now: world.now, working: { closingTimes, plannedHours: async () => [] } }
+      await world.inDealer((tx) => closeForgotten(tx, clock, world.dealer.dealerId))
+    }
+    world.pass(9 * HOUR)
+    await night()
+    expect((await world.stamps.own(anna)).items).toHaveLength(1)
+    world.pass(9 * HOUR)
+    await night()
+    await night()
+    const own = await world.stamps.own(anna)
+    expect(own.items).toEqual([])
+    const closed = own.forgotten.find((one) => one.work_uuid === work.uuid)
+    expect(closed?.at).toBe('2026-11-25T16:00:00.000Z')
+    const [stretch] = (await world.stamps.of(anna, work)).items
+    expect(stretch).toMatchObject({ is_forgotten: true, may_correct: true, end_version: 1 })
+    const at = new Date(began + HOUR).toISOString()
+    const correct = (who: Person, body: object = {}) =>
+      who.client.send('PATCH', `/v1/workshop/stamps/${closed?.stamp_uuid}`, {
+        version: 1,
+        at,
+        reason: 'War beim Arzt',
+        ...body,
+      })
+    expect(codeOf(await correct(bert))).toBe('no_permission')
+    expect(codeOf(await correct(anna))).toBe('ok')
+    expect((await world.stamps.own(anna)).forgotten).toEqual([])
+    expect((await world.stamps.of(anna, work)).items[0]).toMatchObject({
+      to: at,
+      corrections: [
+        { before: '2026-11-25T16:00:00.000Z', after: at, reason: 'War beim Arzt', by: { uuid: anna.uuid } },
+      ],
+    })
+  })
+
+  it('E30 a night job across the change of the clock is not forgotten before the night is over', async () => {
+    const closing = await world.inDealer((tx) => closingTimes(tx, world.home, Date.parse('2026-10-25T02:30:00+02:00')))
+    expect(closing(Date.parse('2026-10-24T22:00:00+02:00'))).toBe(Number.POSITIVE_INFINITY)
+    const after = await world.inDealer((tx) => closingTimes(tx, world.home, Date.parse('2026-10-26T09:00:00+01:00')))
+    // That day has 25 hours and the site was closed: what was begun on it ends with it.
+    expect(after(Date.parse('2026-10-25T01:00:00+02:00'))).toBe(Date.parse('2026-10-26T00:00:00+01:00'))
+  })
+})
+
+describe('a correction', () => {
+  const stretchOf = async (work: Work) => {
+    const [stretch] = (await world.stamps.of(foreman, work)).items
+    if (!stretch) throw new Error('There is no stretch')
+    return stretch
+  }
+  const move = (who: Person, uuid: string, at: number, version = 1) =>
+    who.client.send('PATCH', `/v1/workshop/stamps/${uuid}`, {
+      ...{ version, at: new Date(at).toISOString(), reason: 'Vertippt' },
+    })
+
+  it('stays between its neighbours, not in the future, and lets no second work run beside', async () => {
+    await world.settings({ stats_person_level: 'all' })
+    const [first, second] = [(await world.job()).work, (await world.job()).work]
+    const from = world.now()
+    await start(bert, first)
+    world.pass(HOUR)
+    await start(bert, second, 'stop')
+    world.pass(HOUR)
+    await send(bert, 'stop', { work_uuid: second.uuid })
+    const one = await stretchOf(first)
+    expect(codeOf(await move(foreman, one.end_uuid ?? '', from - MINUTE))).toBe('stamp_out_of_order')
+    expect(fieldsOf(await move(foreman, one.end_uuid ?? '', world.now() + MINUTE))).toEqual({ at: 'too_big' })
+    expect(codeOf(await move(foreman, one.end_uuid ?? '', from + HOUR + 10 * MINUTE))).toBe('stamp_running')
+    expect(codeOf(await move(foreman, one.end_uuid ?? '', from + 30 * MINUTE))).toBe('ok')
+    expect(codeOf(await move(foreman, one.end_uuid ?? '', from + 20 * MINUTE))).toBe('version_conflict')
+    expect(codeOf(await move(bert, one.end_uuid ?? '', from + 20 * MINUTE, 2))).toBe('no_permission')
+    const { items } = await world.stamps.paper(anna, first.paper_uuid)
+    expect(items[0]?.seconds).toBe(1_800)
+    const events = await world.inDealer((tx) =>
+      tx.selectFrom('audit_events').select(['event', 'after']).where('event', '=', 'stamp.corrected').execute(),
+    )
+    expect(events.at(-1)?.after).toMatchObject({ reason: 'Vertippt' })
+  })
+
+  it('PRV-01 of somebody whose figures nobody may see does not exist', async () => {
+    const { work } = await world.job()
+    await start(bert, work)
+    world.pass(MINUTE)
+    await send(bert, 'stop', { work_uuid: work.uuid })
+    await world.settings({ stats_person_level: 'all' })
+    const stretch = await stretchOf(work)
+    await world.settings({ stats_person_level: 'self' })
+    expect((await world.stamps.of(foreman, work)).items).toEqual([])
+    expect(codeOf(await move(foreman, stretch.start_uuid, world.now() - DAY))).toBe('not_found')
+    await world.settings({ stats_person_level: 'off' })
+    expect((await world.stamps.of(bert, work)).items).toHaveLength(1)
+  })
+})
+
+describe('house times', () => {
+  it('are the median of the newest works of a position on a model, without outliers, once there are three', async () => {
+    const done = async (minutes: number, given: object = {}) => {
+      const { work } = await world.job([{ labour_number: '98 12.34', target_ze: 50 }], { model: 'Tiguan', ...given })
+      world.pass(MINUTE)
+      await world.stamp(work, bert, 'start', world.now())
+      world.pass(minutes * MINUTE)
+      await world.stamp(work, bert, 'stop', world.now())
+      await world.finish(work, new Date(world.now()).toISOString())
+      return work
+    }
+    const asked = await world.job([{ labour_number: '981234' }, { labour_number: '' }], { model: 'tiguan' })
+    const house = async () => (await world.stamps.paper(anna, asked.paper.uuid)).items.map((one) => one.house)
+    await done(30)
+    await done(60, { model: 'Polo' })
+    await done(36)
+    expect(await house()).toEqual([
+      { ze: null, count: 2 },
+      { ze: null, count: 0 },
+    ])
+    const outlier = await done(600)
+    expect((await house())[0]).toEqual({ ze: 60, count: 3 })
+    await foreman.client.ok('PUT', `/v1/workshop/comparison/works/${outlier.uuid}`, {
+      ...{ version: 0, cause: 'diagnosis', comment: 'Marder', is_outlier: true },
+    })
+    await done(24)
+    expect((await house())[0]).toEqual({ ze: 50, count: 3 })
+    const planner = await world.somebody('foreman', { permissions: { HOME: ['location.workshop.planner.read'] } })
+    const path = `/v1/workshop/stamps/paper/${asked.paper.uuid}/house-times`
+    expect(await planner.client.ok('GET', path)).toMatchObject({
+      items: [
+        { ze: 50, count: 3 },
+        { ze: null, count: 0 },
+      ],
+    })
+    const away = await world.somebody('foreman', { permissions: { AWAY: ['location.workshop.planner.read'] } })
+    expect(codeOf(await away.client.send('GET', path))).toBe('not_found')
+  })
+})
+
+describe('the night', () => {
+  it('is planned with the first stamp, once', async () => {
+    const jobs = await world.inDealer((tx) =>
+      sql<{ count: string }>`select count(*) from jobs where kind = 'forgotten_stamps' and state = 'waiting'`.execute(
+        tx,
+      ),
+    )
+    expect(Number(jobs.rows[0]?.count)).toBe(1)
+  })
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Person } from '#tests/server/records/recordWorld.ts'
+import { openWorkshopWorld, PAPERS, type Work } from '#tests/server/workshop/workshopWorld.ts'
+import type { TestClient } from '#tests/support/client.ts'
+
+export type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
+export type Comparison = EndpointOutput<'GET /v1/workshop/comparison'>
+export type Stretches = EndpointOutput<'GET /v1/workshop/stamps/work/:uuid'>
+export type PaperTimes = EndpointOutput<'GET /v1/workshop/stamps/paper/:uuid'>
+
+const compares = (...verbs: string[]) => verbs.map((verb) => `location.workshop.shouldiscompare.${verb}`)
+/** Who stamps and sees their own. */
+export const STAMPS = [...PAPERS, ...compares('read', 'create')]
+/** Who corrects and says why. */
+export const LEADS = [...STAMPS, ...compares('update')]
+
+const OPEN = [{ from: '07:00', to: '17:00' }]
+/** The Wednesday on which the clock of the world stands. */
+export const TODAY = '2026-11-25'
+
+/** A site that is open by day with a team of technicians, and orders to stamp on. */
+export async function openTimesWorld() {
+  const world = await openWorkshopWorld()
+  const { inDealer, home, admin } = world
+  await inDealer((tx) =>
+    sql`update locations set opening_hours = ${JSON.stringify([OPEN, OPEN, OPEN, OPEN, OPEN, [], []])}::jsonb,
+      time_zone = 'Europe/Berlin' where uuid = ${home}`.execute(tx),
+  )
+  const team = (
+    await admin.ok<{ uuid: string }>('POST', '/v1/departments', {
+      ...{ name: 'Werkstatt', location_uuid: home, is_workshop_team: true },
+    })
+  ).uuid
+  const technician = async (
+    permissions: Record<string, readonly string[]> = { HOME: STAMPS },
+    ofTeam: string = team,
+  ) => {
+    const person = await world.somebody('technician', { permissions })
+    await admin.ok('POST', `/v1/departments/${ofTeam}/members`, { users: [person.uuid] })
+    return person
+  }
+  const settings = async (values: Record<string, unknown>) => {
+    const { version } = await admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+    await admin.ok('PATCH', '/v1/admin/settings', { version, values })
+  }
+  const job = async (works: readonly Partial<Work>[] = [{}], given: object = {}) => {
+    const paper = await world.paper({ jobId: `W${Math.random().toString().slice(2, 10)}`, ...given })
+    const made: Work[] = []
+    for (const [at, work] of works.entries()) made.push(await world.work(paper.uuid, { position: at + 1, ...work }))
+    return { paper, works: made, work: made[0] as Work }
+  }
+  /** Stamps as if they had been made; `from` and `to` are clock times of a day in Berlin. */
+  const stamp = async (work: Work, who: Person, from: string, to: string | null, day = TODAY) => {
+    const at = (clock: string) => Date.parse(`${day}T${clock}:00+01:00`)
+    await world.stamp(work, who, 'start', at(from))
+    if (to !== null) await world.stamp(work, who, 'stop', at(to))
+  }
+  const finish = (work: Work, at = `${TODAY}T10:00:00+01:00`) =>
+    inDealer((tx) =>
+      sql`update works set state = 'completed', updated_at = ${at} where uuid = ${work.uuid}`.execute(tx),
+    )
+  const compare = (client: TestClient, query: Record<string, string> = {}) => {
+    const all = { location_uuid: home, from: TODAY, to: TODAY, view: 'job', ...query }
+    return client.send('GET', `/v1/workshop/comparison?${new URLSearchParams(all)}`)
+  }
+  const compared = async (client: TestClient, query: Record<string, string> = {}) => {
+    const answer = await compare(client, query)
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+    return answer.json as Comparison
+  }
+  const stamps = {
+    own: (who: Person) => who.client.ok<Own>('GET', '/v1/workshop/stamps/own'),
+    send: (who: Person, what: 'start' | 'pause' | 'stop' | 'attendance', body: object) =>
+      who.client.send('POST', `/v1/workshop/stamps/${what}`, body),
+    of: (who: Person, work: { uuid: string }) =>
+      who.client.ok<Stretches>('GET', `/v1/workshop/stamps/work/${work.uuid}`),
+    paper: (who: Person, uuid: string) => who.client.ok<PaperTimes>('GET', `/v1/workshop/stamps/paper/${uuid}`),
+  }
+  // Who takes the steps of papers; the client of the world cannot be asked who it is.
+  const boss = await world.person()
+  return { ...world, boss, team, technician, settings, job, stampAs: stamp, finish, compare, compared, stamps }
+}
+export type TimesWorld = Awaited<ReturnType<typeof openTimesWorld>>
