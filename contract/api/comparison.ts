@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
+import { COMPARISON_VIEWS } from '../workshop/comparisonViews.ts'
 import { DELAY_CAUSES, ORDER_TYPES } from '../workshop/enumerations.ts'
 import { FORMULAS, type FormulaId } from '../workshop/keyFigures.ts'
 import { TRAFFIC_LIGHTS } from '../workshop/trafficLight.ts'
@@ -7,10 +8,6 @@ import { WORK_UNITS } from '../workshop/workUnits.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { planDay, planText } from './plannerShapes.ts'
 import { timestamp, userName, uuid } from './shapes.ts'
-
-/** What the comparison can be looked at by (domain.md 7.3). */
-export const COMPARISON_VIEWS = ['job', 'technician', 'team', 'position', 'day', 'cause'] as const
-export type ComparisonView = (typeof COMPARISON_VIEWS)[number]
 
 /** Rows of one answer; the file has all of them. */
 export const COMPARISON_ROWS_MAX = 500

@@ -1,4 +1,5 @@
 import { useSession } from '#renderer/net/session.ts'
+import type { FrameParts } from '#renderer/ui/feature.ts'
 import { features } from './features.ts'
 import { useFrameParts } from './frameParts.ts'
 
@@ -14,22 +15,26 @@ export function startFeatures(): void {
 }
 
 async function startAll(): Promise<void> {
-  for (const { background } of features) {
+  for (const { background, frame } of features) {
     const loaded = await background?.()
     loaded?.startBackground()
+    if (frame) show(frame)
   }
+}
+
+/** One that does not arrive leaves its place empty; nothing else depends on it. */
+function show(load: () => Promise<{ frameParts: FrameParts }>): void {
+  load().then(
+    ({ frameParts }) => useFrameParts.setState((shown) => [...shown, frameParts], true),
+    () => undefined,
+  )
 }
 
 /** Fetches what features show in the frame of the desktop app; needed by nobody for the first paint. */
 export function startFrame(): void {
   requestIdleCallback(
     () => {
-      // One that does not arrive leaves its place empty; nothing else depends on it.
-      for (const { desktopFrame } of features)
-        desktopFrame?.().then(
-          ({ frameParts }) => useFrameParts.setState((shown) => [...shown, frameParts], true),
-          () => undefined,
-        )
+      for (const { desktopFrame } of features) if (desktopFrame) show(desktopFrame)
     },
     { timeout: LATEST_MS },
   )

@@ -2,6 +2,7 @@ import type { RecordName } from '#contract/records/index.ts'
 import type avatar from '#locales/de/avatar.json'
 import type chat from '#locales/de/chat.json'
 import type chatAdmin from '#locales/de/chatAdmin.json'
+import type comparison from '#locales/de/comparison.json'
 import type computer from '#locales/de/computer.json'
 import type connect from '#locales/de/connect.json'
 import type customer from '#locales/de/customer.json'
@@ -24,6 +25,7 @@ import type rights from '#locales/de/rights.json'
 import type server from '#locales/de/server.json'
 import type settings from '#locales/de/settings.json'
 import type shell from '#locales/de/shell.json'
+import type stamps from '#locales/de/stamps.json'
 import type uploadGroups from '#locales/de/uploadGroups.json'
 import type users from '#locales/de/users.json'
 import type vehicle from '#locales/de/vehicle.json'
@@ -33,6 +35,7 @@ type Written = {
   avatar: typeof avatar
   chat: typeof chat
   chatAdmin: typeof chatAdmin
+  comparison: typeof comparison
   computer: typeof computer
   connect: typeof connect
   customer: typeof customer
@@ -55,6 +58,7 @@ type Written = {
   server: typeof server
   settings: typeof settings
   shell: typeof shell
+  stamps: typeof stamps
   uploadGroups: typeof uploadGroups
   users: typeof users
   vehicle: typeof vehicle

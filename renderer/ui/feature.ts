@@ -52,6 +52,8 @@ export type Feature = {
   keyboard?: readonly KeyboardRow[]
   /** What the feature does on every screen, such as counting unread messages. Loaded and started once, after the first paint. */
   background?: () => Promise<{ startBackground: () => void }>
+  /** What the feature shows in the frame around all screens. Fetched once somebody is signed in. */
+  frame?: () => Promise<{ frameParts: FrameParts }>
   /** What the feature shows in the frame of the desktop app, signed in or not. Fetched after the first paint. */
   desktopFrame?: () => Promise<{ frameParts: FrameParts }>
 }

@@ -1,5 +1,6 @@
-import { COMPARISON_ROWS_MAX, type ComparisonView } from '#contract/api/comparison.ts'
+import { COMPARISON_ROWS_MAX } from '#contract/api/comparison.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { ComparisonView } from '#contract/workshop/comparisonViews.ts'
 import { LEAST_PEOPLE } from '#contract/workshop/smallGroups.ts'
 import { compareTimes, TRAFFIC_LIGHTS } from '#contract/workshop/trafficLight.ts'
 import type { Tx } from '#server/db/database.ts'

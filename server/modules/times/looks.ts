@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ComparisonView } from '#contract/api/comparison.ts'
+import type { ComparisonView } from '#contract/workshop/comparisonViews.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
 import { namesOf } from './people.ts'

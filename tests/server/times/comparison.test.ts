@@ -144,9 +144,14 @@ describe('the views', () => {
     ])
     const { curve } = await world.compared(council.client, { view: 'day' })
     expect(curve).toHaveLength(24)
-    expect(curve[8]).toMatchObject({ hour: 8, productive: 1_800 + 2_700 + 3 * 3_600, is_withheld: false })
-    // Two of them worked on: whoever is one of two would be told about the other. The hour before is kept back with it.
-    expect(curve[9]).toMatchObject({ hour: 9, productive: null, is_withheld: true })
+    expect(curve[10]).toMatchObject({ hour: 10, sold: 18_000, is_withheld: false })
+    // Two of them worked on after nine: whoever is one of two would be told about the other. From what the rest of the
+    // day leaves of the sum that could be worked out, so that another hour is kept back with it.
+    expect(curve[9]).toMatchObject({ hour: 9, productive: null, sold: null, is_withheld: true })
+    expect(curve[8]).toMatchObject({ hour: 8, productive: null, is_withheld: true })
+    await world.settings({ stats_person_level: 'all' })
+    const seen = await world.compared(manager.client, { view: 'day' })
+    expect(seen.curve.map(({ productive }) => productive).slice(8, 10)).toEqual([15_300, 2_700])
   })
 })
 

@@ -5,18 +5,27 @@ import { useTranslation } from 'react-i18next'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { HouseTime } from './HouseTime.tsx'
 import { CellTrouble, LineCell } from './LineCell.tsx'
+import { StampCell, type WorkTimes } from './StampCell.tsx'
 import { useLine, type WorkField } from './useLine.ts'
 import type { WorkRow } from './useWorks.ts'
 import { workView } from './view.ts'
 import classes from './Works.module.css'
 
-type Props = { row: WorkRow; number: number; readOnly: boolean; isMarked: boolean; onRemove: (() => void) | null }
+type Props = {
+  row: WorkRow
+  number: number
+  readOnly: boolean
+  isMarked: boolean
+  times: WorkTimes | undefined
+  onRemove: (() => void) | null
+}
 
 const DETAILS = ['complaint', 'cause', 'correction'] as const satisfies readonly WorkField[]
 
 /** One work: each cell is saved for itself, so that two people on one line do not get in each other's way. */
-export function WorkLine({ row, number, readOnly, isMarked, onRemove }: Props) {
+export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: Props) {
   const { t } = useTranslation('paper')
   const texts = useRecordTexts(workView)
   const users = useUserNames()
@@ -39,6 +48,14 @@ export function WorkLine({ row, number, readOnly, isMarked, onRemove }: Props) {
         </td>
         <td>
           <LineCell line={line} field="target_ze" label={label('target_ze')} readOnly={readOnly} isNumber />
+          <HouseTime
+            house={times?.house}
+            target={Number(line.valueOf('target_ze'))}
+            onTake={readOnly ? null : (ze) => line.choose('target_ze', ze)}
+          />
+        </td>
+        <td className={classes.actual}>
+          <StampCell row={row} times={times} />
         </td>
         <td>
           <NativeSelect
@@ -91,7 +108,7 @@ export function WorkLine({ row, number, readOnly, isMarked, onRemove }: Props) {
       {isOpen && (
         <tr className={classes.detailRow}>
           <td />
-          <td colSpan={6}>
+          <td colSpan={7}>
             <div className={classes.details}>
               {DETAILS.map((field) => (
                 <div key={field}>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePaperTimes } from '#renderer/net/ownStamps.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
 import { useMarked } from '#renderer/records/form/useMarked.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
@@ -49,6 +50,8 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const [isAdding, setAdding] = useState(false)
   const rows = works.rows.filter((row) => row.extension === extension)
   const marked = useChangedLines(works.rows)
+  const { data: spent } = usePaperTimes(paper.uuid)
+  const times = useMemo(() => new Map(spent?.items.map((one) => [one.work_uuid, one])), [spent])
   const total = rows.filter(({ state }) => state !== 'canceled').reduce((sum, row) => sum + row.target_ze, 0)
   const append = async () => {
     const text = typed.trim()
@@ -83,9 +86,10 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
             <tr>
               <th scope="col">{texts.field('position')}</th>
               {COLUMNS.map((name) => (
-                <th key={name} scope="col">
-                  {texts.field(name)}
-                </th>
+                <Fragment key={name}>
+                  <th scope="col">{texts.field(name)}</th>
+                  {name === 'target_ze' && <th scope="col">{t('works.actual')}</th>}
+                </Fragment>
               ))}
               <th scope="col">{t('works.actions')}</th>
             </tr>
@@ -98,13 +102,14 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
                 number={at + 1}
                 readOnly={readOnly}
                 isMarked={marked.has(row.uuid)}
+                times={times.get(row.uuid)}
                 onRemove={mayRemove && !readOnly ? () => void remove([row.uuid]) : null}
               />
             ))}
             {!readOnly && works.isLoaded && (
               <tr>
                 <td className={classes.number}>{rows.length + 1}</td>
-                <td colSpan={6}>
+                <td colSpan={7}>
                   <TextInput
                     size="xs"
                     variant="unstyled"

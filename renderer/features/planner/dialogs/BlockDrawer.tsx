@@ -17,6 +17,7 @@ import { randomUuid } from '#renderer/net/uuid.ts'
 import { nameOf } from '../data/planData.ts'
 import classes from '../Planner.module.css'
 import type { DialogProps } from './dialogProps.ts'
+import { HouseTime } from './HouseTime.tsx'
 
 type Props = DialogProps & { uuid: string; onMoveTo: () => void }
 
@@ -83,6 +84,14 @@ export function BlockDrawer(props: Props) {
             ))}
           </ul>
         )}
+        <HouseTime
+          block={block}
+          onTake={
+            mayChange && block.state !== 'finished'
+              ? (minutes) => props.store.perform(resizeBlock(plan, uuid, minutes))
+              : null
+          }
+        />
         {mayChange && block.state !== 'finished' && <BlockActions {...props} block={block} onMoveTo={onMoveTo} />}
       </div>
     </Drawer>

@@ -1,0 +1,59 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { location } from '#contract/records/location.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import { createLocalValue, useLocalValue } from '#renderer/ui/localValue.ts'
+import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
+import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { ComparisonView } from './ComparisonView.tsx'
+
+/** The site whose times somebody compared last on this device. */
+const keptSite = createLocalValue('comparison.site', (text) => text ?? '')
+
+/** Target and actual times of a site: choose it, then see what took how long, and why. */
+export default function ComparisonScreen() {
+  const { t } = useTranslation('comparison')
+  const [kept, keep] = useLocalValue(keptSite)
+  const [passed, setPassed] = useState(0)
+  const sites = useQuery({
+    queryKey: [...recordKeys.labels(location), { q: '' }],
+    queryFn: ({ signal }) => recordCalls.labels(location, {}, signal),
+  })
+  const items = sites.data?.items ?? []
+  const chosen = items.find(({ uuid }) => uuid === kept) ?? items[Math.min(passed, items.length - 1)]
+  const picker = items.length > 1 && (
+    <Select
+      aria-label={t('filter.site')}
+      data={items.map(({ uuid, label }) => ({ value: uuid, label }))}
+      value={chosen?.uuid ?? null}
+      allowDeselect={false}
+      w={200}
+      onChange={(uuid) => uuid && keep(uuid)}
+    />
+  )
+  return (
+    <ScreenBody width="full">
+      <ScreenTitle>{t('title')}</ScreenTitle>
+      {chosen ? (
+        <ComparisonView
+          key={chosen.uuid}
+          site={chosen.uuid}
+          siteName={chosen.label}
+          picker={picker}
+          // Whoever never chose begins with the first site that they may look at.
+          onRefused={(error) => {
+            if (kept === '' && error instanceof ApiError && error.status === 403) setPassed((before) => before + 1)
+          }}
+        />
+      ) : sites.data ? (
+        <p>{t('noSite')}</p>
+      ) : (
+        <NotLoaded answers={[sites]} />
+      )}
+    </ScreenBody>
+  )
+}

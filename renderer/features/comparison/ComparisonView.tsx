@@ -1,0 +1,91 @@
+import { Alert, Button } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { Language } from '#contract/constants.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { useNow } from '#renderer/ui/clock.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import classes from './Comparison.module.css'
+import { CauseChart } from './charts/CauseChart.tsx'
+import { DayCurve } from './charts/DayCurve.tsx'
+import { FigureTiles } from './FigureTiles.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { readSelection, type Selection, toParams } from './selection.ts'
+import { GroupTable } from './tables/GroupTable.tsx'
+import { JobTable } from './tables/JobTable.tsx'
+import { PositionTable } from './tables/PositionTable.tsx'
+import { useComparison } from './useComparison.ts'
+import { useUnit } from './useUnit.ts'
+
+const PrintComparison = lazy(() => import('./PrintComparison.tsx').then((file) => ({ default: file.PrintComparison })))
+const LooksDialog = lazy(() => import('./dialogs/LooksDialog.tsx').then((file) => ({ default: file.LooksDialog })))
+
+type Props = { site: string; siteName: string; picker: ReactNode; onRefused: (error: unknown) => void }
+
+const todayHere = (now: number) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(now).slice(0, 10)
+
+/** The comparison of one site. */
+export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
+  const { t, i18n } = useTranslation('comparison')
+  const [params, setParams] = useSearchParams()
+  const today = useNow(todayHere)
+  const selection = readSelection(params, today)
+  const show = (next: Partial<Selection>) =>
+    setParams(toParams({ ...selection, ...next }), { replace: true, preventScrollReset: true })
+  const unit = useUnit()
+  const [isPrinting, setPrinting] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const answer = useComparison(site, selection)
+  const { data, error } = answer
+  useEffect(() => {
+    if (error) onRefused(error)
+  }, [error, onRefused])
+  const day = (iso: string) => isolated(formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language))
+
+  return (
+    <>
+      <FilterBar
+        {...{ site, picker, selection, unit, show }}
+        comparison={data}
+        onPrint={() => setPrinting(true)}
+        onLooks={() => setLooking(true)}
+      />
+      {!data && <NotLoaded answers={[answer]} />}
+      {data && answer.isError && <NotLoaded answers={[answer]} />}
+      {data && (
+        <div className={classes.body} aria-busy={answer.isFetching}>
+          {answer.isOld && (
+            <Alert color="blue">
+              {t('changed')}{' '}
+              <Button size="compact-sm" variant="default" onClick={answer.refetch}>
+                {t('reload')}
+              </Button>
+            </Alert>
+          )}
+          <FigureTiles comparison={data} unit={unit} />
+          {(selection.view === 'technician' || selection.view === 'team') && data.privacy.sees !== 'all' && (
+            <Alert color="gray" title={t(`privacy.${data.privacy.level}`)}>
+              {t('privacy.least', { n: data.privacy.least })}
+              {selection.from < data.privacy.since && ` ${t('privacy.since', { day: day(data.privacy.since) })}`}
+            </Alert>
+          )}
+          {selection.view === 'job' && <JobTable comparison={data} unit={unit} />}
+          {(selection.view === 'technician' || selection.view === 'team') && (
+            <GroupTable comparison={data} unit={unit} view={selection.view} />
+          )}
+          {selection.view === 'position' && <PositionTable comparison={data} unit={unit} />}
+          {selection.view === 'day' && <DayCurve curve={data.curve} unit={unit} />}
+          {selection.view === 'cause' && <CauseChart causes={data.causes} unit={unit} />}
+        </div>
+      )}
+      <Suspense>
+        {isPrinting && data && (
+          <PrintComparison {...{ comparison: data, selection, siteName, unit }} onDone={() => setPrinting(false)} />
+        )}
+        {isLooking && <LooksDialog onClose={() => setLooking(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { Button, Select, Switch } from '@mantine/core'
+import { IconDownload, IconEye, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { DATE_PRESETS, type DatePreset } from '#contract/records/datePresets.ts'
+import { department } from '#contract/records/department.ts'
+import { COMPARISON_VIEWS, type ComparisonView } from '#contract/workshop/comparisonViews.ts'
+import { ORDER_TYPES, type OrderType } from '#contract/workshop/enumerations.ts'
+import { WORK_UNITS, type WorkUnit } from '#contract/workshop/workUnits.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { DayInput } from '#renderer/records/fields/DayInput.tsx'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import classes from './Comparison.module.css'
+import type { Selection } from './selection.ts'
+import { type Comparison, downloadComparison } from './useComparison.ts'
+import type { Unit } from './useUnit.ts'
+
+type Props = {
+  site: string
+  picker: ReactNode
+  selection: Selection
+  comparison: Comparison | undefined
+  unit: Unit
+  show: (next: Partial<Selection>) => void
+  onPrint: () => void
+  onLooks: () => void
+}
+
+const FREE = 'free'
+
+/** What is looked at: days, view, what of it, in which unit; and what is done with it. */
+export function FilterBar({ site, picker, selection, comparison, unit, show, onPrint, onLooks }: Props) {
+  const { t, i18n } = useTranslation(['comparison', 'records', 'stamps', 'paper'])
+  const id = useId()
+  const users = useUserNames()
+  const [isSaving, setSaving] = useState(false)
+  const teams = useQuery({
+    queryKey: [...recordKeys.labels(department), { q: '' }],
+    queryFn: ({ signal }) => recordCalls.labels(department, {}, signal),
+  })
+  const download = async () => {
+    setSaving(true)
+    const name = `${t('title')} ${selection.from} ${selection.to}`
+    try {
+      await downloadComparison(site, selection, { unit: unit.unit, language: i18n.language as Language, name })
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const dayInput = (at: 'from' | 'to') => (
+    <DayInput
+      value={selection[at]}
+      onChange={(day) =>
+        typeof day === 'string' && show({ preset: null, from: selection.from, to: selection.to, [at]: day })
+      }
+      input={{
+        id: `${id}${at}`,
+        name: at,
+        label: t(`filter.${at}`),
+        required: false,
+        readOnly: false,
+        onBlur: () => undefined,
+      }}
+    />
+  )
+  const seesPersons = comparison !== undefined && comparison.privacy.sees !== 'nobody'
+  return (
+    <div className={classes.bar}>
+      {picker}
+      <Select
+        label={t('filter.days')}
+        w={160}
+        allowDeselect={false}
+        data={[
+          ...DATE_PRESETS.map((value) => ({ value, label: t(`records:filter.presets.${value}`) })),
+          { value: FREE, label: t('filter.free') },
+        ]}
+        value={selection.preset ?? FREE}
+        onChange={(value) => show({ preset: value === FREE ? null : (value as DatePreset) })}
+      />
+      {selection.preset === null && dayInput('from')}
+      {selection.preset === null && dayInput('to')}
+      <Select
+        label={t('filter.view')}
+        w={170}
+        allowDeselect={false}
+        data={COMPARISON_VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+        value={selection.view}
+        onChange={(view) => show({ view: view as ComparisonView })}
+      />
+      <Select
+        label={t('filter.unit')}
+        w={130}
+        allowDeselect={false}
+        data={WORK_UNITS.map((value) => ({ value, label: t(`stamps:unitName.${value}`) }))}
+        value={unit.unit}
+        onChange={(value) => unit.choose(value as WorkUnit)}
+      />
+      <Select
+        label={t('filter.team')}
+        w={160}
+        clearable
+        placeholder={t('filter.all')}
+        data={(teams.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label }))}
+        value={selection.team}
+        onChange={(team) => show({ team })}
+        clearButtonProps={{ 'aria-label': t('filter.clear') }}
+      />
+      <Select
+        label={t('filter.type')}
+        w={150}
+        clearable
+        placeholder={t('filter.all')}
+        data={ORDER_TYPES.map((value) => ({ value, label: t(`paper:choices.type.${value}`) }))}
+        value={selection.type}
+        onChange={(type) => show({ type: type as OrderType | null })}
+        clearButtonProps={{ 'aria-label': t('filter.clear') }}
+      />
+      {seesPersons && (
+        <Select
+          label={t('filter.person')}
+          w={180}
+          clearable
+          searchable
+          placeholder={t('filter.all')}
+          data={[...users.values()].map((user) => ({ value: user.uuid, label: fullName(user) }))}
+          value={selection.user}
+          onChange={(user) => show({ user })}
+          clearButtonProps={{ 'aria-label': t('filter.clear') }}
+        />
+      )}
+      <Switch
+        label={t('filter.onlyOver')}
+        checked={selection.onlyOver}
+        onChange={({ currentTarget }) => show({ onlyOver: currentTarget.checked })}
+      />
+      <Switch
+        label={t('filter.withoutCause')}
+        checked={selection.withoutCause}
+        onChange={({ currentTarget }) => show({ withoutCause: currentTarget.checked })}
+      />
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          loading={isSaving}
+          onClick={() => void download()}
+        >
+          {t('export')}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} />} disabled={!comparison} onClick={onPrint}>
+          {t('print')}
+        </Button>
+        <Button variant="default" leftSection={<IconEye size={16} />} onClick={onLooks}>
+          {t('looks.open')}
+        </Button>
+      </div>
+    </div>
+  )
+}

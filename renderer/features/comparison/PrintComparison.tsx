@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { FORMULAS, KEY_FIGURES, type KeyFigure } from '#contract/workshop/keyFigures.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
+import { CauseChart } from './charts/CauseChart.tsx'
+import { DayCurve } from './charts/DayCurve.tsx'
+import type { Selection } from './selection.ts'
+import { GroupTable } from './tables/GroupTable.tsx'
+import { JobTable } from './tables/JobTable.tsx'
+import { PositionTable } from './tables/PositionTable.tsx'
+import type { Comparison } from './useComparison.ts'
+import type { Unit } from './useUnit.ts'
+
+type Props = { comparison: Comparison; selection: Selection; siteName: string; unit: Unit; onDone: () => void }
+
+/** What the screen shows on A4, with a line for each figure that says what it is reckoned from. */
+export function PrintComparison({ comparison, selection: { view, from, to }, siteName, unit, onDone }: Props) {
+  const { t, i18n } = useTranslation(['comparison', 'stamps'])
+  const day = (iso: string) => formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language)
+  const { figures, totals } = comparison
+  return (
+    <PrintSheet onDone={onDone}>
+      <h1>
+        {t('title')}: {t(`view.${view}`)}
+      </h1>
+      <p>
+        <bdi dir="auto">{siteName}</bdi>,{' '}
+        <MachineText>
+          {day(from)}
+          {from === to ? '' : ` – ${day(to)}`}
+        </MachineText>{' '}
+        ({unit.name})
+      </p>
+      {(Object.keys(KEY_FIGURES) as KeyFigure[]).map((name) => {
+        const { formula, value } = figures?.[name] ?? { formula: KEY_FIGURES[name][0], value: null }
+        const { numerator, denominator } = FORMULAS[formula]
+        return (
+          <p key={name}>
+            <strong>{t(`figure.${name}`)}</strong> = {t(`hours.${numerator}`)} ÷ {t(`hours.${denominator}`)} ={' '}
+            {figures
+              ? `${unit.long(figures.hours[numerator])} ÷ ${unit.long(figures.hours[denominator])} = ${unit.percent(value)}`
+              : t('withheld')}
+          </p>
+        )
+      })}
+      <p>{t('sumOf', { actual: unit.long(totals.actual), target: unit.long(totals.target), jobs: totals.jobs })}</p>
+      {view === 'job' && <JobTable comparison={comparison} unit={unit} />}
+      {(view === 'technician' || view === 'team') && <GroupTable comparison={comparison} unit={unit} view={view} />}
+      {view === 'position' && <PositionTable comparison={comparison} unit={unit} />}
+      {view === 'day' && <DayCurve curve={comparison.curve} unit={unit} />}
+      {view === 'cause' && <CauseChart causes={comparison.causes} unit={unit} />}
+    </PrintSheet>
+  )
+}

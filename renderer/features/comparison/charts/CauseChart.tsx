@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { PlainTable } from '#renderer/ui/PlainTable.tsx'
+import classes from '../Comparison.module.css'
+import type { Comparison } from '../useComparison.ts'
+import type { Unit } from '../useUnit.ts'
+import chart from './Charts.module.css'
+
+type Props = { causes: Comparison['causes']; unit: Unit }
+
+/** Causes by the time that they cost, the most first, and how much of it they are together: a few make most of it. */
+export function CauseChart({ causes, unit }: Props) {
+  const { t } = useTranslation('comparison')
+  if (causes.length === 0) return <p className={classes.empty}>{t('empty')}</p>
+  const total = causes.reduce((sum, { over }) => sum + over, 0)
+  const most = Math.max(1, ...causes.map(({ over }) => over))
+  let sum = 0
+  return (
+    <PlainTable label={t('view.cause')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.cause')}</th>
+          <th scope="col" className={classes.number}>
+            {t('column.count')}
+          </th>
+          <th scope="col" className={classes.number}>
+            {t('column.over', { unit: unit.name })}
+          </th>
+          <th scope="col" className={chart.barColumn}>
+            {t('column.share')}
+          </th>
+          <th scope="col" className={classes.number}>
+            {t('column.cumulated')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {causes.map(({ cause, works, over }) => {
+          sum += over
+          return (
+            <tr key={cause}>
+              <th scope="row">{cause === '' ? t('noCause') : t(`cause.${cause}`)}</th>
+              <td className={classes.number}>
+                <MachineText>{works}</MachineText>
+              </td>
+              <td className={classes.number}>
+                <MachineText>{unit.time(over)}</MachineText>
+              </td>
+              <td>
+                <span className={chart.bar} style={{ inlineSize: `${(over * 100) / most}%` }} />
+                <MachineText>{unit.percent(total > 0 ? over / total : null)}</MachineText>
+              </td>
+              <td className={classes.number}>
+                <MachineText>{unit.percent(total > 0 ? sum / total : null)}</MachineText>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </PlainTable>
+  )
+}

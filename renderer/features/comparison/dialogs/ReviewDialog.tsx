@@ -1,0 +1,94 @@
+import { Button, Modal, NativeSelect, Stack, Switch, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DELAY_CAUSES } from '#contract/workshop/enumerations.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import classes from '../Comparison.module.css'
+import type { ComparedWork } from '../useComparison.ts'
+import { useReview } from '../useComparison.ts'
+import type { Unit } from '../useUnit.ts'
+import { StretchList } from './StretchList.tsx'
+
+type Props = { work: ComparedWork; unit: Unit; onClose: () => void }
+type Theirs = Pick<ComparedWork, 'cause' | 'comment' | 'is_outlier'> & { version: number }
+
+/** Why a work took its time, whether house times learn from it, and what was stamped on it. */
+export function ReviewDialog({ work, unit, onClose }: Props) {
+  const { t } = useTranslation('comparison')
+  const review = useReview()
+  const [cause, setCause] = useState(work.cause)
+  const [comment, setComment] = useState(work.comment)
+  const [isOutlier, setOutlier] = useState(work.is_outlier)
+  const [version, setVersion] = useState(work.review_version)
+  const [theirs, setTheirs] = useState<Theirs | null>(null)
+  const save = async () => {
+    try {
+      await review.mutateAsync({ uuid: work.uuid, body: { version, cause, comment, is_outlier: isOutlier } })
+      onClose()
+    } catch (error) {
+      const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
+      if (!current) return showFailure(error)
+      // What was typed stays; whoever was faster is shown beside it.
+      const other = current as unknown as Theirs
+      setTheirs(other)
+      setVersion(other.version)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} size="lg" title={work.text} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack gap="sm">
+          <p className={classes.quiet}>
+            {t('review.times', {
+              target: work.has_target ? unit.long(work.target) : '–',
+              actual: unit.long(work.actual),
+              difference: work.has_target ? unit.long(work.difference) : '–',
+            })}
+          </p>
+          <NativeSelect
+            label={t('column.cause')}
+            data={[
+              { value: '', label: t('noCause') },
+              ...DELAY_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) })),
+            ]}
+            value={cause}
+            onChange={({ currentTarget }) => setCause(currentTarget.value as typeof cause)}
+          />
+          <Textarea
+            label={t('review.comment')}
+            dir="auto"
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={comment}
+            onChange={({ currentTarget }) => setComment(currentTarget.value)}
+          />
+          <Switch
+            label={t('review.outlier')}
+            description={t('review.outlierHint')}
+            checked={isOutlier}
+            onChange={({ currentTarget }) => setOutlier(currentTarget.checked)}
+          />
+          {theirs && (
+            <p role="alert">
+              {t('review.conflict', {
+                cause: theirs.cause === '' ? t('noCause') : t(`cause.${theirs.cause}`),
+                comment: theirs.comment,
+              })}
+            </p>
+          )}
+          <Button type="submit" loading={review.isPending}>
+            {t('save')}
+          </Button>
+        </Stack>
+      </form>
+      <StretchList workUuid={work.uuid} unit={unit} />
+    </Modal>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
+import { useStamping } from '#renderer/net/ownStamps.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import classes from '../Comparison.module.css'
+import { useStretches } from '../useComparison.ts'
+import type { Unit } from '../useUnit.ts'
+
+type Stretch = EndpointOutput<'GET /v1/workshop/stamps/work/:uuid'>['items'][number]
+type Props = { workUuid: string; unit: Unit }
+
+/** What was stamped on a work, as far as one may see it, and what was corrected about it by whom and why. */
+export function StretchList({ workUuid, unit }: Props) {
+  const { t, i18n } = useTranslation(['comparison', 'stamps'])
+  const stretches = useStretches(workUuid)
+  const [open, setOpen] = useState<Stretch | null>(null)
+  const moment = (iso: string) => formatDate(new Date(iso), 'full', i18n.language as Language)
+  if (!stretches.data) return <NotLoaded answers={[stretches]} height={80} />
+  return (
+    <section aria-labelledby="stretches">
+      <h3 id="stretches">{t('stretches.title')}</h3>
+      {stretches.data.items.length === 0 && <p className={classes.quiet}>{t('stretches.none')}</p>}
+      <ul className={classes.list}>
+        {stretches.data.items.map((one) => (
+          <li key={one.start_uuid}>
+            <bdi dir="auto">{one.person ? fullName(one.person) : ''}</bdi>{' '}
+            <MachineText>
+              {moment(one.from)} – {one.to === null ? '…' : moment(one.to)}
+            </MachineText>{' '}
+            {one.to !== null && unit.long((Date.parse(one.to) - Date.parse(one.from)) / 1_000)}
+            {one.is_forgotten && <span className={classes.tag}>{t('stretches.forgotten')}</span>}
+            {one.reason !== '' && (
+              <span className={classes.tag}>{t(`stamps:reason.${one.reason}` as 'stamps:reason.break')}</span>
+            )}
+            {one.corrections.map((change) => (
+              <span key={change.at} className={classes.quiet}>
+                {t('stretches.corrected', {
+                  who: change.by ? fullName(change.by) : '–',
+                  before: isolated(moment(change.before)),
+                  after: isolated(moment(change.after)),
+                  reason: isolated(change.reason),
+                })}
+              </span>
+            ))}
+            {one.may_correct && open?.start_uuid !== one.start_uuid && (
+              <Button size="compact-sm" variant="subtle" onClick={() => setOpen(one)}>
+                {t('stretches.correct')}
+              </Button>
+            )}
+            {open?.start_uuid === one.start_uuid && <Correction stretch={one} onDone={() => setOpen(null)} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** As an input of the browser writes a moment of this place. */
+const local = (iso: string) => {
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** Beginning and end of a stretch; a reason belongs to it. */
+function Correction({ stretch, onDone }: { stretch: Stretch; onDone: () => void }) {
+  const { t } = useTranslation('comparison')
+  const { correct } = useStamping()
+  const [from, setFrom] = useState(local(stretch.from))
+  const [to, setTo] = useState(stretch.to === null ? '' : local(stretch.to))
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const isReady = reason.trim().length >= 3 && from !== '' && (stretch.to === null || to !== '')
+  const save = async () => {
+    setBusy(true)
+    try {
+      if (from !== local(stretch.from))
+        await correct(stretch.start_uuid, { version: stretch.start_version, at: new Date(from).toISOString(), reason })
+      if (stretch.end_uuid !== null && stretch.end_version !== null && stretch.to !== null && to !== local(stretch.to))
+        await correct(stretch.end_uuid, { version: stretch.end_version, at: new Date(to).toISOString(), reason })
+      onDone()
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={classes.row}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void save()
+      }}
+    >
+      <TextInput
+        type="datetime-local"
+        label={t('stretches.from')}
+        value={from}
+        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+      />
+      {stretch.to !== null && (
+        <TextInput
+          type="datetime-local"
+          label={t('stretches.to')}
+          value={to}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+      )}
+      <TextInput
+        label={t('stretches.reason')}
+        dir="auto"
+        required
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <Button type="submit" disabled={!isReady} loading={isBusy}>
+        {t('save')}
+      </Button>
+      <Button variant="default" onClick={onDone}>
+        {t('close')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { IconScale } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/workshop/shouldiscompare',
+      name: 'workshop.shouldiscompare',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'location.workshop.shouldiscompare.read', scope: 'any' },
+      plugin: 'plugin_workshop',
+      title: 'comparison:title',
+      menu: { group: 'workshop', icon: IconScale, order: 40 },
+      load: () => import('./ComparisonScreen.tsx'),
+    },
+  ],
+}

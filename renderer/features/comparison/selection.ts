@@ -1,0 +1,76 @@
+import { DATE_PRESETS, type DatePreset, presetDays } from '#contract/records/datePresets.ts'
+import { COMPARISON_VIEWS, type ComparisonView } from '#contract/workshop/comparisonViews.ts'
+import { ORDER_TYPES, type OrderType } from '#contract/workshop/enumerations.ts'
+
+/** What is looked at; it stands in the address, so that a link leads to the same figures. */
+export type Selection = {
+  view: ComparisonView
+  preset: DatePreset | null
+  from: string
+  to: string
+  team: string | null
+  type: OrderType | null
+  user: string | null
+  onlyOver: boolean
+  withoutCause: boolean
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const dayOf = (text: string | null, otherwise: string) =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : otherwise
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | null =>
+  all.find((one) => one === text) ?? null
+
+/** Reads it; what does not fit is as if it were not there. */
+export function readSelection(params: URLSearchParams, today: string): Selection {
+  const preset = oneOf(DATE_PRESETS, params.get('preset'))
+  const isFree = preset === null && params.has('from')
+  const days = presetDays(preset ?? 'last_7_days', today)
+  const from = isFree ? dayOf(params.get('from'), days.from) : days.from
+  const to = isFree ? dayOf(params.get('to'), days.to) : days.to
+  return {
+    view: oneOf(COMPARISON_VIEWS, params.get('view')) ?? 'job',
+    preset: isFree ? null : (preset ?? 'last_7_days'),
+    ...{ from, to: to < from ? from : to },
+    team: params.get('team'),
+    type: oneOf(ORDER_TYPES, params.get('type')),
+    user: params.get('user'),
+    onlyOver: params.get('over') === '1',
+    withoutCause: params.get('open') === '1',
+  }
+}
+
+/** Writes it back. */
+export function toParams({
+  view,
+  preset,
+  from,
+  to,
+  team,
+  type,
+  user,
+  onlyOver,
+  withoutCause,
+}: Selection): Record<string, string> {
+  return {
+    view,
+    ...(preset === null ? { from, to } : { preset }),
+    ...(team === null ? {} : { team }),
+    ...(type === null ? {} : { type }),
+    ...(user === null ? {} : { user }),
+    ...(onlyOver ? { over: '1' } : {}),
+    ...(withoutCause ? { open: '1' } : {}),
+  }
+}
+
+/** What the server is asked. */
+export function toQuery(site: string, { from, to, team, type, user, onlyOver, withoutCause }: Selection) {
+  return {
+    ...{ location_uuid: site, from, to },
+    ...(team === null ? {} : { team_uuid: team }),
+    ...(type === null ? {} : { type }),
+    ...(user === null ? {} : { user_uuid: user }),
+    only_over: onlyOver ? ('true' as const) : ('false' as const),
+    without_cause: withoutCause ? ('true' as const) : ('false' as const),
+  }
+}

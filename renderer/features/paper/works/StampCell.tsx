@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { useMayStamp, useOwnStamps, useStamping } from '#renderer/net/ownStamps.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { useNow } from '#renderer/ui/clock.ts'
+import { useLocalValue } from '#renderer/ui/localValue.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { StampButtons } from '#renderer/ui/stamps/StampButtons.tsx'
+import { keptUnit, workText } from '#renderer/ui/workTime.ts'
+import type { WorkRow } from './useWorks.ts'
+import classes from './Works.module.css'
+
+export type WorkTimes = EndpointOutput<'GET /v1/workshop/stamps/paper/:uuid'>['items'][number]
+type Props = { row: WorkRow; times: WorkTimes | undefined }
+
+const MINUTE_MS = 60_000
+
+/** The time that was spent on a work, and stamping where the technician works. */
+export function StampCell({ row, times }: Props) {
+  const { t, i18n } = useTranslation('stamps')
+  const [unit] = useLocalValue(keptUnit)
+  const mayStamp = useMayStamp()
+  const { data: own } = useOwnStamps()
+  const stamping = useStamping()
+  const [isBusy, setBusy] = useState(false)
+  // What runs grows by itself; each new answer begins again.
+  const since = useNow((now) => Math.floor(now / MINUTE_MS))
+  const [read, setRead] = useState({ times, at: since })
+  if (read.times !== times) setRead({ times, at: since })
+  if (!times) return null
+  const seconds = times.seconds + times.running * Math.max(0, since - read.at) * 60
+  const attempt = async (work: Promise<void>) => {
+    setBusy(true)
+    try {
+      await work
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const runningOther = own?.items.find(({ state, work_uuid }) => state === 'running' && work_uuid !== row.uuid)
+  const isOver = times.target_ze > 0 && seconds > times.target_ze * 36
+  return (
+    <>
+      <p className={classes.spent} data-over={isOver || undefined}>
+        <MachineText>{workText(seconds, unit, i18n.language)}</MachineText>
+        <span>{t(`unit.${unit}`)}</span>
+        {times.running > 0 && <span>{t('runningNow')}</span>}
+      </p>
+      {mayStamp && (times.may_stamp || times.mine !== 'none') && (
+        <StampButtons
+          name={row.text}
+          state={times.mine}
+          mayStart={times.may_stamp}
+          other={own?.may_parallel ? null : (runningOther?.text ?? null)}
+          isBusy={isBusy}
+          onStart={(other) => void attempt(stamping.start({ work_uuid: row.uuid, other }))}
+          onPause={(reason) => void attempt(stamping.pause({ work_uuid: row.uuid, reason }))}
+          onStop={(is_done) => void attempt(stamping.stop({ work_uuid: row.uuid, is_done }))}
+        />
+      )}
+    </>
+  )
+}

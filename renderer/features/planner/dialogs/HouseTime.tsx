@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { minutesOfUnits } from '#contract/planning/workingTime.ts'
+import { call } from '#renderer/net/api.ts'
+import classes from '../Planner.module.css'
+
+type Props = {
+  block: PlannerBlock /** Takes it over; null where nobody may plan. */
+  onTake: ((minutes: number) => void) | null
+}
+
+/** What works like those of a block usually take in this house, when all of them are known well enough. */
+export function HouseTime({ block, onTake }: Props) {
+  const { t } = useTranslation('planner')
+  const { data } = useQuery({
+    queryKey: ['stamps', 'house', block.paper_uuid],
+    queryFn: ({ signal }) =>
+      call('GET /v1/workshop/stamps/paper/:uuid/house-times', { params: { uuid: block.paper_uuid }, signal }),
+  })
+  const works = (data?.items ?? []).filter(
+    ({ work_uuid }) => block.work_uuids.length === 0 || block.work_uuids.includes(work_uuid),
+  )
+  const known = works.flatMap(({ ze }) => ze ?? [])
+  if (works.length === 0 || known.length < works.length) return null
+  const minutes = minutesOfUnits(known.reduce((sum, ze) => sum + ze, 0))
+  return (
+    <p className={classes.capacity}>
+      <span>{t('house.time', { minutes, n: Math.min(...works.map(({ count }) => count)) })}</span>
+      {onTake && minutes !== block.planned_minutes && (
+        <Button size="compact-sm" variant="default" onClick={() => onTake(minutes)}>
+          {t('house.take')}
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Popover } from '@mantine/core'
+import { IconClockPause, IconClockPlay, IconClockStop } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMayStamp, useOwnStamps } from '#renderer/net/ownStamps.ts'
+import { useNow } from '#renderer/ui/clock.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { workText } from '#renderer/ui/workTime.ts'
+import classes from './Stamps.module.css'
+
+const StampPanel = lazy(() => import('./StampPanel.tsx').then((file) => ({ default: file.StampPanel })))
+
+/** What one works on and for how long, in the frame of every screen. Whoever does not stamp sees nothing of it. */
+export function StampClock() {
+  const { t, i18n } = useTranslation('stamps')
+  const [isOpen, setOpen] = useState(false)
+  const mayStamp = useMayStamp()
+  const { data } = useOwnStamps()
+  const running = data?.items.find(({ state }) => state === 'running')
+  const elapsed = useNow((now) =>
+    running
+      ? workText(running.seconds + Math.max(0, now - Date.parse(running.since)) / 1_000, 'minutes', i18n.language)
+      : '',
+  )
+  if (!mayStamp) return null
+  const isPaused = !running && (data?.items.length ?? 0) > 0
+  const Icon = running ? IconClockPlay : isPaused ? IconClockPause : IconClockStop
+  const label = running
+    ? t('clock.running', { name: running.licensePlate || running.text })
+    : t(isPaused ? 'clock.paused' : 'clock.idle')
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={380} withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          className={classes.clock}
+          variant="subtle"
+          color={running ? 'green' : 'gray'}
+          aria-label={elapsed === '' ? label : `${label}, ${elapsed}`}
+          title={label}
+          data-forgotten={(data?.forgotten.length ?? 0) > 0 || undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon size={20} stroke={1.75} />
+          {elapsed !== '' && (
+            <span className={classes.elapsed}>
+              <MachineText>{elapsed}</MachineText>
+            </span>
+          )}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('clock.title')}>
+        <Suspense>{isOpen && <StampPanel onClose={() => setOpen(false)} />}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useOwnStamps, useStamping } from '#renderer/net/ownStamps.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { StampButtons } from '#renderer/ui/stamps/StampButtons.tsx'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { workText } from '#renderer/ui/workTime.ts'
+import { ForgottenStamp } from './ForgottenStamp.tsx'
+import classes from './Stamps.module.css'
+
+type Props = { onClose: () => void }
+
+/** One's own works that run or wait, what was forgotten, coming and going. */
+export function StampPanel({ onClose }: Props) {
+  const { t, i18n } = useTranslation('stamps')
+  const own = useOwnStamps()
+  const stamping = useStamping()
+  const [isBusy, setBusy] = useState(false)
+  const attempt = async (work: Promise<void>) => {
+    setBusy(true)
+    try {
+      await work
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!own.data) return <NotLoaded answers={[own]} height={80} />
+  const { items, here_since, today, forgotten, may_parallel } = own.data
+  const running = items.filter(({ state }) => state === 'running')
+  return (
+    <div className={classes.panel}>
+      {items.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
+      {items.map((one) => {
+        const other = may_parallel ? null : (running.find(({ work_uuid }) => work_uuid !== one.work_uuid)?.text ?? null)
+        return (
+          <section key={one.work_uuid} className={classes.work} aria-label={one.text}>
+            <Link to={`/workshop/paper/${one.paper_uuid}`} className={classes.name} onClick={onClose}>
+              <bdi dir="auto">{one.text}</bdi>
+            </Link>
+            <p className={classes.facts}>
+              <MachineText>{one.licensePlate || one.jobId}</MachineText>
+              <span>
+                {t(one.state === 'running' ? 'since' : 'pausedSince')} <TimeAgo at={one.since} />
+              </span>
+              {one.state === 'paused' && one.reason !== '' && (
+                <span>{t(`reason.${one.reason}` as 'reason.break')}</span>
+              )}
+              {one.target_ze > 0 && (
+                <span>{t('target', { time: workText(one.target_ze * 36, 'minutes', i18n.language) })}</span>
+              )}
+            </p>
+            <StampButtons
+              name={one.text}
+              state={one.state}
+              mayStart
+              other={other}
+              isBusy={isBusy}
+              onStart={(how) => void attempt(stamping.start({ work_uuid: one.work_uuid, other: how }))}
+              onPause={(reason) => void attempt(stamping.pause({ work_uuid: one.work_uuid, reason }))}
+              onStop={(is_done) => void attempt(stamping.stop({ work_uuid: one.work_uuid, is_done }))}
+            />
+          </section>
+        )
+      })}
+      {forgotten.map((one) => (
+        <ForgottenStamp key={one.stamp_uuid} forgotten={one} />
+      ))}
+      <div className={classes.foot}>
+        <span>{t('today', { time: workText(today, 'minutes', i18n.language) })}</span>
+        <Button
+          className={classes.big}
+          variant="default"
+          disabled={isBusy}
+          onClick={() => void attempt(stamping.attend(here_since === null))}
+        >
+          {t(here_since === null ? 'come' : 'go')}
+        </Button>
+      </div>
+      {here_since !== null && (
+        <p className={classes.quiet}>
+          {t('here')} <TimeAgo at={here_since} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Feature } from '#renderer/ui/feature.ts'
+
+/** Who works on what: a small clock on every screen. */
+export const feature: Feature = {
+  screens: [],
+  background: async () => {
+    const { startStamps } = await import('#renderer/net/ownStamps.ts')
+    return { startBackground: startStamps }
+  },
+  frame: async () => {
+    const { StampClock } = await import('./StampClock.tsx')
+    return { frameParts: { topBar: StampClock } }
+  },
+}
