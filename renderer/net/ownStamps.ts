@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import { can } from '#contract/permissions/can.ts'
 import { call } from './api.ts'
@@ -14,7 +14,7 @@ type Stop = EndpointBody<'POST /v1/workshop/stamps/stop'>
 
 const OWN = ['stamps', 'own'] as const
 /** Everything that is shown of times. */
-export const TIMES_KEY = ['stamps'] as const
+const TIMES_KEY = ['stamps'] as const
 
 /** Keeps shown times current. Called once. */
 export function startStamps(): void {
@@ -72,10 +72,11 @@ export function useStamping() {
   }
 }
 
-/** Times of the works of a paper, by the work. */
-export function usePaperTimes(paperUuid: string) {
+/** Times of the works of a paper. They are asked for again when `mark` changes: there are other works, or other targets. */
+export function usePaperTimes(paperUuid: string, mark: string) {
   return useQuery({
-    queryKey: [...TIMES_KEY, 'paper', paperUuid],
+    queryKey: [...TIMES_KEY, 'paper', paperUuid, mark],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call('GET /v1/workshop/stamps/paper/:uuid', { params: { uuid: paperUuid }, signal }),
   })
 }

@@ -46,7 +46,8 @@ export default function ComparisonScreen() {
           picker={picker}
           // Whoever never chose begins with the first site that they may look at.
           onRefused={(error) => {
-            if (kept === '' && error instanceof ApiError && error.status === 403) setPassed((before) => before + 1)
+            if (kept === '' && error instanceof ApiError && error.status === 403)
+              setPassed((before) => Math.min(before + 1, items.length - 1))
           }}
         />
       ) : sites.data ? (

@@ -9,6 +9,7 @@ import { department } from '#contract/records/department.ts'
 import { COMPARISON_VIEWS, type ComparisonView } from '#contract/workshop/comparisonViews.ts'
 import { ORDER_TYPES, type OrderType } from '#contract/workshop/enumerations.ts'
 import { WORK_UNITS, type WorkUnit } from '#contract/workshop/workUnits.ts'
+import { useSession } from '#renderer/net/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { DayInput } from '#renderer/records/fields/DayInput.tsx'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
@@ -36,6 +37,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
   const { t, i18n } = useTranslation(['comparison', 'records', 'stamps', 'paper'])
   const id = useId()
   const users = useUserNames()
+  const own = useSession(({ user }) => user?.uuid)
   const [isSaving, setSaving] = useState(false)
   const teams = useQuery({
     queryKey: [...recordKeys.labels(department), { q: '' }],
@@ -68,7 +70,8 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
       }}
     />
   )
-  const seesPersons = comparison !== undefined && comparison.privacy.sees !== 'nobody'
+  const sees = comparison?.privacy.sees ?? 'nobody'
+  const people = [...users.values()].filter(({ uuid }) => sees !== 'self' || uuid === own)
   return (
     <div className={classes.bar}>
       {picker}
@@ -121,14 +124,14 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
         onChange={(type) => show({ type: type as OrderType | null })}
         clearButtonProps={{ 'aria-label': t('filter.clear') }}
       />
-      {seesPersons && (
+      {sees !== 'nobody' && (
         <Select
           label={t('filter.person')}
           w={180}
           clearable
           searchable
           placeholder={t('filter.all')}
-          data={[...users.values()].map((user) => ({ value: user.uuid, label: fullName(user) }))}
+          data={people.map((user) => ({ value: user.uuid, label: fullName(user) }))}
           value={selection.user}
           onChange={(user) => show({ user })}
           clearButtonProps={{ 'aria-label': t('filter.clear') }}

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
 import { IconClockPause, IconClockPlay, IconClockStop } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,28 +29,35 @@ export function StampClock() {
     ? t('clock.running', { name: running.licensePlate || running.text })
     : t(isPaused ? 'clock.paused' : 'clock.idle')
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={380} withinPortal trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          className={classes.clock}
-          variant="subtle"
-          color={running ? 'green' : 'gray'}
-          aria-label={elapsed === '' ? label : `${label}, ${elapsed}`}
-          title={label}
-          data-forgotten={(data?.forgotten.length ?? 0) > 0 || undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon size={20} stroke={1.75} />
-          {elapsed !== '' && (
-            <span className={classes.elapsed}>
-              <MachineText>{elapsed}</MachineText>
-            </span>
-          )}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('clock.title')}>
-        <Suspense>{isOpen && <StampPanel onClose={() => setOpen(false)} />}</Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button
+        className={classes.clock}
+        variant="subtle"
+        color={running ? 'green' : 'gray'}
+        aria-label={elapsed === '' ? label : `${label}, ${elapsed}`}
+        title={label}
+        data-forgotten={(data?.forgotten.length ?? 0) > 0 || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Icon size={20} stroke={1.75} />
+        {elapsed !== '' && (
+          <span className={classes.elapsed}>
+            <MachineText>{elapsed}</MachineText>
+          </span>
+        )}
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="right"
+        size={420}
+        title={t('clock.title')}
+        closeButtonProps={{ 'aria-label': t('clock.close') }}
+      >
+        <Suspense>
+          <StampPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      </Drawer>
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { readPlaces } from './places.ts'
 import type { PlanPerson } from './planPeople.ts'
 
 /** When somebody is paid for, is there by plan, and could work for orders, at one location. */
-export type PlannedHours = Pick<PlanPerson, 'uuid' | 'first_name' | 'last_name' | 'team_uuids'> & {
+type PlannedHours = Pick<PlanPerson, 'uuid' | 'first_name' | 'last_name' | 'team_uuids'> & {
   paid: readonly Span[]
   attended: readonly Span[]
   available: readonly Span[]

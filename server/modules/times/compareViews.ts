@@ -23,6 +23,7 @@ const rounded = (shares: readonly { target: number; actual: number }[]) => {
 
 /** Jobs as they are shown: orders are told by their numbers, people only to whoever may know. */
 export function jobRows(all: Gathered, nameOf: (uuid: string | null) => Name | null) {
+  const running = new Set(all.spans.filter(({ state }) => state === 'running').map(({ work }) => work))
   return all.jobs.map(({ paper_uuid, works, light }) => {
     const [first] = works
     const timed = works.map((work) => ({ target: work.target, actual: actualOf(all, work) }))
@@ -44,7 +45,7 @@ export function jobRows(all: Gathered, nameOf: (uuid: string | null) => Name | n
           review_version: work.review_version,
         },
         finished_on: work.finishedAt === null ? null : dayThere(all, work.finishedAt),
-        is_running: all.spans.some((span) => span.work === work.uuid && span.state === 'running'),
+        is_running: running.has(work.uuid),
       })),
     }
   })

@@ -11,7 +11,7 @@ import { namesOf } from './people.ts'
 import type { Services } from './services.ts'
 
 /** A time as it is written in a unit: hours with minutes, or a number with the comma of the language. */
-export function timeText(seconds: number, unit: WorkUnit, language: Language): string {
+function timeText(seconds: number, unit: WorkUnit, language: Language): string {
   if (unit !== 'minutes')
     return new Intl.NumberFormat(language, { useGrouping: false, numberingSystem: 'latn' }).format(
       fromSeconds(seconds, unit),

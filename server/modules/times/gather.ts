@@ -28,7 +28,7 @@ const SETTINGS = [
 ] as const
 
 /** A job with those of its works that a comparison is about. */
-export type Job = { paper_uuid: string; works: ComparedWork[]; light: TrafficLight }
+type Job = { paper_uuid: string; works: ComparedWork[]; light: TrafficLight }
 
 /** Everything that the views of a comparison are reckoned from. */
 export type Gathered = {

@@ -6,7 +6,7 @@ import { readSettings } from '#server/settings/readSettings.ts'
 import { readSpans, workedIn } from './workedSpans.ts'
 
 /** A labour position, however it was typed, on a model. */
-export type Position = { labour_key: string; model: string }
+type Position = { labour_key: string; model: string }
 export const positionKey = ({ labour_key, model }: Position) => `${labour_key} ${model.toLowerCase()}`
 
 type Sample = Position & { uuid: string; finished_at: string; is_outlier: boolean }

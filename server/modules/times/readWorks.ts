@@ -26,7 +26,7 @@ export type ComparedWork = {
 }
 
 type Row = Omit<ComparedWork, 'target' | 'finishedAt'> & { target_ze: number; finished_at: string | null }
-export type Window = { location_uuid: string; from: number; to: number; type?: OrderType | undefined }
+type Window = { location_uuid: string; from: number; to: number; type?: OrderType | undefined }
 
 /**
  * Works of a site that were finished or stamped in a window. A work that nobody has marked as done was finished with its

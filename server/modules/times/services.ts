@@ -16,7 +16,7 @@ export type Hours = {
 }
 
 /** What another module knows of working time. */
-export type WorkingHours = {
+type WorkingHours = {
   plannedHours: (tx: Tx, location: string, days: { from: string; to: string }) => Promise<readonly Hours[]>
   closingTimes: (tx: Tx, location: string, now: number) => Promise<(at: number) => number>
 }

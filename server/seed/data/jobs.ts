@@ -31,6 +31,8 @@ const MECHANIC = [
   'location.workshop.paper.update',
   'location.workshop.planner.read',
   'location.workshop.hstcheck.read',
+  'location.workshop.shouldiscompare.read',
+  'location.workshop.shouldiscompare.create',
   'location.parts_service.requests.read',
   'location.parts_service.requests.create',
 ] as const
@@ -46,19 +48,25 @@ export const JOBS = {
     atSites: [
       'location.workshop.paper.create',
       'location.workshop.paper.update',
+      'location.workshop.shouldiscompare.create',
       'location.workshop.shouldiscompare.update',
     ],
   },
   diagnostician: {
     groups: ['Mechatroniker'],
     departments: ['Werkstatt'],
-    atSites: [...MECHANIC, 'location.workshop.shouldiscompare.read'],
+    atSites: MECHANIC,
   },
   technician: { groups: ['Mechatroniker'], departments: ['Werkstatt'], atSites: MECHANIC },
   apprentice: {
     groups: ['Azubi'],
     departments: ['Werkstatt'],
-    atSites: ['location.workshop.paper.read', 'location.workshop.planner.read'],
+    atSites: [
+      'location.workshop.paper.read',
+      'location.workshop.planner.read',
+      'location.workshop.shouldiscompare.read',
+      'location.workshop.shouldiscompare.create',
+    ],
   },
   partsClerk: {
     groups: ['Teile'],

@@ -5,6 +5,7 @@ import { TEST_PASSWORD } from '#tests/support/people.ts'
 import { logTwins } from './logTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
 import { recordTwins } from './recordTwins.ts'
+import { timesTwins } from './timesTwins.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from './twinWorld.ts'
 import { workshopTwins } from './workshopTwins.ts'
 
@@ -325,5 +326,6 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
     'params.export_uuid': (own, ids) => ({ params: { uuid: own.ids.chat, export_uuid: ids.export } }),
   },
   ...recordTwins(),
+  ...timesTwins(),
   ...workshopTwins(),
 }

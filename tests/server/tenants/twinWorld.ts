@@ -33,6 +33,7 @@ export type Ids = Record<RecordName, string> & {
   loanCar: string
   loanBooking: string
   absence: string
+  stamp: string
   check: string
   photo: string
 }
@@ -109,6 +110,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       client: clientUuid,
       device,
       session: await sessionOf(server, dealer, colleague),
+      stamp: await stampOf(server, dealer, colleague, rows),
       job: await failedJob(server, dealer, colleague),
       change: await settingChange(client),
       run: await previewOf(client),
@@ -158,6 +160,34 @@ async function failedJob({ database }: TestServer, { dealerId }: TestDealer, use
   })
 }
 
+/** Somebody began a work. */
+async function stampOf(
+  { database }: TestServer,
+  { dealerId: dealer_id }: TestDealer,
+  { uuid: user_uuid }: TestUser,
+  { paper: paper_uuid, work: work_uuid }: Pick<Ids, 'paper' | 'work'>,
+): Promise<string> {
+  const uuid = uuidv7()
+  const at = new Date()
+  await database.inDealer(dealer_id, (tx) =>
+    tx
+      .insertInto('stamps')
+      .values({
+        dealer_id,
+        uuid,
+        paper_uuid,
+        work_uuid,
+        user_uuid,
+        kind: 'start',
+        at,
+        created_at: at,
+        created_by: null,
+      })
+      .execute(),
+  )
+  return uuid
+}
+
 async function dataExportOf(client: TestClient, { password }: TestUser): Promise<string> {
   await client.ok('POST', '/v1/auth/data-export', { password })
   type Answer = { export: { uuid: string; state: string } | null }
@@ -193,6 +223,7 @@ export const madeUpIds = (): Ids => ({
   client: randomUUID(),
   device: randomUUID(),
   session: randomUUID(),
+  stamp: randomUUID(),
   job: randomUUID(),
   change: randomUUID(),
   run: randomUUID(),

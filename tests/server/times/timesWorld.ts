@@ -4,10 +4,10 @@ import type { Person } from '#tests/server/records/recordWorld.ts'
 import { openWorkshopWorld, PAPERS, type Work } from '#tests/server/workshop/workshopWorld.ts'
 import type { TestClient } from '#tests/support/client.ts'
 
-export type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
+type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
 export type Comparison = EndpointOutput<'GET /v1/workshop/comparison'>
-export type Stretches = EndpointOutput<'GET /v1/workshop/stamps/work/:uuid'>
-export type PaperTimes = EndpointOutput<'GET /v1/workshop/stamps/paper/:uuid'>
+type Stretches = EndpointOutput<'GET /v1/workshop/stamps/work/:uuid'>
+type PaperTimes = EndpointOutput<'GET /v1/workshop/stamps/paper/:uuid'>
 
 const compares = (...verbs: string[]) => verbs.map((verb) => `location.workshop.shouldiscompare.${verb}`)
 /** Who stamps and sees their own. */

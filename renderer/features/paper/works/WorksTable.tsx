@@ -50,7 +50,7 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const [isAdding, setAdding] = useState(false)
   const rows = works.rows.filter((row) => row.extension === extension)
   const marked = useChangedLines(works.rows)
-  const { data: spent } = usePaperTimes(paper.uuid)
+  const { data: spent } = usePaperTimes(paper.uuid, works.rows.map(({ uuid, version }) => `${uuid}:${version}`).join())
   const times = useMemo(() => new Map(spent?.items.map((one) => [one.work_uuid, one])), [spent])
   const total = rows.filter(({ state }) => state !== 'canceled').reduce((sum, row) => sum + row.target_ze, 0)
   const append = async () => {

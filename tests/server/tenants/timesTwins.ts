@@ -1,0 +1,46 @@
+import type { comparisonEndpoints } from '#contract/api/comparison.ts'
+import type { stampEndpoints } from '#contract/api/stamps.ts'
+import type { Ids, Side, Slot } from './twinWorld.ts'
+
+const DAYS = { from: '2026-03-02', to: '2026-03-06' }
+const AT = '2026-03-02T07:00:00.000Z'
+
+const ofWork = (more: object = {}): Record<string, Slot> => ({
+  'body.work_uuid': (_own, { work }) => ({ body: { work_uuid: work, ...more } }),
+})
+const row = (pick: (ids: Ids) => string, body?: object): Record<string, Slot> => ({
+  'params.uuid': (_own, ids) => ({ params: { uuid: pick(ids) }, ...(body ? { body } : {}) }),
+})
+const selected: Record<string, Slot> = {
+  'query.location_uuid': (_own, { location }) => ({ query: { ...DAYS, location_uuid: location } }),
+  // Nobody's team: nobody is asked about.
+  'query.team_uuid': (own: Side, { department }) => ({
+    ...{ query: { ...DAYS, location_uuid: own.ids.location, team_uuid: department }, isAccepted: true },
+  }),
+  'query.user_uuid': (own: Side, { user }) => ({
+    query: { ...DAYS, location_uuid: own.ids.location, user_uuid: user },
+  }),
+}
+
+/** The places of the endpoints of stamps and of the comparison. */
+export function timesTwins(): {
+  readonly [K in keyof typeof stampEndpoints | keyof typeof comparisonEndpoints]: Readonly<Record<string, Slot>>
+} {
+  return {
+    'GET /v1/workshop/stamps/own': {},
+    'POST /v1/workshop/stamps/start': ofWork(),
+    'POST /v1/workshop/stamps/pause': ofWork({ reason: 'break' }),
+    'POST /v1/workshop/stamps/stop': ofWork(),
+    'POST /v1/workshop/stamps/attendance': {},
+    'GET /v1/workshop/stamps/work/:uuid': row(({ work }) => work),
+    'PATCH /v1/workshop/stamps/:uuid': row(({ stamp }) => stamp, { version: 1, at: AT, reason: 'Vertippt' }),
+    'GET /v1/workshop/stamps/paper/:uuid': row(({ paper }) => paper),
+    'GET /v1/workshop/stamps/paper/:uuid/house-times': row(({ paper }) => paper),
+    'GET /v1/workshop/comparison': selected,
+    'GET /v1/workshop/comparison/export.csv': selected,
+    'PUT /v1/workshop/comparison/works/:uuid': row(({ work }) => work, {
+      ...{ version: 0, cause: 'parts', comment: '', is_outlier: false },
+    }),
+    'GET /v1/workshop/comparison/looks': {},
+  }
+}
