@@ -19,10 +19,10 @@ export function FigureTiles({ comparison, unit }: Props) {
     <section className={classes.tiles} aria-label={t('figures')}>
       {NAMES.map((name) => (
         <div key={name} className={classes.tile}>
-          <h2 className={classes.tileName}>
-            {t(`figure.${name}`)}
+          <div className={classes.tileHead}>
+            <h2 className={classes.tileName}>{t(`figure.${name}`)}</h2>
             <Formula name={name} figures={figures} unit={unit} source={comparison.attendance} />
-          </h2>
+          </div>
           <p className={classes.value}>
             <MachineText>{unit.percent(figures?.[name].value ?? null)}</MachineText>
           </p>

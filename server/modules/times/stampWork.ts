@@ -86,6 +86,8 @@ export async function endWork(
   const tells = await closeForgotten(tx, services, session.dealerId, session.userUuid)
   const work = await requireWork(tx, session, work_uuid, 'create')
   const last = (await lastStamps(tx, session.userUuid, services.now())).find((one) => one.work_uuid === work_uuid)
+  // It had ended by itself; its person is asked when that really was.
+  if (last?.is_forgotten && last.version === 1) return tells
   const isPause = 'pause' in how
   if (!last || last.kind === 'stop' || (isPause && last.kind === 'pause')) throw new Failure('stamp_not_running')
   if (last.kind === 'start')

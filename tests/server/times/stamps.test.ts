@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closingTimes } from '#server/modules/planner/plannedHours.ts'
-import { closeForgotten } from '#server/modules/times/forgotten.ts'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import type { Person } from '#tests/server/records/recordWorld.ts'
 import { DAY, HOUR, MINUTE, PAPERS, type Work } from '#tests/server/workshop/workshopWorld.ts'
@@ -147,16 +146,16 @@ describe('what was forgotten', () => {
     const { work } = await world.job()
     await start(anna, work)
     const began = world.now()
-    const night = async () => {
-      const clock = { hub: world.server.hub, now: world.now, working: { closingTimes, plannedHours: async () => [] } }
-      await world.inDealer((tx) => closeForgotten(tx, clock, world.dealer.dealerId))
-    }
     world.pass(9 * HOUR)
-    await night()
     expect((await world.stamps.own(anna)).items).toHaveLength(1)
     world.pass(9 * HOUR)
-    await night()
-    await night()
+    // Whoever ends it in the morning is told that it had ended; once, however often they try.
+    const ended = await Promise.all([1, 2].map(() => send(anna, 'stop', { work_uuid: work.uuid })))
+    expect(ended.map(codeOf)).toEqual(['ok', 'ok'])
+    const rows = await world.inDealer((tx) =>
+      tx.selectFrom('stamps').select('kind').where('work_uuid', '=', work.uuid).orderBy('at').execute(),
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['start', 'stop'])
     const own = await world.stamps.own(anna)
     expect(own.items).toEqual([])
     const closed = own.forgotten.find((one) => one.work_uuid === work.uuid)
