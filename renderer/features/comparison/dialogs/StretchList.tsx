@@ -8,7 +8,6 @@ import { fullName } from '#renderer/net/users.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { formatDate } from '#renderer/ui/dates.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import classes from '../Comparison.module.css'
 import { useStretches } from '../useComparison.ts'
@@ -42,12 +41,11 @@ export function StretchList({ workUuid, unit }: Props) {
             )}
             {one.corrections.map((change) => (
               <span key={change.at} className={classes.quiet}>
-                {t('stretches.corrected', {
-                  who: change.by ? fullName(change.by) : '–',
-                  before: isolated(moment(change.before)),
-                  after: isolated(moment(change.after)),
-                  reason: isolated(change.reason),
-                })}
+                <bdi dir="auto">{change.by ? fullName(change.by) : '–'}</bdi>{' '}
+                <MachineText>
+                  {moment(change.before)} → {moment(change.after)}
+                </MachineText>{' '}
+                <bdi dir="auto">{change.reason}</bdi>
               </span>
             ))}
             {one.may_correct && open?.start_uuid !== one.start_uuid && (
