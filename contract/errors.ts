@@ -69,6 +69,7 @@ export const ERRORS = {
   code_invalid_or_expired: { status: 400, message: 'The code is invalid or has expired.' },
   twofa_not_set_up: { status: 409, message: 'The second factor is not set up.' },
   wrong_password: { status: 400, message: 'The password is wrong.' },
+  too_many_tokens: { status: 409, message: 'There are as many tokens as there can be. Revoke one first.' },
   // Passwords and plugins
   password_too_weak: { status: 400, message: 'The password is too weak.' },
   link_invalid_or_expired: { status: 400, message: 'The link is invalid or has expired.' },

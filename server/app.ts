@@ -13,6 +13,8 @@ import { mailWorker } from './mail/mailWorker.ts'
 import { actAs } from './modules/auth/actAs.ts'
 import { authHandlers } from './modules/auth/authHandlers.ts'
 import { dealerCode, findDealer } from './modules/auth/dealer.ts'
+import { extensionHandlers } from './modules/auth/extensions/extensionHandlers.ts'
+import { extensionLoader } from './modules/auth/extensions/extensionTokens.ts'
 import { groupHooks } from './modules/auth/groupHooks.ts'
 import { passwordHandlers } from './modules/auth/passwordHandlers.ts'
 import { passwordLinkWorker } from './modules/auth/passwordLinks.ts'
@@ -151,7 +153,7 @@ export async function buildApp({
   answerErrors(http)
   // Before the guard: the library registers the route of the files itself, and hooks run in the order they were added.
   await serveWebClient(http, webFolder)
-  guardAccess(http, sessions.load)
+  guardAccess(http, sessions.load, extensionLoader(database, now))
   describeApi(http)
   serveReleaseFeed(http, config.dataDir)
   serveDictionaries(http, config.dataDir)
@@ -206,6 +208,7 @@ export async function buildApp({
       ...authHandlers({ database, sessions, secrets, hub, publicUrl, now }),
       ...chatAdminHandlers({ database, hub, now }),
       ...chatHandlers({ database, hub, now }),
+      ...extensionHandlers({ database, now }),
       ...desktopHandlers({ database, readRollouts: openFeed(config), now }),
       ...watch.handlers,
       ...organisationHandlers({ database, records: writer, hub, now }),

@@ -1,13 +1,20 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import type { Needed } from '../permissions/can.ts'
+import type { ExtensionScope } from './extensionTokens.ts'
 
 /**
  * Who may call an endpoint. `public`: anybody. `signed_in`: a living session. `enrolling`: a living session, also while
  * a forced second factor is still missing or the password has to be changed. A permission, or any of several, is looked up
- * globally unless `scope` is `any`; `global.*` always is.
+ * globally unless `scope` is `any`; `global.*` always is. `extension`: a token of a browser extension with this scope,
+ * and nothing else; it stands for the person who made it.
  */
-export type Access = 'public' | 'signed_in' | 'enrolling' | { permission: Needed; scope?: 'global' | 'any' }
+export type Access =
+  | 'public'
+  | 'signed_in'
+  | 'enrolling'
+  | { permission: Needed; scope?: 'global' | 'any' }
+  | { extension: ExtensionScope }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 

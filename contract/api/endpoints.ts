@@ -7,6 +7,8 @@ import { comparisonEndpoints } from './comparison.ts'
 import { desktopEndpoints } from './desktop.ts'
 import { directoryEndpoints } from './directory.ts'
 import type { Endpoint } from './endpoint.ts'
+import { extensionTokenEndpoints } from './extensionTokens.ts'
+import { hstEndpoints } from './hst.ts'
 import { logEndpoints } from './logs.ts'
 import { organisationEndpoints } from './organisation.ts'
 import { passwordEndpoints } from './passwords.ts'
@@ -29,6 +31,8 @@ export type Endpoints = typeof administrationEndpoints &
   typeof comparisonEndpoints &
   typeof desktopEndpoints &
   typeof directoryEndpoints &
+  typeof extensionTokenEndpoints &
+  typeof hstEndpoints &
   typeof logEndpoints &
   typeof organisationEndpoints &
   typeof passwordEndpoints &
@@ -55,6 +59,8 @@ export const endpoints: Endpoints = {
   ...comparisonEndpoints,
   ...desktopEndpoints,
   ...directoryEndpoints,
+  ...extensionTokenEndpoints,
+  ...hstEndpoints,
   ...logEndpoints,
   ...organisationEndpoints,
   ...passwordEndpoints,

@@ -40,6 +40,18 @@ export type PlanChanged = {
   is_stale: boolean
 }
 
+/** A request for a look into the Handbuch Service Technik: made, or closed. */
+export type HstRequested = {
+  uuid: string
+  state: 'open' | 'answered' | 'declined' | 'withdrawn'
+  vin: string
+  licensePlate: string
+  by: string | null
+  asked_by: string | null
+  /** The receiver is the one, or one of those, who are asked. */
+  is_for_you: boolean
+}
+
 /** Server → client. */
 export type ServerEvents = {
   /**
@@ -79,6 +91,7 @@ export type ServerEvents = {
   'server.changed': { version: number }
   'custom.event': RecordChanged
   'workshop.plan.changed': PlanChanged
+  'workshop.hst.requested': HstRequested
   /** Of somebody else who has the same plan open; null when they no longer have. */
   'workshop.plan.cursor': { location_uuid: string; user_uuid: string; cursor: PlanCursor | null }
 }

@@ -10,6 +10,7 @@ import type { LogArea, LogLevel } from '#contract/logging.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
+import type { HstTables } from './hstTables.ts'
 import type { PlannerTables } from './plannerTables.ts'
 import type { WorkshopTables } from './workshopTables.ts'
 
@@ -17,7 +18,7 @@ export type ChatRuleKind = 'group' | 'department' | 'location'
 type ChatExportState = (typeof CHAT_EXPORT_STATES)[number]
 
 /** What the SQL migrations create, as types. Every table starts with `dealer_id`. */
-export type Tables = CoreTables & WorkshopTables & PlannerTables
+export type Tables = CoreTables & WorkshopTables & PlannerTables & HstTables
 
 type CoreTables = {
   dealers: {

@@ -157,12 +157,4 @@ export type WorkshopTables = {
     last_at: Time
     times: Generated<number>
   }
-  hst_snapshots: Keyed & {
-    vin: string
-    checked_at: Time
-    source: 'ui' | 'api' | 'task' | 'extension'
-    items: Json
-    created_at: Time
-    created_by: string | null
-  }
 }

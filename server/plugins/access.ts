@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/api/endpoint.ts'
+import { EXTENSION_TOKEN_PREFIX, type ExtensionScope } from '#contract/api/extensionTokens.ts'
 import { GLOBAL_SCOPE, holds } from '#contract/permissions/can.ts'
 import { pluginOf } from '#contract/settings/registry.ts'
 import { Failure } from '../failure.ts'
@@ -18,8 +19,12 @@ declare module 'fastify' {
 /** Null: there is no such session (any more). Throws when that could not be found out. */
 export type LoadSession = (token: string) => Promise<Session | null>
 
+/** A token of a browser extension: the person it stands for, and what it may be used for. */
+export type LoadExtension = (token: string) => Promise<{ session: Session; scopes: readonly ExtensionScope[] } | null>
+
 /** 43 characters of base64url are 256 bits; anything else is not a token of ours and needs no look-up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const EXTENSION_TOKEN = new RegExp(`^${EXTENSION_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
 
 function bearer(request: FastifyRequest): string | null {
   const header = request.headers.authorization
@@ -31,7 +36,7 @@ function bearer(request: FastifyRequest): string | null {
  * Every route declares who may call it, or the server does not start; before the handler runs, the declaration is
  * enforced. A 401 leaves here only for a missing or provably dead session: the client signs out on it.
  */
-export function guardAccess(app: FastifyInstance, loadSession: LoadSession): void {
+export function guardAccess(app: FastifyInstance, loadSession: LoadSession, loadExtension: LoadExtension): void {
   app.decorateRequest('session', null)
   app.decorateRequest('dealerId', null)
 
@@ -45,7 +50,11 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession): voi
     if (access === undefined || access === 'public') return
     const token = bearer(request)
     if (token === null) throw new Failure('unauthorized')
-    const session = TOKEN.test(token) ? await loadSession(token) : null
+    // A session opens no place of an extension, and a token of an extension opens nothing else.
+    const needed = typeof access === 'object' && 'extension' in access ? access.extension : null
+    const extension = needed !== null && EXTENSION_TOKEN.test(token) ? await loadExtension(token) : null
+    const owner = needed === null && TOKEN.test(token) ? await loadSession(token) : null
+    const session = extension?.session ?? owner
     if (session === null) throw new Failure('invalid_token')
     request.session = session
     belongTo(request, session.dealerId)
@@ -54,7 +63,8 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession): voi
     if (session.mustSetUpSecondFactor) throw new Failure('twofa_required')
     const plugin = pluginOf((request.routeOptions.url ?? '').replace(/^\/api/, ''))
     if (plugin !== null && session.disabledPlugins.includes(plugin)) throw new Failure('plugin_disabled')
-    if (access === 'signed_in') return
+    if (needed !== null && !extension?.scopes.includes(needed)) throw new Failure('no_permission')
+    if (access === 'signed_in' || 'extension' in access) return
     const scope = access.scope === 'any' ? undefined : GLOBAL_SCOPE
     if (!holds(session.permissions, access.permission, scope)) throw new Failure('no_permission')
   }

@@ -23,6 +23,12 @@ const LIMITS: Partial<Record<EndpointKey, { max: number; timeWindow: string }>> 
   'POST /v1/admin/users/:user_uuid/invitation': { max: 60, timeWindow: '1 minute' },
   // It reads the whole audit.
   'POST /v1/admin/audit/check': { max: 6, timeWindow: '1 minute' },
+  // One per page that somebody looks at; a script that runs wild fills no table.
+  'POST /v1/workshop/hst/snapshots': { max: 60, timeWindow: '1 minute' },
+  'POST /v1/workshop/hst/reading': { max: 60, timeWindow: '1 minute' },
+  'POST /v1/workshop/hst/looks': { max: 60, timeWindow: '1 minute' },
+  'POST /v1/workshop/hst/requests': { max: 60, timeWindow: '1 minute' },
+  'POST /v1/auth/extension-tokens': { max: 10, timeWindow: '1 minute' },
   // An app reports every ten minutes and a few times more while it updates.
   'POST /v1/desktop/report': { max: 30, timeWindow: '1 minute' },
 }

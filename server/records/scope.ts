@@ -94,6 +94,9 @@ export async function holdersAt(tx: Tx, needed: Needed, location: string): Promi
   return holdersOf(tx, namesOf(needed), [await keyOf(tx, location), EVERY_LOCATION])
 }
 
+/** Everybody who holds one of the permissions anywhere at this moment. */
+export const holdersAnywhere = (tx: Tx, needed: Needed): Promise<string[]> => holdersOf(tx, namesOf(needed), null)
+
 /** Who holds one of the permissions at one of these places (null: at whichever), directly or by a group, or administers. */
 async function holdersOf(tx: Tx, names: readonly Permission[], places: readonly string[] | null): Promise<string[]> {
   const everywhere = [...names.filter(isGlobalName), 'global.admin']

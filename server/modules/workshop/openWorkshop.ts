@@ -3,6 +3,7 @@ import type { Hooks } from '#server/records/hooks.ts'
 import type { Context, Services } from '#server/records/service.ts'
 import { customerHooks } from './customerHooks.ts'
 import { extensionHooks } from './extensionHooks.ts'
+import { hstHandlers } from './hst/hstHandlers.ts'
 import { paperHooks } from './paperHooks.ts'
 import { vehicleHooks } from './vehicleHooks.ts'
 import { workHooks } from './workHooks.ts'
@@ -16,14 +17,18 @@ export function openWorkshop(services: Services, openChat: OpenChat) {
   const paper = paperHooks({ now, vehicles })
   const work = workHooks({ hub, now })
   const works: Context = { ...services, record: records.work, hooks: work as Hooks }
+  const papers: Context = { ...services, record: records.paper, hooks: paper as Hooks }
   return {
     works,
     hooks: { customer: customerHooks, vehicle, paper, work, extension: extensionHooks({ hub, now }) },
-    handlers: workshopHandlers({
-      vehicles,
-      papers: { ...services, record: records.paper, hooks: paper as Hooks },
-      works,
-      openChat,
-    }),
+    handlers: {
+      ...workshopHandlers({
+        vehicles,
+        papers,
+        works,
+        openChat,
+      }),
+      ...hstHandlers(papers),
+    },
   }
 }

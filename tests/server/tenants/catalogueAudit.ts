@@ -11,6 +11,7 @@ const ALLOWED = {
   lookupPolicies: {
     'dealers.lookup': 'find_dealer, has_dealers and list_dealers run without a dealer',
     'sessions.lookup': 'find_session runs before the dealer is known',
+    'extension_tokens.lookup': 'find_extension_token runs before the dealer is known',
     'socket_tickets.lookup': 'redeem_ticket runs before the dealer is known',
     'socket_tickets.redeem': 'redeem_ticket uses the ticket up',
     'audit_events.retention': 'forget_old_audit removes what is older than 400 days; the policy holds age and dealer',
@@ -26,6 +27,7 @@ const ALLOWED = {
   definers: {
     'find_dealer(text)': 'answers one row for a public name',
     'find_session(bytea)': 'answers one row for the hash of a secret',
+    'find_extension_token(bytea)': 'answers one row for the hash of a secret',
     'redeem_ticket(bytea)': 'answers one row for the hash of a secret',
     'hand_over_job()': 'puts the name of a job, never what it is about, into the queue of the jobs',
     'forget_old_audit()': 'removes what is older than 400 days; the app role itself can remove nothing of the audit',

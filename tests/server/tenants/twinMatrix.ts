@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointKey } from '#contract/api/endpoints.ts'
 import { desktopReport } from '#tests/support/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/people.ts'
+import { hstTwins } from './hstTwins.ts'
 import { logTwins } from './logTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
 import { recordTwins } from './recordTwins.ts'
@@ -235,6 +236,7 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'GET /v1/desktop/clients': {},
   ...logTwins(),
   ...plannerTwins(),
+  ...hstTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {
     ...ofDepartment((own) => ({ users: [own.admin.uuid] })),

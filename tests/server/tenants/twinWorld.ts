@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { hstRows, noHstRows } from '#tests/server/hst/hstRows.ts'
 import { noPlannerRows, plannerRows } from '#tests/server/planner/plannerRows.ts'
 import { sample } from '#tests/server/records/recordWorld.ts'
 import { noWorkshopRows, workshopRows } from '#tests/server/workshop/workshopRows.ts'
@@ -36,6 +37,9 @@ export type Ids = Record<RecordName, string> & {
   stamp: string
   check: string
   photo: string
+  hstLook: string
+  hstRequest: string
+  extensionToken: string
 }
 
 export type Side = { dealer: TestDealer; admin: TestUser; colleague: TestUser; client: TestClient; ids: Ids }
@@ -99,6 +103,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       ...rows,
       ...(await plannerRows(client, { location, paper: rows.paper, user: colleague.uuid })),
       ...(await workshopRows(client, rows.paper, PNG)),
+      ...(await hstRows(client, { location, user: admin.uuid })),
       user: colleague.uuid,
       location,
       group: await made('groups', { name: 'Serviceberater' }),
@@ -217,6 +222,7 @@ export const madeUpIds = (): Ids => ({
   chat: randomUUID(),
   ...noPlannerRows(),
   ...noWorkshopRows(),
+  ...noHstRows(),
   // Made like a real one, whose first part is a time.
   message: uuidv7(),
   avatar: randomUUID(),

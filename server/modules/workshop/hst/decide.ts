@@ -1,0 +1,59 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { HstDecisionStatus } from '#contract/workshop/hstDecision.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Context } from '#server/records/service.ts'
+import type { Session } from '#server/session.ts'
+import { lockPaper } from '../openPaper.ts'
+import { touchPaper } from '../partOfPaper.ts'
+import { storedItems } from './latestLooks.ts'
+
+type Given = {
+  paper_uuid: string
+  kind: 'field_action'
+  number: string
+  status: HstDecisionStatus
+  reason: string
+  person: string
+  witness: string
+}
+
+/**
+ * Writes down what is done about an open field action instead of doing it now. A refusal names who refused and who was
+ * there: the house has to prove it.
+ */
+export async function decide(tx: Tx, papers: Context, session: Session, given: Given): Promise<() => void> {
+  const now = papers.now()
+  const row = await lockPaper(tx, papers, session, given.paper_uuid)
+  const newest = await tx
+    .selectFrom('hst_snapshots')
+    .select('items')
+    .where('vin', '=', row.vin)
+    .where('vin', '<>', '')
+    .orderBy('checked_at', 'desc')
+    .orderBy('uuid', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const item = storedItems(newest?.items ?? []).find(
+    ({ kind, number }) => kind === given.kind && number === given.number,
+  )
+  if (!item) throw new Failure('validation_failed', { fields: { number: 'not_found' } })
+  if (item.status !== 'open' && item.status !== 'in_order')
+    throw new Failure('validation_failed', { fields: { number: 'unknown_value' } })
+  if (given.status === 'refused')
+    for (const name of ['person', 'witness'] as const)
+      if (given[name] === '') throw new Failure('validation_failed', { fields: { [name]: 'required' } })
+  const { paper_uuid, kind, number, status, reason, person, witness } = given
+  const uuid = uuidv7()
+  await tx
+    .insertInto('hst_decisions')
+    .values({
+      ...{ dealer_id: session.dealerId, uuid, paper_uuid, vin: row.vin, kind, number, version: item.version },
+      ...{ status, reason, person, witness, at: new Date(now), by_user: session.userUuid },
+    })
+    .execute()
+  const after = { vin: row.vin, number, status, reason, ...(person === '' ? {} : { person, witness }) }
+  await recordEvent(tx, session, now, { event: 'hst.decided', uuid: paper_uuid, before: null, after })
+  return touchPaper(tx, { hub: papers.hub, session, now }, paper_uuid, ['hst'])
+}

@@ -1,0 +1,92 @@
+import type { hstEndpoints } from '#contract/api/hst.ts'
+import { hstState } from '#contract/workshop/hstState.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Call, HandlersOf } from '#server/endpointHandlers.ts'
+import { Failure } from '#server/failure.ts'
+import type { Context } from '#server/records/service.ts'
+import type { Session } from '#server/session.ts'
+import { hstFreshness } from '../hstOf.ts'
+import { decide } from './decide.ts'
+import { latestLooks } from './latestLooks.ts'
+import { listVehicles } from './listVehicles.ts'
+import { readInput, readVehicle } from './readVehicle.ts'
+import { ask, closeRequest, listRequests } from './requests.ts'
+import { openPapersOf, takeLook } from './takeLook.ts'
+import { lookFromText, previewText } from './textLook.ts'
+
+/** The Handbuch Service Technik: looks from three sources, decisions about what they found, and asking for one. */
+export function hstHandlers(papers: Context): HandlersOf<keyof typeof hstEndpoints> {
+  const { database, hub, now } = papers
+  const reading = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
+  const services = (session: Session) => ({ hub, session, now: now() })
+
+  /** Writes, then tells those who are concerned. */
+  const writing = async <T extends { tell: () => void }>(session: Session, work: (tx: Tx) => Promise<T>) => {
+    const done = await database.inDealer(session.dealerId, work)
+    done.tell()
+    return done
+  }
+
+  return {
+    async 'GET /v1/workshop/hst/vehicles'({ session, query }) {
+      return reading(session, (tx) => listVehicles(tx, session, query, now()))
+    },
+    async 'GET /v1/workshop/hst/vehicles/:vin'({ session, params }) {
+      return reading(session, (tx) => readVehicle(tx, session, params.vin, now()))
+    },
+    async 'GET /v1/workshop/hst/looks/:uuid/input'({ session, params }) {
+      return reading(session, (tx) => readInput(tx, params.uuid))
+    },
+    async 'POST /v1/workshop/hst/reading'({ session, body }) {
+      return reading(session, (tx) => previewText(tx, body))
+    },
+    async 'POST /v1/workshop/hst/looks'({ session, body }) {
+      const { uuid, isDuplicate } = await writing(session, async (tx) => {
+        const look = await lookFromText(tx, body)
+        if ('duplicate' in look) return { uuid: look.duplicate, isDuplicate: true, tell: () => {} }
+        return takeLook(tx, services(session), look)
+      })
+      return { uuid, is_duplicate: isDuplicate }
+    },
+    async 'POST /v1/workshop/hst/snapshots'({ session, body }) {
+      return writing(session, (tx) => takeSnapshot(tx, services(session), body)).then(({ answer }) => answer)
+    },
+    async 'POST /v1/workshop/hst/decisions'({ session, body }) {
+      const tell = await reading(session, (tx) => decide(tx, papers, session, body))
+      tell()
+    },
+    async 'GET /v1/workshop/hst/requests'({ session }) {
+      return reading(session, (tx) => listRequests(tx, session, now()))
+    },
+    async 'POST /v1/workshop/hst/requests'({ session, body }) {
+      return (await writing(session, (tx) => ask(tx, services(session), body))).item
+    },
+    async 'POST /v1/workshop/hst/requests/:uuid/close'({ session, params, body }) {
+      return (await writing(session, (tx) => closeRequest(tx, services(session), params.uuid, body))).item
+    },
+  }
+}
+
+type Snapshot = Call<'POST /v1/workshop/hst/snapshots'>['body']
+
+/** What the browser extension saw. It belongs to the paper with its number or, without one, to the car's open paper. */
+async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], body: Snapshot) {
+  const { fields, items, covers } = body
+  // A page that has not shown the field actions says nothing about them, least of all that there are none.
+  if (!covers.includes('field_action') && !items.some(({ kind }) => kind === 'field_action'))
+    throw new Failure('validation_failed', { fields: { covers: 'required' } })
+  const open = await openPapersOf(tx, fields.vin)
+  const byNumber = (name: 'jobId' | 'dmsJobId') =>
+    fields[name] === '' ? undefined : open.find((paper) => paper[name] === fields[name])
+  const paper = byNumber('jobId') ?? byNumber('dmsJobId') ?? open[0]
+  const { uuid, isDuplicate, tell } = await takeLook(tx, services, {
+    ...{ vin: fields.vin, checkedAt: body.captured_at, source: 'extension', covers, unread: [], fileName: '' },
+    items: items.map((item) => ({ isSafetyRecall: false, ...item })),
+    ...{ tokenUuid: services.session.uuid, paperUuid: paper?.uuid ?? null },
+    input: { contentType: 'application/json', content: JSON.stringify(body) },
+  })
+  const look = (await latestLooks(tx, [fields.vin])).get(fields.vin) ?? null
+  const { state } = hstState(look, 'reception', await hstFreshness(tx), services.now)
+  const papers = open.map(({ uuid: one, jobId, status }) => ({ uuid: one, jobId, status }))
+  return { tell, answer: { uuid, is_duplicate: isDuplicate, state, papers } }
+}

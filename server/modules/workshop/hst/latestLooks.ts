@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { decided, type HstDecision } from '#contract/workshop/hstDecision.ts'
+import { HST_ITEM_STATUSES, HST_KINDS } from '#contract/workshop/hstState.ts'
+import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** The car is in the house, or about to come. */
+export const OPEN_STATUSES: readonly OrderStatus[] = ['new', 'in_progress', 'completed', 'delivered']
+
+const stored = z.array(
+  z.object({
+    kind: z.enum(HST_KINDS),
+    number: z.string(),
+    version: z.string(),
+    title: z.string(),
+    group: z.string().default(''),
+    criterion: z.string().default(''),
+    status: z.enum(HST_ITEM_STATUSES),
+    isSafetyRecall: z.boolean(),
+  }),
+)
+export type StoredItem = z.infer<typeof stored>[number]
+/** Hits as they were stored. */
+export const storedItems = (items: unknown): StoredItem[] => stored.parse(items)
+
+export type StoredDecision = HstDecision & {
+  vin: string
+  paper_uuid: string
+  reason: string
+  person: string
+  witness: string
+  at: string
+  by_user: string | null
+}
+
+/**
+ * The decisions that count, the newest about each hit. What the customer refuses or a part that is missing counts as long
+ * as that visit lasts: next time the question is put again. That a car is not concerned counts for good.
+ */
+export async function decisionsOf(tx: Tx, vins: readonly string[]): Promise<StoredDecision[]> {
+  if (vins.length === 0) return []
+  return tx
+    .selectFrom('hst_decisions as d')
+    .innerJoin('papers as p', (join) =>
+      join.onRef('p.dealer_id', '=', 'd.dealer_id').onRef('p.uuid', '=', 'd.paper_uuid'),
+    )
+    .distinctOn(['d.vin', 'd.kind', 'd.number', 'd.version'])
+    .select(['d.vin', 'd.kind', 'd.number', 'd.version', 'd.status', 'd.paper_uuid', 'd.reason', 'd.person'])
+    .select(['d.witness', 'd.at', 'd.by_user'])
+    .where('d.vin', 'in', [...vins])
+    .where((eb) =>
+      eb.or([
+        eb('d.status', 'in', ['not_applicable', 'open']),
+        eb.and([eb('p.status', 'in', OPEN_STATUSES), eb('p.deleted_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('d.vin')
+    .orderBy('d.kind')
+    .orderBy('d.number')
+    .orderBy('d.version')
+    .orderBy('d.at', 'desc')
+    .orderBy('d.uuid', 'desc')
+    .execute()
+}
+
+/** What the newest look says of a vehicle, with what was decided since. */
+export type LatestLook = {
+  uuid: string
+  checkedAt: number
+  by: string | null
+  items: StoredItem[]
+}
+
+/** The newest look of each of these vehicles that has one. */
+export async function latestLooks(tx: Tx, vins: readonly string[]): Promise<Map<string, LatestLook>> {
+  const wanted = [...new Set(vins.filter((vin) => vin !== ''))]
+  if (wanted.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('hst_snapshots')
+    .distinctOn('vin')
+    .select(['uuid', 'vin', 'checked_at', 'created_by', 'items'])
+    .where('vin', 'in', wanted)
+    .orderBy('vin')
+    .orderBy('checked_at', 'desc')
+    .orderBy('uuid', 'desc')
+    .execute()
+  const decisions = await decisionsOf(tx, wanted)
+  return new Map(
+    rows.map(({ uuid, vin, checked_at, created_by, items }) => {
+      const own = decisions.filter((one) => one.vin === vin)
+      const look = { uuid, checkedAt: Date.parse(checked_at), by: created_by, items: decided(storedItems(items), own) }
+      return [vin, look]
+    }),
+  )
+}

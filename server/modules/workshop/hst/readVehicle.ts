@@ -1,0 +1,129 @@
+import { HST_LIMITS } from '#contract/api/hst.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { fillVariables } from '#contract/settings/variables.ts'
+import { decisionFor } from '#contract/workshop/hstDecision.ts'
+import { compareHst, hstState } from '#contract/workshop/hstState.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import type { Session } from '#server/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import { hstFreshness } from '../hstOf.ts'
+import { namesOf } from '../paperTrail.ts'
+import { decisionsOf, latestLooks, type StoredItem, storedItems } from './latestLooks.ts'
+import { sitesOf } from './sites.ts'
+import { mayTakeLook, openPapersOf } from './takeLook.ts'
+
+/** Differences, with hits as they were stored. */
+export const differencesOf = (before: readonly StoredItem[], after: readonly StoredItem[]) =>
+  compareHst(before, after) as {
+    added: StoredItem[]
+    gone: StoredItem[]
+    changed: { before: StoredItem; after: StoredItem }[]
+  }
+
+type Unread = { line: number; text: string }[]
+
+/** Looks of a vehicle, the newest first, each with what is different from the one before. */
+async function looksOf(tx: Tx, vin: string) {
+  const rows = await tx
+    .selectFrom('hst_snapshots as s')
+    .leftJoin('hst_inputs as i', (join) =>
+      join.onRef('i.dealer_id', '=', 's.dealer_id').onRef('i.snapshot_uuid', '=', 's.uuid'),
+    )
+    .select(['s.uuid', 's.checked_at', 's.source', 's.items', 's.unread', 's.file_name', 's.created_by'])
+    .select((eb) => eb('i.snapshot_uuid', 'is not', null).as('has_input'))
+    .where('s.vin', '=', vin)
+    .orderBy('s.checked_at', 'desc')
+    .orderBy('s.uuid', 'desc')
+    .limit(HST_LIMITS.looks + 1)
+    .execute()
+  const nameOf = await namesOf(
+    tx,
+    rows.map((row) => row.created_by),
+  )
+  const looks = rows.map(({ created_by, items, unread, has_input, ...row }) => ({
+    ...row,
+    has_input: Boolean(has_input),
+    by: nameOf(created_by),
+    items: storedItems(items),
+    unread: unread as Unread,
+  }))
+  return looks
+    .map((look, at) => {
+      const before = looks[at + 1]
+      return { ...look, differences: before ? differencesOf(before.items, look.items) : null }
+    })
+    .slice(0, HST_LIMITS.looks)
+}
+
+type Looks = Awaited<ReturnType<typeof looksOf>>
+
+/** From the last look of an earlier visit; where this visit is the first or no car is here, from the look before. */
+function since(looks: Looks, visitBegan: string | null) {
+  const [newest, previous] = looks
+  if (!newest) return null
+  const visit = visitBegan === null ? undefined : looks.find((one) => one !== newest && one.checked_at < visitBegan)
+  const base = visit ?? previous
+  if (!base) return null
+  return {
+    checked_at: base.checked_at,
+    is_visit: visit !== undefined,
+    differences: differencesOf(base.items, newest.items),
+  }
+}
+
+/** How one vehicle stands, with everything that led to it. */
+export async function readVehicle(tx: Tx, session: Session, vin: string, now: number) {
+  const look = (await latestLooks(tx, [vin])).get(vin) ?? null
+  const looks = await looksOf(tx, vin)
+  const decisions = await decisionsOf(tx, [vin])
+  const nameOf = await namesOf(
+    tx,
+    decisions.map(({ by_user }) => by_user),
+  )
+  const open = await openPapersOf(tx, vin)
+  const readable = new Set((await sitesOf(tx, session, 'location.workshop.hstcheck.read')).map(({ uuid }) => uuid))
+  const writable = new Set((await sitesOf(tx, session, PAPER_PERMISSIONS.update)).map(({ uuid }) => uuid))
+  const papers = open.filter(({ location_uuid }) => readable.has(location_uuid))
+  const vehicle = await tx
+    .selectFrom('vehicles')
+    .select(['licensePlate', 'model'])
+    .where('vin', '=', vin)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const { state, worst, isStale } = hstState(look, 'reception', await hstFreshness(tx), now)
+  const { values } = await readSettings(tx, ['elsa_url_template'])
+  const licensePlate = papers[0]?.licensePlate ?? vehicle?.licensePlate ?? ''
+  const variables = { vin, plate: licensePlate, order: papers[0]?.jobId ?? '' }
+  const encoded = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, encodeURIComponent(value)]),
+  )
+  return {
+    ...{ vin, licensePlate, model: vehicle?.model ?? '', state, worst, is_stale: isStale },
+    items: (looks[0]?.items ?? []).map((item) => {
+      const found = decisionFor(item, decisions)
+      if (!found) return { ...item, decision: null }
+      const { paper_uuid, status, reason, person, witness, at, by_user } = found
+      return { ...item, decision: { paper_uuid, status, reason, person, witness, at, by: nameOf(by_user) } }
+    }),
+    since: since(looks, open.at(-1)?.created_at ?? null),
+    looks,
+    papers: papers.map(({ uuid, location_uuid, jobId, licensePlate: plate, status }) => ({
+      ...{ uuid, location_uuid, jobId, licensePlate: plate, status },
+      may_decide: writable.has(location_uuid),
+    })),
+    may_import: await mayTakeLook(tx, session, vin),
+    elsa_url: fillVariables(values.elsa_url_template, encoded),
+  }
+}
+
+/** What a look was read from. */
+export async function readInput(tx: Tx, uuid: string) {
+  const found = await tx
+    .selectFrom('hst_inputs')
+    .select(['content_type', 'content'])
+    .where('snapshot_uuid', '=', uuid)
+    .executeTakeFirst()
+  if (!found) throw new Failure('not_found')
+  return found
+}

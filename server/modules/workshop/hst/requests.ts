@@ -1,0 +1,220 @@
+import { v7 as uuidv7 } from 'uuid'
+import { EVERY_LOCATION, holds } from '#contract/permissions/can.ts'
+import type { STAFF_ROLES } from '#contract/records/user.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { holdersAt } from '#server/records/scope.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import { namesOf } from '../paperTrail.ts'
+import { sitesOf } from './sites.ts'
+
+const READ = 'location.workshop.hstcheck.read'
+const DAY = 86_400_000
+const SHOWN_MAX = 200
+
+type Role = (typeof STAFF_ROLES)[number]
+type Services = { hub: Hub; session: Session; now: number }
+type Asked = {
+  vin: string
+  location_uuid: string
+  paper_uuid: string | null
+  for_user: string | null
+  for_role: Role | null
+  note: string
+}
+
+const rows = (tx: Tx) => tx.selectFrom('hst_requests').selectAll()
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+type Closing = { state: 'answered' | 'declined' | 'withdrawn'; note: string; snapshotUuid: string | null }
+
+const rolesOf = async (tx: Tx, { userUuid }: Session): Promise<readonly string[]> =>
+  (await tx.selectFrom('users').select('roles').where('uuid', '=', userUuid).executeTakeFirst())?.roles ?? []
+
+/** Requests as they are shown to somebody. */
+async function shown(tx: Tx, session: Session, found: readonly Row[]) {
+  const roles = await rolesOf(tx, session)
+  const nameOf = await namesOf(
+    tx,
+    found.flatMap((row) => [row.asked_by, row.for_user, row.closed_by]),
+  )
+  return found.map(({ dealer_id: _dealer, snapshot_uuid: _look, asked_by, for_user, closed_by, ...row }) => ({
+    ...row,
+    asked_by: nameOf(asked_by),
+    for_user: nameOf(for_user),
+    closed_by: nameOf(closed_by),
+    is_for_me: for_user === session.userUuid || (row.for_role !== null && roles.includes(row.for_role)),
+    is_mine: asked_by === session.userUuid,
+  }))
+}
+
+/** Who is asked: the one, or everybody with the role who may see the list at the site. */
+async function recipients(
+  tx: Tx,
+  { location_uuid, for_user, for_role }: Pick<Row, 'location_uuid' | 'for_user' | 'for_role'>,
+) {
+  const readers = await holdersAt(tx, READ, location_uuid)
+  if (readers.length === 0) return { readers, asked: [] }
+  const people = await tx
+    .selectFrom('users')
+    .select(['uuid', 'roles'])
+    .where('uuid', 'in', readers)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .execute()
+  const asked = people.filter(({ uuid, roles }) =>
+    for_user === null ? for_role !== null && roles.includes(for_role) : uuid === for_user,
+  )
+  return { readers, asked: asked.map(({ uuid }) => uuid) }
+}
+
+/** Tells those who see the list, and whoever asked; those who are asked are told so. */
+async function telling(tx: Tx, { hub, session }: Services, row: Row): Promise<() => void> {
+  const { readers, asked } = await recipients(tx, row)
+  const { uuid, state, vin, licensePlate, asked_by } = row
+  const data = { uuid, state, vin, licensePlate, asked_by, by: session.userUuid }
+  return () => {
+    for (const reader of new Set([...readers, asked_by]))
+      hub.publish(session.dealerId, room.user(reader), {
+        event: 'workshop.hst.requested',
+        data: { ...data, is_for_you: asked.includes(reader) },
+      })
+  }
+}
+
+/** What is asked at the sites that somebody may see, the oldest first, then what was closed within a day. */
+export async function listRequests(tx: Tx, session: Session, now: number) {
+  const sites = (await sitesOf(tx, session, READ)).map(({ uuid }) => uuid)
+  if (sites.length === 0) return { items: [] }
+  const found = await rows(tx)
+    .where('location_uuid', 'in', sites)
+    .where((eb) => eb.or([eb('state', '=', 'open'), eb('closed_at', '>', new Date(now - DAY).toISOString())]))
+    .orderBy((eb) => eb('state', '=', 'open'), 'desc')
+    .orderBy('asked_at')
+    .orderBy('uuid')
+    .limit(SHOWN_MAX)
+    .execute()
+  return { items: await shown(tx, session, found) }
+}
+
+/** The plate that a vehicle goes by, and whether its paper is where it is said to be. */
+async function plateOf(tx: Tx, { vin, paper_uuid, location_uuid }: Asked): Promise<string> {
+  const refuse = () => new Failure('validation_failed', { fields: { paper_uuid: 'not_found' } })
+  if (paper_uuid !== null) {
+    const paper = await tx
+      .selectFrom('papers')
+      .select(['licensePlate', 'vin', 'location_uuid'])
+      .where('uuid', '=', paper_uuid)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (paper?.vin !== vin || paper.location_uuid !== location_uuid) throw refuse()
+    return paper.licensePlate
+  }
+  const vehicle = await tx
+    .selectFrom('vehicles')
+    .select('licensePlate')
+    .where('vin', '=', vin)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return vehicle?.licensePlate ?? ''
+}
+
+/** Asks for a look. Asking again for the same of the same is the same request. */
+export async function ask(tx: Tx, services: Services, asked: Asked) {
+  const { session, now } = services
+  const site = await tx
+    .selectFrom('locations')
+    .select('key')
+    .where('uuid', '=', asked.location_uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!site || !holds(session.permissions, READ, site.key ?? EVERY_LOCATION)) throw new Failure('not_found')
+  const { for_user, for_role } = asked
+  if ((for_user === null) === (for_role === null))
+    throw new Failure('validation_failed', { fields: { for_user: for_user === null ? 'required' : 'unknown_value' } })
+  const licensePlate = await plateOf(tx, asked)
+  if ((await recipients(tx, asked)).asked.length === 0)
+    throw new Failure('validation_failed', { fields: { [for_user === null ? 'for_role' : 'for_user']: 'not_found' } })
+  const before = await rows(tx)
+    .where('vin', '=', asked.vin)
+    .where('state', '=', 'open')
+    .where('asked_by', '=', session.userUuid)
+    .where('for_user', 'is not distinct from', for_user)
+    .where('for_role', 'is not distinct from', for_role)
+    .executeTakeFirst()
+  const row =
+    before ??
+    (await tx
+      .insertInto('hst_requests')
+      .values({
+        ...{ dealer_id: session.dealerId, uuid: uuidv7(), ...asked, licensePlate },
+        ...{ asked_at: new Date(now), asked_by: session.userUuid },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow())
+  const after = { vin: row.vin, for_user, for_role }
+  if (!before) await recordEvent(tx, session, now, { event: 'hst.asked', uuid: row.uuid, before: null, after })
+  const [item] = await shown(tx, session, [row])
+  if (!item) throw new Failure('not_found')
+  return { item, tell: before ? () => {} : await telling(tx, services, row) }
+}
+
+async function close(tx: Tx, services: Services, row: Row, { state, note, snapshotUuid }: Closing): Promise<Row> {
+  const { session, now } = services
+  const values = { state, closed_at: new Date(now), closed_by: session.userUuid, close_note: note }
+  const closed = await tx
+    .updateTable('hst_requests')
+    .set({ ...values, snapshot_uuid: snapshotUuid })
+    .where('uuid', '=', row.uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const part = { before: { state: row.state }, after: { state, ...(note === '' ? {} : { reason: note }) } }
+  await recordEvent(tx, session, now, { event: 'hst.closed', uuid: row.uuid, ...part })
+  return closed
+}
+
+/** A look answers what was asked before it was made; nobody ticks a box. */
+export async function answerRequests(
+  tx: Tx,
+  services: Services,
+  { uuid, vin, checkedAt }: { uuid: string; vin: string; checkedAt: string },
+): Promise<() => void> {
+  const open = await rows(tx)
+    .where('vin', '=', vin)
+    .where('state', '=', 'open')
+    .where('asked_at', '<=', new Date(checkedAt).toISOString())
+    .forUpdate()
+    .execute()
+  const acts: (() => void)[] = []
+  for (const row of open) {
+    const closed = await close(tx, services, row, { state: 'answered', note: '', snapshotUuid: uuid })
+    acts.push(await telling(tx, services, closed))
+  }
+  return () => {
+    for (const act of acts) act()
+  }
+}
+
+/** Says no with a reason, as one who is asked, or takes it back as the one who asked. */
+export async function closeRequest(
+  tx: Tx,
+  services: Services,
+  uuid: string,
+  { outcome, note }: { outcome: 'declined' | 'withdrawn'; note: string },
+) {
+  const { session } = services
+  const sites = (await sitesOf(tx, session, READ)).map((site) => site.uuid)
+  const row = await rows(tx).where('uuid', '=', uuid).forUpdate().executeTakeFirst()
+  if (!row || !sites.includes(row.location_uuid)) throw new Failure('not_found')
+  const [before] = await shown(tx, session, [row])
+  const mayClose = outcome === 'withdrawn' ? before?.is_mine : before?.is_for_me
+  if (!before || !mayClose) throw new Failure('no_permission')
+  if (outcome === 'declined' && note === '') throw new Failure('validation_failed', { fields: { note: 'required' } })
+  // Closed by somebody else meanwhile: it stays as they left it.
+  if (row.state !== 'open') return { item: before, tell: () => {} }
+  const closed = await close(tx, services, row, { state: outcome, note, snapshotUuid: null })
+  const [item] = await shown(tx, session, [closed])
+  return { item: item ?? before, tell: await telling(tx, services, closed) }
+}

@@ -1,0 +1,16 @@
+import { EVERY_LOCATION, holds, type Needed } from '#contract/permissions/can.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/session.ts'
+
+export type Site = { uuid: string; key: string; time_zone: string }
+
+/** Sites where somebody holds one of the permissions. */
+export async function sitesOf(tx: Tx, { permissions }: Session, needed: Needed): Promise<Site[]> {
+  const all = await tx
+    .selectFrom('locations')
+    .select(['uuid', 'key', 'time_zone'])
+    .where('deleted_at', 'is', null)
+    .orderBy('uuid')
+    .execute()
+  return holds(permissions, needed, EVERY_LOCATION) ? all : all.filter(({ key }) => holds(permissions, needed, key))
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import type { HstKind } from '#contract/workshop/hstState.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { HstTables } from '#server/db/hstTables.ts'
+import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { holdersAnywhere } from '#server/records/scope.ts'
+import type { Session } from '#server/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import { OPEN_STATUSES, type StoredItem } from './latestLooks.ts'
+import { answerRequests } from './requests.ts'
+import { sitesOf } from './sites.ts'
+
+/** Clocks of two machines differ a little. */
+const AHEAD_MS = 5 * 60_000
+/** Who hears that a vehicle was looked up: those who see the list, and those whose papers it decides about. */
+const CONCERNED = ['location.workshop.hstcheck.read', ...PAPER_PERMISSIONS.read] as const
+
+export type Look = {
+  vin: string
+  checkedAt: string
+  source: HstTables['hst_snapshots']['source']
+  items: readonly StoredItem[]
+  covers: readonly HstKind[]
+  unread: readonly { line: number; text: string }[]
+  fileName: string
+  tokenUuid: string | null
+  paperUuid: string | null
+  input: { contentType: HstTables['hst_inputs']['content_type']; content: string }
+}
+type Services = { hub: Hub; session: Session; now: number }
+type Taken = { uuid: string; isDuplicate: boolean; tell: () => void }
+
+export const digestOf = (content: string) => createHash('sha256').update(content).digest()
+
+/** Open papers of a vehicle, the newest first. */
+export function openPapersOf(tx: Tx, vin: string) {
+  return tx
+    .selectFrom('papers')
+    .select(['uuid', 'location_uuid', 'jobId', 'dmsJobId', 'licensePlate', 'status', 'created_at'])
+    .where('vin', '=', vin)
+    .where('status', 'in', OPEN_STATUSES)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('uuid', 'desc')
+    .execute()
+}
+
+/**
+ * Whether somebody may say what was found for a vehicle. It decides about its open papers, so it takes the right to write
+ * on one of them; for a car without any, the right at some site.
+ */
+export async function mayTakeLook(tx: Tx, session: Session, vin: string): Promise<boolean> {
+  const papers = await openPapersOf(tx, vin)
+  const own = new Set((await sitesOf(tx, session, PAPER_PERMISSIONS.update)).map(({ uuid }) => uuid))
+  return papers.length === 0 ? own.size > 0 : papers.some(({ location_uuid }) => own.has(location_uuid))
+}
+
+/** Stores a look with what it was read from. The same input at the same moment is the same look, however often it comes. */
+export async function takeLook(tx: Tx, { hub, session, now }: Services, look: Look): Promise<Taken> {
+  if (!(await mayTakeLook(tx, session, look.vin))) throw new Failure('no_permission')
+  if (Date.parse(look.checkedAt) > now + AHEAD_MS)
+    throw new Failure('validation_failed', { fields: { checked_at: 'too_big' } })
+  const digest = digestOf(look.input.content)
+  const uuid = uuidv7()
+  const added = await tx
+    .insertInto('hst_snapshots')
+    .values({
+      ...{ dealer_id: session.dealerId, uuid, vin: look.vin, checked_at: look.checkedAt, source: look.source, digest },
+      ...{ items: JSON.stringify(look.items), covers: [...look.covers], unread: JSON.stringify(look.unread) },
+      ...{ file_name: look.fileName, token_uuid: look.tokenUuid, paper_uuid: look.paperUuid },
+      ...{ created_at: new Date(now), created_by: session.userUuid },
+    })
+    .onConflict((conflict) => conflict.columns(['dealer_id', 'vin', 'digest', 'checked_at']).doNothing())
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!added) {
+    const known = await tx
+      .selectFrom('hst_snapshots')
+      .select('uuid')
+      .where('vin', '=', look.vin)
+      .where('digest', '=', digest)
+      .where('checked_at', '=', look.checkedAt)
+      .executeTakeFirstOrThrow()
+    return { uuid: known.uuid, isDuplicate: true, tell: () => {} }
+  }
+  await tx
+    .insertInto('hst_inputs')
+    .values({
+      ...{ dealer_id: session.dealerId, snapshot_uuid: uuid },
+      ...{ content_type: look.input.contentType, content: look.input.content },
+    })
+    .execute()
+  const after = { vin: look.vin, checked_at: look.checkedAt, source: look.source, items: look.items.length }
+  await recordEvent(tx, session, now, { event: 'hst.looked', uuid, before: null, after })
+  const tellAsked = await answerRequests(tx, { hub, session, now }, { uuid, vin: look.vin, checkedAt: look.checkedAt })
+  const readers = await holdersAnywhere(tx, CONCERNED)
+  const tell = () => {
+    const data = { type: 'workshop.hst.snapshot', uuid, location: null, version: 1, by: session.userUuid, fields: [] }
+    for (const reader of readers) hub.publish(session.dealerId, room.user(reader), { event: 'custom.event', data })
+    tellAsked()
+  }
+  return { uuid, isDuplicate: false, tell }
+}

@@ -1,0 +1,79 @@
+import { type HstReading, hstProblems, readHst } from '#contract/workshop/hstReading.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import { namesOf } from '../paperTrail.ts'
+import { latestLooks, type StoredItem, storedItems } from './latestLooks.ts'
+import { differencesOf } from './readVehicle.ts'
+import { digestOf, type Look } from './takeLook.ts'
+
+type Given = { raw: string; text: string }
+type Taking = Given & {
+  vin: string
+  source: 'paste' | 'file'
+  file_name: string
+  checked_at: string
+  recalls: readonly string[]
+  accepts_unread: boolean
+  is_new_look: boolean
+}
+
+const itemsOf = ({ items }: HstReading): StoredItem[] =>
+  items.map(({ doubts: _doubts, line: _line, ...item }) => ({ ...item, group: '', criterion: '' }))
+
+/** The newest look with the same input. */
+async function sameInput(tx: Tx, vin: string, raw: string) {
+  const found = await tx
+    .selectFrom('hst_snapshots')
+    .select(['uuid', 'checked_at', 'created_by'])
+    .where('vin', '=', vin)
+    .where('digest', '=', digestOf(raw))
+    .orderBy('checked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) return null
+  const nameOf = await namesOf(tx, [found.created_by])
+  return { uuid: found.uuid, checked_at: found.checked_at, by: nameOf(found.created_by) }
+}
+
+/** What a text would be read as, and what it would change. */
+export async function previewText(tx: Tx, { raw, text, vin: wanted }: Given & { vin: string }) {
+  const reading = readHst(text === '' ? raw : text)
+  const vin = wanted === '' ? (reading.vins[0] ?? '') : wanted
+  const known = vin === '' ? undefined : await newestItems(tx, vin)
+  return {
+    ...reading,
+    items: reading.items.map((item) => ({ ...item, group: '', criterion: '' })),
+    problems: hstProblems(reading, wanted),
+    duplicate: vin === '' ? null : await sameInput(tx, vin, raw),
+    differences: known ? differencesOf(known, itemsOf(reading)) : null,
+  }
+}
+
+async function newestItems(tx: Tx, vin: string): Promise<StoredItem[] | undefined> {
+  const look = (await latestLooks(tx, [vin])).get(vin)
+  if (!look) return undefined
+  const row = await tx.selectFrom('hst_snapshots').select('items').where('uuid', '=', look.uuid).executeTakeFirst()
+  return row && storedItems(row.items)
+}
+
+/** The look that a text comes to, or the one that it was taken over as before. Read here again: a preview proves nothing. */
+export async function lookFromText(tx: Tx, given: Taking): Promise<Look | { duplicate: string }> {
+  const { raw, text, vin, recalls } = given
+  const refuse = (field: string, code: 'invalid_format' | 'required' | 'unknown_value') =>
+    new Failure('validation_failed', { fields: { [field]: code } })
+  const reading = readHst(text === '' ? raw : text)
+  if (hstProblems(reading, vin).length > 0) throw refuse('raw', 'invalid_format')
+  if (reading.unread.length > 0 && !given.accepts_unread) throw refuse('accepts_unread', 'required')
+  const numbers = reading.items.filter(({ kind }) => kind === 'field_action').map(({ number }) => number)
+  if (recalls.some((number) => !numbers.includes(number))) throw refuse('recalls', 'unknown_value')
+  const before = given.is_new_look ? null : await sameInput(tx, vin, raw)
+  if (before) return { duplicate: before.uuid }
+  const items = itemsOf(reading).map((item) =>
+    item.kind === 'field_action' && recalls.includes(item.number) ? { ...item, isSafetyRecall: true } : item,
+  )
+  return {
+    ...{ vin, checkedAt: given.checked_at, source: given.source, items, covers: reading.covers },
+    ...{ unread: reading.unread, fileName: given.file_name, tokenUuid: null, paperUuid: null },
+    input: { contentType: text === '' ? 'text/plain' : 'text/html', content: raw },
+  }
+}

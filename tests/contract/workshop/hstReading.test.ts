@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decided } from '#contract/workshop/hstDecision.ts'
+import { hstProblems, readHst, readMoment } from '#contract/workshop/hstReading.ts'
+import { HST_NUMBER_PATTERNS, type HstItem } from '#contract/workshop/hstState.ts'
+
+const seed = Number(process.env.TEST_SEED ?? 1)
+const VIN = 'WVWZZZCDZMW990001'
+const OTHER = 'WVWZZZCDZMW990002'
+
+const PAGE = `ElsaPro
+Handbuch Service Technik
+FIN: ${VIN}
+Kennzeichen: DEM-AB 123
+Auftragsnummer: 901245
+Modell: Golf
+Abfrage vom: 12.03.2026 14:05 Uhr
+Feldmaßnahmen (3)
+Aktionscode\tTitel\tKriterium\tStatus
+28E9\tSicherheitsrückruf Airbag Fahrerseite\toffen
+9DM2\tServiceaktion Software Motorsteuergerät\tdurchgeführt am 02.02.2026
+58B5\tRückruf Kraftstoffleitung\tnicht durchgeführt
+Technische Produktinformationen
+Vorgangs-Nr.\tTitel
+2990001/1\tKnarzen an der Hinterachse
+Hinweise
+Neue Schulung zu Hochvolt
+Seite 1 von 1
+Alles Gute zum Geburtstag
+`
+
+const itemsOf = (text: string) => readHst(text).items.map(({ line: _line, ...item }) => item)
+const only = (line: string, heading = 'Feldmaßnahmen') => itemsOf(`${heading}\n${line}`)[0]
+
+test('a page with everything is read, and what nobody knows is told', () => {
+  const reading = readHst(PAGE)
+  expect(reading).toMatchObject({
+    vins: [VIN],
+    licensePlate: 'DEM-AB 123',
+    jobId: '901245',
+    looked: { day: '2026-03-12', time: '14:05' },
+    covers: ['field_action', 'tpi', 'note'],
+    unread: [],
+  })
+  expect(
+    reading.items.map(({ kind, number, status, isSafetyRecall, doubts }) => [
+      kind,
+      number,
+      status,
+      isSafetyRecall,
+      doubts,
+    ]),
+  ).toEqual([
+    ['field_action', '28E9', 'open', true, []],
+    ['field_action', '9DM2', 'done', false, []],
+    ['field_action', '58B5', 'open', true, []],
+    ['tpi', '2990001/1', 'open', false, ['status_missing']],
+    ['note', 'Neue Schulung zu Hochvolt', 'open', false, []],
+    ['note', 'Alles Gute zum Geburtstag', 'open', false, []],
+  ])
+  expect(hstProblems(reading, VIN)).toEqual([])
+})
+
+describe('a line of the list', () => {
+  test.each([
+    ['28E9 – Rückruf Airbag', { number: '28E9', title: 'Rückruf Airbag', status: 'open', doubts: ['status_missing'] }],
+    ['28E9;Rückruf Airbag;erledigt', { title: 'Rückruf Airbag', status: 'done', doubts: [] }],
+    ['28E9 | Rückruf Airbag | nicht betroffen', { status: 'not_applicable' }],
+    ['28E9\tRückruf Airbag\tvom Kunden abgelehnt', { status: 'refused' }],
+    ['28E9\tRückruf Airbag\tTeile fehlen', { status: 'parts_missing' }],
+    ['28E9\tRückruf Airbag\tim Auftrag', { status: 'in_order' }],
+    ['28E9\tRückruf Airbag\tdone 2026-01-02', { status: 'done' }],
+    ['Aktion 28E9: Rückruf Airbag', { number: '28E9' }],
+    // A word of a title says nothing about the state, and neither does half of one.
+    ['28E9\tRückruf: offen liegendes Kabel', { status: 'open', doubts: ['status_missing'] }],
+    ['28E9\tRückruf Airbag, teilweise durchgeführt', { status: 'open', doubts: ['status_missing'] }],
+    ['28E9\tRückruf Airbag\tnicht erledigt', { status: 'open', doubts: [] }],
+    ['28E9\tRückruf Airbag\toffen\terledigt', { status: 'open', doubts: ['status_unclear'] }],
+    ['28E9\tAirbag\toffen', { isSafetyRecall: false, doubts: ['recall_unknown'] }],
+    ['28E9\tServiceaktion, kein Rückruf\toffen', { isSafetyRecall: false, doubts: [] }],
+    ['28E9\tServiceaktion zum Rückruf\toffen', { isSafetyRecall: true, doubts: ['recall_unclear'] }],
+  ])('%s', (line, expected) => expect(only(line)).toMatchObject(expected))
+
+  test.each([
+    'AUTO Werkstatt',
+    'Offenbach am Main',
+    '12345',
+    '28e9 klein geschrieben',
+    '2026/03 Monat',
+    '28E9X zu lang',
+  ])('%s is no hit and stays unread', (line) => {
+    const reading = readHst(`Feldmaßnahmen\n${line}`)
+    expect(reading.items).toEqual([])
+    expect(reading.unread).toEqual([{ line: 2, text: line }])
+  })
+
+  test('four digits are a number below the heading of the field actions only', () => {
+    expect(only('6901 Rückruf')?.number).toBe('6901')
+    expect(readHst('6901 Rückruf').items).toEqual([])
+  })
+
+  test('a heading says what is below it', () => {
+    expect(only('28E9\tAirbag\toffen', 'Rückrufe')?.isSafetyRecall).toBe(true)
+    expect(only('28E9\tAirbag\toffen', 'Serviceaktionen')).toMatchObject({ isSafetyRecall: false, doubts: [] })
+    expect(only('1234/1\tKnarzen', 'TPI')).toMatchObject({ kind: 'tpi', number: '1234/1', version: '1' })
+  })
+})
+
+describe('what cannot be taken over', () => {
+  test.each([
+    ['', VIN, ['nothing_found']],
+    ['Guten Tag\nwie geht es', VIN, ['nothing_found']],
+    // A page of TPIs alone would hide every open field action.
+    [`FIN: ${VIN}\nTPI\n2990001/1 Knarzen`, VIN, ['field_actions_missing']],
+    [`FIN: ${OTHER}\nKeine Feldmaßnahmen`, VIN, ['vin_other']],
+    [`FIN: ${OTHER}\n${VIN}\nKeine Feldmaßnahmen`, VIN, ['vin_several']],
+    ['Keine Feldmaßnahmen', '', ['vin_missing']],
+    ['Keine Rückrufe', VIN, ['nothing_found']],
+    ['Rückrufe\nKeine Einträge\nTPI\nKeine Einträge', VIN, ['field_actions_missing']],
+    [
+      `Feldmaßnahmen\n${Array.from({ length: 201 }, (_, i) => `${1_000 + i}\tRückruf\toffen`).join('\n')}`,
+      VIN,
+      ['too_many'],
+    ],
+  ])('%#', (text, vin, problems) => expect(hstProblems(readHst(text), vin)).toEqual(problems))
+
+  test.each([
+    'Keine Feldmaßnahmen vorhanden.',
+    'Feldmaßnahmen\nKeine Einträge',
+    'No open field actions',
+    'Keine Rückrufe\nKeine Serviceaktionen',
+  ])('%j is a look that found nothing', (text) => {
+    expect(readHst(text)).toMatchObject({ items: [], covers: ['field_action'] })
+    expect(hstProblems(readHst(text), VIN)).toEqual([])
+  })
+})
+
+test.each([
+  ['12.03.2026', { day: '2026-03-12', time: null }],
+  ['1.3.2026, 7:05 Uhr', { day: '2026-03-01', time: '07:05' }],
+  ['2026-03-12T14:05:33', { day: '2026-03-12', time: '14:05' }],
+  ['31.02.2026', null],
+  ['12.03.26', null],
+  ['12.03.2026 25:00', null],
+  ['gestern', null],
+])('%s is a moment by the clock on the wall, or none', (text, moment) => expect(readMoment(text)).toEqual(moment))
+
+test('markup is text like any other', () => {
+  const line = '28E9\t<img src=x onerror=alert(1)> Rückruf\toffen'
+  expect(only(line)?.title).toBe('<img src=x onerror=alert(1)> Rückruf')
+})
+
+test('whatever is pasted is read without an error, and every line is a hit, known or told', () => {
+  const piece = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      '28E9',
+      '2990001/1',
+      'offen',
+      'Feldmaßnahmen',
+      'FIN: ',
+      VIN,
+      '\t',
+      ';',
+      '\n',
+      'Keine Einträge',
+      '31.02.2026',
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const { items, unread } = readHst(pieces.join(''))
+      for (const { kind, number } of items) expect(number).toMatch(new RegExp(HST_NUMBER_PATTERNS[kind], 'u'))
+      const lines = [...items, ...unread].map(({ line }) => line)
+      expect(new Set(lines).size).toBe(lines.length)
+    }),
+    { seed, numRuns: 300 },
+  )
+})
+
+test('a decision counts for its hit and version, until the Handbuch knows better', () => {
+  const item: HstItem = {
+    kind: 'field_action',
+    number: '28E9',
+    version: '1',
+    title: '',
+    status: 'open',
+    isSafetyRecall: true,
+  }
+  const refused = { kind: 'field_action', number: '28E9', version: '1', status: 'refused' } as const
+  const after = (one: HstItem, ...all: Parameters<typeof decided>[1]) => decided([one], all)[0]?.status
+  expect(after(item, refused)).toBe('refused')
+  expect(after({ ...item, version: '2' }, refused)).toBe('open')
+  expect(after({ ...item, number: '58B5' }, refused)).toBe('open')
+  expect(after({ ...item, status: 'done' }, refused)).toBe('done')
+  expect(after(item, { ...refused, status: 'open' })).toBe('open')
+  expect(after({ ...item, status: 'in_order' }, { ...refused, status: 'open' })).toBe('in_order')
+})

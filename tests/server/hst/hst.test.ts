@@ -1,0 +1,526 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import type { Person } from '#tests/server/records/recordWorld.ts'
+import { DAY, HOUR, MINUTE, PAPERS, refusalsOf } from '#tests/server/workshop/workshopWorld.ts'
+import { TestClient } from '#tests/support/client.ts'
+import { createDealer, createUser } from '#tests/support/people.ts'
+import { CAMPAIGN, type HstWorld, openHstWorld, READ, RECALL, type Request, TPI } from './hstWorld.ts'
+
+const SNAPSHOTS = '/v1/workshop/hst/snapshots'
+const LOOKS = '/v1/workshop/hst/looks'
+const REQUESTS = '/v1/workshop/hst/requests'
+const DECISIONS = '/v1/workshop/hst/decisions'
+const page = (vin: string, ...lines: string[]) => [`FIN: ${vin}`, 'Feldmaßnahmen', ...lines].join('\n')
+const NOTHING = 'Keine Einträge'
+
+let world: HstWorld
+let advisor: Person
+let foreman: Person
+let technician: Person
+let reader: Person
+let away: Person
+beforeAll(async () => {
+  world = await openHstWorld()
+  await world.admin.ok('POST', '/v1/locations', { key: 'AWAY', description: 'Zweigbetrieb' })
+  advisor = await world.member('service_advisor')
+  foreman = await world.member('foreman')
+  technician = await world.member('technician')
+  reader = await world.member('service_advisor', { HOME: [READ] })
+  away = await world.member('foreman', { AWAY: [...PAPERS, READ] })
+})
+afterAll(() => world.close())
+
+type Taken = { uuid: string; is_duplicate: boolean }
+const send = (who: { client: TestClient }, body: object) => who.client.send('POST', SNAPSHOTS, body)
+const take = (who: Person, body: object) => who.client.send('POST', LOOKS, body)
+
+describe('a snapshot of the browser extension', () => {
+  it('is a look of the person whose token it is, belongs to the paper with its number, and tells how the car stands', async () => {
+    const vin = world.vin()
+    const row = await world.paper({ vin, jobId: '901245' })
+    const token = await world.tokenOf(advisor)
+    const body = world.snapshot(vin, [RECALL, TPI], { fields: { vin, jobId: '901245' } })
+    const answer = await send(token, body)
+    expect(answer.json).toMatchObject({
+      is_duplicate: false,
+      state: 'black',
+      papers: [{ uuid: row.uuid, jobId: '901245' }],
+    })
+    const seen = await world.vehicle(vin, reader)
+    expect(seen).toMatchObject({ state: 'black', is_stale: false, papers: [{ uuid: row.uuid, may_decide: false }] })
+    expect(seen.looks).toMatchObject([{ source: 'extension', by: { uuid: advisor.uuid }, differences: null }])
+    expect(seen.items.map(({ number, status }) => [number, status])).toEqual([
+      ['28E9', 'open'],
+      ['2990001/1', 'open'],
+    ])
+    // What came is kept as it came, and is answered as text.
+    const input = await reader.client.ok<{ content_type: string; content: string }>(
+      'GET',
+      `${LOOKS}/${seen.looks[0]?.uuid}/input`,
+    )
+    expect(JSON.parse(input.content)).toMatchObject({ kind: 'hst', page_version: '7' })
+  })
+
+  it('that is sent again is there once', async () => {
+    const vin = world.vin()
+    const token = await world.tokenOf(technician)
+    const body = world.snapshot(vin, [TPI])
+    const answers = await Promise.all([send(token, body), send(token, body), send(token, body)])
+    const taken = answers.map((answer) => answer.json as Taken)
+    expect(new Set(taken.map(({ uuid }) => uuid)).size).toBe(1)
+    expect(taken.filter(({ is_duplicate }) => !is_duplicate)).toHaveLength(1)
+    expect((await world.vehicle(vin, reader)).looks).toHaveLength(1)
+    // The same page an hour later is another look.
+    world.pass(HOUR)
+    expect((await send(token, world.snapshot(vin, [TPI]))).json).toMatchObject({ is_duplicate: false })
+  })
+
+  it.each<[string, object]>([
+    ['of another kind', { kind: 'basket' }],
+    ['of the future', { captured_at: '2027-01-01T00:00:00.000Z' }],
+    ['without the field actions', { covers: ['tpi'], items: [] }],
+    ['with a number that is none', { items: [{ ...RECALL, number: '28e9' }] }],
+    ['with a TPI number that is none', { items: [{ ...TPI, number: '12' }] }],
+    ['with a state that is none', { items: [{ ...RECALL, status: 'vielleicht' }] }],
+    ['with a VIN that is none', { fields: { vin: 'WVWZZZCDZMW99O001' } }],
+    ['with something nobody knows', { script: 1 }],
+    ['with a digest that is none', { sha256: 'x' }],
+    ['with too many hits', { items: Array.from({ length: 201 }, () => RECALL) }],
+  ])('%s is refused, and nothing is kept', async (_name, given) => {
+    const vin = world.vin()
+    const token = await world.tokenOf(foreman)
+    const answer = await send(token, world.snapshot(vin, [RECALL], given))
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'validation_failed'])
+    expect((await world.vehicle(vin, reader)).looks).toEqual([])
+    await foreman.client.ok('DELETE', `/v1/auth/extension-tokens/${token.uuid}`)
+  })
+
+  it('that is larger than a page can be is refused', async () => {
+    const token = await world.tokenOf(foreman)
+    const body = world.snapshot(world.vin(), [], { source: 'x'.repeat(300_000) })
+    expect(codeOf(await send(token, body))).toBe('payload_too_large')
+  })
+})
+
+describe('a token of the browser extension', () => {
+  const good = () => world.snapshot(world.vin(), [TPI])
+
+  it('is told once, kept as a hash, and opens nothing but snapshots', async () => {
+    const token = await world.tokenOf(technician, 'Annahme 2')
+    expect(token.token).toMatch(/^wbx_[A-Za-z0-9_-]{43}$/)
+    const listed = await technician.client.send('GET', '/v1/auth/extension-tokens')
+    expect(listed.json).toContainEqual(
+      expect.objectContaining({ uuid: token.uuid, name: 'Annahme 2', scopes: ['snapshot.write'], last_used_at: null }),
+    )
+    expect(listed.text).not.toContain(token.token)
+    const stored = await world.inDealer((tx) => sql<object>`select * from extension_tokens`.execute(tx))
+    expect(JSON.stringify(stored.rows)).not.toContain(token.token)
+    for (const path of [
+      '/v1/auth/user',
+      '/v1/auth/ws',
+      '/v1/workshop/paper',
+      '/v1/workshop/hst/vehicles',
+      '/v1/auth/extension-tokens',
+    ])
+      expect(codeOf(await token.client.send('GET', path)), path).toBe('invalid_token')
+    expect(codeOf(await token.client.send('POST', LOOKS, {}))).toBe('invalid_token')
+    expect((await send(token, good())).status).toBe(200)
+    // When it was used last is shown, to the minute.
+    const [after] = (
+      await technician.client.ok<{ uuid: string; last_used_at: string }[]>('GET', '/v1/auth/extension-tokens')
+    ).filter(({ uuid }) => uuid === token.uuid)
+    expect(after?.last_used_at).toBe(new Date(world.now()).toISOString())
+  })
+
+  it('is not a session, and a session is not one', async () => {
+    expect(codeOf(await send(technician, good()))).toBe('invalid_token')
+    const madeUp = `wbx_${randomBytes(32).toString('base64url')}`
+    expect(
+      codeOf(await send({ client: new TestClient(world.server.address, world.dealer.code, madeUp) }, good())),
+    ).toBe('invalid_token')
+  })
+
+  it('opens nothing any more once it is revoked, over, or of another scope', async () => {
+    const token = await world.tokenOf(technician)
+    expect(codeOf(await foreman.client.send('DELETE', `/v1/auth/extension-tokens/${token.uuid}`))).toBe('not_found')
+    expect((await send(token, good())).status).toBe(200)
+    await technician.client.ok('DELETE', `/v1/auth/extension-tokens/${token.uuid}`)
+    expect(codeOf(await send(token, good()))).toBe('invalid_token')
+    const other = await world.tokenOf(technician)
+    await world.inDealer((tx) =>
+      tx.updateTable('extension_tokens').set({ scopes: [] }).where('uuid', '=', other.uuid).execute(),
+    )
+    expect(codeOf(await send(other, good()))).toBe('no_permission')
+    const old = await world.tokenOf(technician)
+    const over = new Date(world.now() - 1)
+    await world.inDealer((tx) =>
+      tx.updateTable('extension_tokens').set({ expires_at: over }).where('uuid', '=', old.uuid).execute(),
+    )
+    expect(codeOf(await send(old, good()))).toBe('invalid_token')
+  })
+
+  it('is worth what its person is: nothing without the right, nothing when they have left', async () => {
+    const person = await world.member('technician')
+    const token = await world.tokenOf(person)
+    await world.inDealer((tx) => tx.deleteFrom('user_permissions').where('user_uuid', '=', person.uuid).execute())
+    expect(codeOf(await send(token, good()))).toBe('no_permission')
+    expect(codeOf(await reader.client.send('POST', '/v1/auth/extension-tokens', { name: 'x' }))).toBe('no_permission')
+    const gone = await world.member('technician')
+    const left = await world.tokenOf(gone)
+    await world.inDealer((tx) =>
+      tx.updateTable('users').set({ is_active: false }).where('uuid', '=', gone.uuid).execute(),
+    )
+    expect(codeOf(await send(left, good()))).toBe('invalid_token')
+  })
+
+  it('TEN-03 writes for its own dealer, whatever else the request names', async () => {
+    const other = await createDealer(world.server.database)
+    const admin = await createUser(world.server.database, other, { permissions: { global: ['global.admin'] } })
+    const token = await world.tokenOf(technician)
+    const vin = world.vin()
+    const foreign = new TestClient(world.server.address, other.code, token.token)
+    expect((await send({ client: foreign }, world.snapshot(vin, [RECALL]))).status).toBe(200)
+    expect((await world.vehicle(vin, reader)).looks).toHaveLength(1)
+    const theirs = await world.server.database.inDealer(other.dealerId, (tx) =>
+      tx.selectFrom('hst_snapshots').select('uuid').execute(),
+    )
+    expect(theirs).toEqual([])
+    expect(admin.uuid).not.toBe('')
+  })
+
+  it('there are ten of a person at most', async () => {
+    const person = await world.member('technician')
+    for (let made = 0; made < 10; made += 1) await world.tokenOf(person, `Platz ${made}`)
+    expect(codeOf(await person.client.send('POST', '/v1/auth/extension-tokens', { name: 'noch einer' }))).toBe(
+      'too_many_tokens',
+    )
+  })
+})
+
+describe('a pasted text', () => {
+  it('is shown as it would be read, with what is doubtful, and stores nothing', async () => {
+    const vin = world.vin()
+    const raw = page(vin, '28E9\tAirbag\toffen', 'Bitte beachten', '9DM2\tServiceaktion Software')
+    const seen = await advisor.client.ok<Record<string, unknown>>('POST', '/v1/workshop/hst/reading', { raw, vin })
+    expect(seen).toMatchObject({
+      vins: [vin],
+      items: [
+        { number: '28E9', status: 'open', doubts: ['recall_unknown'], line: 3 },
+        { number: '9DM2', status: 'open', doubts: ['status_missing'], line: 5 },
+      ],
+      unread: [{ line: 4, text: 'Bitte beachten' }],
+      problems: [],
+      duplicate: null,
+      differences: null,
+    })
+    expect((await world.vehicle(vin, reader)).looks).toEqual([])
+  })
+
+  it('is taken over once what was not understood was looked at; a recall can be named, not denied', async () => {
+    const vin = world.vin()
+    const raw = page(vin, '28E9\tAirbag\toffen', 'Bitte beachten')
+    expect(fieldsOf(await take(advisor, world.paste(vin, raw)))).toEqual({ accepts_unread: 'required' })
+    const accepted = { accepts_unread: true }
+    expect(fieldsOf(await take(advisor, world.paste(vin, raw, { ...accepted, recalls: ['58B5'] })))).toEqual({
+      recalls: 'unknown_value',
+    })
+    await advisor.client.ok('POST', LOOKS, world.paste(vin, raw, { ...accepted, recalls: ['28E9'] }))
+    const seen = await world.vehicle(vin, reader)
+    expect(seen).toMatchObject({ state: 'black', items: [{ number: '28E9', isSafetyRecall: true }] })
+    expect(seen.looks).toMatchObject([{ source: 'paste', unread: [{ line: 4, text: 'Bitte beachten' }] }])
+  })
+
+  it('that was taken over before is recognised, unless somebody has looked again', async () => {
+    const vin = world.vin()
+    const raw = page(vin, NOTHING)
+    const first = await advisor.client.ok<Taken>('POST', LOOKS, world.paste(vin, raw))
+    world.pass(2 * DAY)
+    expect((await take(foreman, world.paste(vin, raw))).json).toEqual({ uuid: first.uuid, is_duplicate: true })
+    expect(await world.vehicle(vin, reader)).toMatchObject({ state: 'blue', worst: 'green', is_stale: true })
+    const shown = await foreman.client.ok('POST', '/v1/workshop/hst/reading', { raw, vin })
+    expect(shown).toMatchObject({
+      duplicate: { uuid: first.uuid, by: { uuid: advisor.uuid } },
+      differences: { added: [] },
+    })
+    const again = await foreman.client.ok<Taken>('POST', LOOKS, world.paste(vin, raw, { is_new_look: true }))
+    expect(again.is_duplicate).toBe(false)
+    expect(await world.vehicle(vin, reader)).toMatchObject({ state: 'green', is_stale: false })
+  })
+
+  it.each<[string, (vin: string) => object]>([
+    ['in which nothing was found', (vin) => ({ raw: `FIN: ${vin}\nGuten Tag`, accepts_unread: true })],
+    ['of TPIs alone', (vin) => ({ raw: `FIN: ${vin}\nTPI\n2990001/1 Knarzen` })],
+    ['of another vehicle', () => ({ raw: page(world.vin(), NOTHING) })],
+    ['of the future', (vin) => ({ raw: page(vin, NOTHING), checked_at: '2027-01-01T00:00:00.000Z' })],
+    ['with a zero byte', (vin) => ({ raw: `${page(vin, NOTHING)}\0` })],
+    ['beyond all length', (vin) => ({ raw: `${page(vin, NOTHING)}\n${'x'.repeat(262_144)}` })],
+  ])('%s is refused, and nothing is kept', async (_name, given) => {
+    const vin = world.vin()
+    const answer = await take(advisor, { ...world.paste(vin, ''), ...given(vin) })
+    expect(codeOf(answer)).toBe('validation_failed')
+    expect((await world.vehicle(vin, reader)).looks).toEqual([])
+  })
+
+  it('XSS: markup stays text, from the page that was pasted to what is answered', async () => {
+    const vin = world.vin()
+    const evil = '<img src=x onerror=alert(1)>'
+    const text = page(vin, `28E9\tRückruf ${evil}\toffen`)
+    await advisor.client.ok('POST', LOOKS, world.paste(vin, `<p>${evil}</p><script>alert(1)</script>`, { text }))
+    const seen = await world.vehicle(vin, reader)
+    expect(seen.items[0]?.title).toBe(`Rückruf ${evil}`)
+    const answer = await reader.client.send('GET', `${LOOKS}/${seen.looks[0]?.uuid}/input`)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.json).toMatchObject({ content_type: 'text/html', content: expect.stringContaining('<script>') })
+  })
+
+  it('takes the right to write on one of the papers that it decides about', async () => {
+    const vin = world.vin()
+    await world.paper({ vin })
+    expect(codeOf(await take(reader, world.paste(vin, page(vin, NOTHING))))).toBe('no_permission')
+    expect(codeOf(await take(away, world.paste(vin, page(vin, NOTHING))))).toBe('no_permission')
+    expect(codeOf(await take(technician, world.paste(vin, page(vin, NOTHING))))).toBe('ok')
+    // A car that has no open paper is nobody's: whoever may write somewhere may look it up.
+    const other = world.vin()
+    expect(codeOf(await take(away, world.paste(other, page(other, NOTHING))))).toBe('ok')
+  })
+})
+
+describe('the list', () => {
+  type Listed = {
+    items: {
+      vin: string
+      state: string
+      context: string
+      actions_open: number
+      actions: number
+      tpis_open: number
+      is_asked: boolean
+      checked_by: { uuid: string } | null
+    }[]
+  }
+  const list = (who: Person, query = 'from=2026-11-20&to=2026-12-31') =>
+    who.client.send('GET', `/v1/workshop/hst/vehicles?${query}`)
+  const row = async (vin: string, who = reader) =>
+    ((await list(who)).json as Listed).items.find((one) => one.vin === vin)
+
+  it('has a row for each paper, with how its car stands', async () => {
+    const [never, clean, busy] = [world.vin(), world.vin(), world.vin()]
+    for (const vin of [never, clean, busy]) await world.paper({ vin })
+    const token = await world.tokenOf(foreman, 'Liste')
+    await send(token, world.snapshot(clean, []))
+    await send(token, world.snapshot(busy, [{ ...CAMPAIGN, status: 'done' }, { ...CAMPAIGN, number: '9DM3' }, TPI]))
+    expect(await row(never)).toMatchObject({ state: 'grey', context: 'reception', checked_by: null })
+    expect(await row(clean)).toMatchObject({ state: 'green', checked_by: { uuid: foreman.uuid } })
+    expect(await row(busy)).toMatchObject({ state: 'red', actions: 2, actions_open: 1, tpis_open: 1, is_asked: false })
+  })
+
+  it('judges a car that comes later by the longer time', async () => {
+    const vin = world.vin()
+    const promised_at = new Date(world.now() + 10 * DAY).toISOString()
+    await world.paper({ vin, promised_at })
+    await advisor.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING)))
+    world.pass(3 * DAY)
+    expect(await row(vin)).toMatchObject({ context: 'preparation', state: 'green' })
+    world.pass(5 * DAY)
+    expect(await row(vin)).toMatchObject({ context: 'preparation', state: 'blue' })
+  })
+
+  it('shows papers of the sites that somebody may see, and none of another', async () => {
+    const vin = world.vin()
+    await world.paper({ vin })
+    expect(await row(vin, away)).toBeUndefined()
+    expect(codeOf(await list(away, `from=2026-11-01&to=2026-12-01&location_uuid=${world.home}`))).toBe('not_found')
+    const nobody = await world.member('technician', { HOME: PAPERS })
+    expect(codeOf(await list(nobody))).toBe('no_permission')
+    expect((await world.vehicle(vin, away)).papers).toEqual([])
+  })
+})
+
+describe('what is different', () => {
+  it('since the last visit, and from look to look: new, gone, changed', async () => {
+    const vin = world.vin()
+    const token = await world.tokenOf(foreman, 'Vergleich')
+    const before = await world.paper({ vin })
+    await send(token, world.snapshot(vin, [CAMPAIGN, TPI]))
+    await world.step(advisor, before.uuid, 'canceled', { reason: 'verschoben' })
+    world.pass(HOUR)
+    await world.paper({ vin })
+    world.pass(MINUTE)
+    await send(token, world.snapshot(vin, [{ ...CAMPAIGN, status: 'done' }]))
+    world.pass(MINUTE)
+    await send(token, world.snapshot(vin, [{ ...CAMPAIGN, status: 'done' }, RECALL]))
+    const { since, looks } = await world.vehicle(vin, reader)
+    const numbers = (items: { number: string }[]) => items.map(({ number }) => number)
+    expect(since).toMatchObject({ is_visit: true, checked_at: looks[2]?.checked_at })
+    expect([numbers(since?.differences.added ?? []), numbers(since?.differences.gone ?? [])]).toEqual([
+      ['28E9'],
+      ['2990001/1'],
+    ])
+    expect(since?.differences.changed).toMatchObject([
+      { before: { status: 'open' }, after: { number: '9DM2', status: 'done' } },
+    ])
+    expect(looks.map(({ differences }) => differences && numbers(differences.added))).toEqual([['28E9'], [], null])
+  })
+})
+
+describe('the gate', () => {
+  const decide = (who: Person, paper_uuid: string, given: object) =>
+    who.client.send('POST', DECISIONS, {
+      paper_uuid,
+      kind: 'field_action',
+      number: '28E9',
+      reason: 'Kunde hat keine Zeit',
+      ...given,
+    })
+  const finished = async (vin: string) => {
+    const row = await world.paper({
+      vin,
+      technician_uuid: technician.uuid,
+      kilometers: 1_000,
+      parking_place: 'P1',
+      key_place: 'T1',
+    })
+    await world.step(technician, row.uuid, 'in_progress')
+    const { version } = await world.read(row.uuid)
+    await foreman.client.ok('POST', world.addressOf(row.uuid, '/final-check'), { version, is_passed: true })
+    await world.step(foreman, row.uuid, 'completed')
+    return row
+  }
+
+  it('E01 a car with an open recall stays until it is done, or a refusal is documented', async () => {
+    const vin = world.vin()
+    const token = await world.tokenOf(foreman, 'Sperre')
+    await send(token, world.snapshot(vin, [RECALL]))
+    const row = await finished(vin)
+    expect(refusalsOf(await world.step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
+    // In the order is not done, and a refusal needs a name and a witness.
+    expect(codeOf(await decide(advisor, row.uuid, { status: 'in_order' }))).toBe('ok')
+    expect(refusalsOf(await world.step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'refused' }))).toEqual({ person: 'required' })
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'refused', person: 'Frau Ahorn' }))).toEqual({
+      witness: 'required',
+    })
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'refused', reason: '' }))).toEqual({
+      reason: 'too_short',
+    })
+    const refusal = { status: 'refused', person: 'Frau Ahorn', witness: 'Herr Birke' }
+    expect(codeOf(await decide(reader, row.uuid, refusal))).toBe('no_permission')
+    expect(codeOf(await decide(away, row.uuid, refusal))).toBe('not_found')
+    const { version } = await world.read(row.uuid)
+    expect(codeOf(await decide(advisor, row.uuid, refusal))).toBe('ok')
+    // Whoever shows the sheet asks again.
+    expect((await world.read(row.uuid)).version).toBe(version + 1)
+    const seen = await world.vehicle(vin, reader)
+    expect(seen).toMatchObject({
+      state: 'amber',
+      items: [{ status: 'open', decision: { status: 'refused', person: 'Frau Ahorn', by: { uuid: advisor.uuid } } }],
+    })
+    expect(codeOf(await world.step(advisor, row.uuid, 'delivered'))).toBe('ok')
+    // Next time the question is put again.
+    expect(codeOf(await world.step(advisor, row.uuid, 'picked_up', { taken_by: 'Frau Ahorn' }))).toBe('ok')
+    expect((await world.vehicle(vin, reader)).state).toBe('black')
+  })
+
+  it('a decision can be taken back, and is about what the Handbuch says is open', async () => {
+    const vin = world.vin()
+    const token = await world.tokenOf(foreman, 'Rücknahme')
+    const row = await world.paper({ vin })
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'not_applicable' }))).toEqual({ number: 'not_found' })
+    await send(token, world.snapshot(vin, [RECALL, { ...CAMPAIGN, status: 'done' }]))
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'not_applicable', number: '9DM2' }))).toEqual({
+      number: 'unknown_value',
+    })
+    await decide(advisor, row.uuid, { status: 'not_applicable' })
+    expect((await world.vehicle(vin, reader)).state).toBe('green')
+    world.pass(MINUTE)
+    await decide(advisor, row.uuid, { status: 'open', reason: 'Irrtum' })
+    expect((await world.vehicle(vin, reader)).state).toBe('black')
+  })
+
+  it('where the dealer wants a look, work does not begin without a fresh one', async () => {
+    const { version } = await world.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+    await world.admin.ok('PATCH', '/v1/admin/settings', { version, values: { hst_required: true } })
+    const vin = world.vin()
+    const row = await world.paper({ vin, technician_uuid: technician.uuid })
+    expect(refusalsOf(await world.step(technician, row.uuid, 'in_progress'))).toEqual(['hst_unchecked'])
+    await advisor.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING)))
+    world.pass(25 * HOUR)
+    expect(refusalsOf(await world.step(technician, row.uuid, 'in_progress'))).toEqual(['hst_stale'])
+    await advisor.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING), { is_new_look: true }))
+    expect(codeOf(await world.step(technician, row.uuid, 'in_progress'))).toBe('ok')
+    await world.admin.ok('PATCH', '/v1/admin/settings', { version: version + 1, values: { hst_required: false } })
+  })
+})
+
+describe('asking for a look', () => {
+  const ask = (who: Person, given: object) => who.client.send('POST', REQUESTS, { location_uuid: world.home, ...given })
+  const listed = async (who: Person, vin: string) =>
+    (await who.client.ok<{ items: (Request & { vin: string })[] }>('GET', REQUESTS)).items.filter(
+      (one) => one.vin === vin,
+    )
+
+  it('reaches everybody with the role at once, and a look answers it', async () => {
+    const vin = world.vin()
+    const [asked, watching, elsewhere] = [await foreman.socket(), await reader.socket(), await away.socket()]
+    const request = (await ask(advisor, { vin, for_role: 'foreman', note: 'Kunde wartet' })).json as Request
+    expect(request).toMatchObject({ state: 'open', is_mine: true, is_for_me: false })
+    const heard = (socket: typeof asked) => socket.all('workshop.hst.requested').filter((one) => one.vin === vin)
+    await asked.until(() => heard(asked).length === 1)
+    expect(heard(asked)[0]).toMatchObject({ state: 'open', by: advisor.uuid, is_for_you: true })
+    await watching.until(() => heard(watching).length === 1)
+    expect(heard(watching)[0]).toMatchObject({ is_for_you: false })
+    expect(await listed(foreman, vin)).toMatchObject([{ is_for_me: true, is_mine: false }])
+    // Asked again it is the same, and the other site knows nothing of it.
+    expect((await ask(advisor, { vin, for_role: 'foreman' })).json).toMatchObject({ uuid: request.uuid })
+    expect(await listed(away, vin)).toEqual([])
+    await elsewhere.settled()
+    expect(heard(elsewhere)).toEqual([])
+    world.pass(MINUTE)
+    await foreman.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING)))
+    await watching.until(() => heard(watching).length === 2)
+    expect(heard(watching)[1]).toMatchObject({ state: 'answered', by: foreman.uuid, asked_by: advisor.uuid })
+    await watching.until(() => watching.all('custom.event').some(({ type }) => type === 'workshop.hst.snapshot'))
+    expect(await listed(advisor, vin)).toMatchObject([{ state: 'answered', closed_by: { uuid: foreman.uuid } }])
+  })
+
+  it('an older look answers nothing', async () => {
+    const vin = world.vin()
+    await ask(advisor, { vin, for_user: technician.uuid })
+    const earlier = new Date(world.now() - HOUR).toISOString()
+    await foreman.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING), { checked_at: earlier }))
+    expect(await listed(technician, vin)).toMatchObject([{ state: 'open', is_for_me: true }])
+  })
+
+  it('is declined with a reason by who is asked, and withdrawn by who asked', async () => {
+    const vin = world.vin()
+    const { uuid } = (await ask(advisor, { vin, for_user: technician.uuid })).json as Request
+    const close = (who: Person, body: object, of = uuid) => who.client.send('POST', `${REQUESTS}/${of}/close`, body)
+    expect(codeOf(await close(foreman, { outcome: 'declined', note: 'nein' }))).toBe('no_permission')
+    expect(codeOf(await close(technician, { outcome: 'withdrawn' }))).toBe('no_permission')
+    expect(codeOf(await close(away, { outcome: 'withdrawn' }))).toBe('not_found')
+    expect(fieldsOf(await close(technician, { outcome: 'declined' }))).toEqual({ note: 'required' })
+    expect((await close(technician, { outcome: 'declined', note: 'Portal ist aus' })).json).toMatchObject({
+      state: 'declined',
+      close_note: 'Portal ist aus',
+    })
+    // It stays as the first one left it.
+    expect((await close(advisor, { outcome: 'withdrawn' })).json).toMatchObject({ state: 'declined' })
+  })
+
+  it.each<[string, () => object, Record<string, string>]>([
+    ['nobody', () => ({}), { for_user: 'required' }],
+    ['a person and a role', () => ({ for_user: technician.uuid, for_role: 'foreman' }), { for_user: 'unknown_value' }],
+    ['somebody who may not see it', () => ({ for_user: away.uuid }), { for_user: 'not_found' }],
+    ['a role that nobody here has', () => ({ for_role: 'cashier' }), { for_role: 'not_found' }],
+    [
+      'with a paper of another car',
+      () => ({ for_user: technician.uuid, paper_uuid: world.papers[0] }),
+      { paper_uuid: 'not_found' },
+    ],
+  ])('%s cannot be asked', async (_name, given, fields) =>
+    expect(fieldsOf(await ask(advisor, { vin: world.vin(), ...given() }))).toEqual(fields),
+  )
+})
