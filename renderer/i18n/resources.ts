@@ -12,6 +12,7 @@ import type directory from '#locales/de/directory.json'
 import type errors from '#locales/de/errors.json'
 import type extension from '#locales/de/extension.json'
 import type groups from '#locales/de/groups.json'
+import type hst from '#locales/de/hst.json'
 import type locations from '#locales/de/locations.json'
 import type login from '#locales/de/login.json'
 import type logs from '#locales/de/logs.json'
@@ -45,6 +46,7 @@ type Written = {
   errors: typeof errors
   extension: typeof extension
   groups: typeof groups
+  hst: typeof hst
   locations: typeof locations
   login: typeof login
   logs: typeof logs

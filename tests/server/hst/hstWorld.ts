@@ -41,6 +41,12 @@ export type Request = {
   closed_by: { uuid: string } | null
 }
 
+export const SNAPSHOTS = '/v1/workshop/hst/snapshots'
+export const LOOKS = '/v1/workshop/hst/looks'
+/** What a page of the portal looks like when it is copied. */
+export const page = (vin: string, ...lines: string[]) => [`FIN: ${vin}`, 'Feldmaßnahmen', ...lines].join('\n')
+export const NOTHING = 'Keine Einträge'
+
 export const RECALL = {
   kind: 'field_action',
   number: '28E9',

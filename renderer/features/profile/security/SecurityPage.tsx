@@ -1,5 +1,6 @@
 import type { User } from '#contract/api/shapes.ts'
 import { DevicesCard } from './DevicesCard.tsx'
+import { ExtensionTokensCard } from './ExtensionTokensCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { SecondFactorCard } from './SecondFactorCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -15,6 +16,7 @@ export function SecurityPage({ user }: Props) {
       <SessionsCard />
       <SignInsCard />
       <DevicesCard />
+      <ExtensionTokensCard />
     </>
   )
 }

@@ -1,0 +1,36 @@
+import i18next from 'i18next'
+import type { HstRequested } from '#contract/socket/events.ts'
+import { queryClient } from '#renderer/net/queryClient.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { socket } from '#renderer/net/socket.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { HST_KEY } from '../hstQueries.ts'
+
+let started = false
+
+/** Tells whoever is asked for a look, and whoever asked that it was answered, on every screen. Further calls do nothing. */
+export function startBackground(): void {
+  if (started) return
+  started = true
+  socket.on('workshop.hst.requested', (request) => {
+    void queryClient.invalidateQueries({ queryKey: HST_KEY })
+    void say(request)
+  })
+  socket.on('custom.event', ({ type }) => {
+    if (type !== 'workshop.hst.snapshot') return
+    void queryClient.invalidateQueries({ queryKey: HST_KEY })
+    // What was found decides about the steps of papers, and about what they warn of.
+    void queryClient.invalidateQueries({ queryKey: ['paper'] })
+  })
+}
+
+async function say({ state, by, asked_by, is_for_you, licensePlate, vin }: HstRequested): Promise<void> {
+  const me = useSession.getState().user?.uuid
+  const isAsked = state === 'open' && is_for_you
+  const isClosed = state !== 'open' && state !== 'withdrawn' && asked_by === me
+  if (by === me || !(isAsked || isClosed)) return
+  await i18next.loadNamespaces('hst')
+  const car = isolated(licensePlate || vin.slice(-8))
+  showToast(isAsked ? 'info' : state === 'answered' ? 'success' : 'warning', i18next.t(`hst:toast.${state}`, { car }))
+}

@@ -1,0 +1,18 @@
+import { IconShieldSearch } from '@tabler/icons-react'
+import type { Feature } from '#renderer/ui/feature.ts'
+
+export const feature: Feature = {
+  screens: [
+    {
+      path: '/workshop/hst/check',
+      name: 'workshop.hst.check',
+      layout: 'default',
+      auth: 'required',
+      permission: { name: 'location.workshop.hstcheck.read', scope: 'any' },
+      title: 'hst:title',
+      menu: { group: 'workshop', icon: IconShieldSearch, order: 30 },
+      load: () => import('./HstCheckScreen.tsx'),
+    },
+  ],
+  background: () => import('./background/startBackground.ts'),
+}

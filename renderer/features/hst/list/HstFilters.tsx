@@ -1,0 +1,94 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { location } from '#contract/records/location.ts'
+import { HST_STATES } from '#contract/workshop/hstState.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { DayInput } from '#renderer/records/fields/DayInput.tsx'
+import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+import { today } from '#renderer/ui/today.ts'
+import classes from '../Hst.module.css'
+import type { HstRow } from '../hstQueries.ts'
+import { type HstFilter, nextDay } from './useHstFilter.ts'
+
+type Props = { filter: HstFilter; rows: readonly HstRow[] }
+
+/** Day, site, state, brand and advisor; and how many of the cars were looked up. */
+export function HstFilters({ filter, rows }: Props) {
+  const { t } = useTranslation('hst')
+  const id = useId()
+  const [now, tomorrow] = [today(), nextDay(today())]
+  const preset = filter.day === now ? 'today' : filter.day === tomorrow ? 'tomorrow' : 'other'
+  const [isOther, setOther] = useState(preset === 'other')
+  const sites = useQuery({
+    queryKey: [...recordKeys.labels(location), { q: '' }],
+    queryFn: ({ signal }) => recordCalls.labels(location, {}, signal),
+  })
+  const advisors = new Map(rows.flatMap(({ advisor }) => (advisor ? [[advisor.uuid, fullName(advisor)]] : [])))
+  const brands = [...new Set(rows.map(({ make }) => make).filter(Boolean))].sort()
+  const choose = (name: string, label: string, value: string, data: { value: string; label: string }[]) => (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={data}
+      value={value || null}
+      clearable
+      clearButtonProps={{ 'aria-label': t('filter.clear', { filter: label }) }}
+      onChange={(chosen) => filter.set(name, chosen ?? '')}
+    />
+  )
+  const checked = rows.filter(
+    ({ state, worst, is_stale }) => state !== 'grey' && (!is_stale || worst === 'black'),
+  ).length
+  return (
+    <div className={classes.filters}>
+      <SegmentedControl
+        aria-label={t('filter.day')}
+        data={(['today', 'tomorrow', 'other'] as const).map((value) => ({ value, label: t(`day.${value}`) }))}
+        value={isOther ? 'other' : preset}
+        onChange={(value) => {
+          setOther(value === 'other')
+          if (value !== 'other') filter.set('day', value === 'today' ? '' : tomorrow)
+        }}
+      />
+      {isOther && (
+        <div className={classes.day}>
+          <DayInput
+            value={filter.day}
+            onChange={(day) => typeof day === 'string' && filter.set('day', day)}
+            input={{ id, name: id, label: t('filter.day'), required: false, readOnly: false, onBlur: () => undefined }}
+          />
+        </div>
+      )}
+      {(sites.data?.items.length ?? 0) > 1 &&
+        choose(
+          'site',
+          t('filter.site'),
+          filter.site,
+          (sites.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label })),
+        )}
+      {choose(
+        'state',
+        t('filter.state'),
+        filter.state ?? '',
+        HST_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+      )}
+      {brands.length > 0 &&
+        choose(
+          'brand',
+          t('filter.brand'),
+          filter.brand,
+          brands.map((value) => ({ value, label: value })),
+        )}
+      {advisors.size > 0 &&
+        choose(
+          'advisor',
+          t('filter.advisor'),
+          filter.advisor,
+          [...advisors].map(([value, label]) => ({ value, label })),
+        )}
+      {rows.length > 0 && <p className={classes.share}>{t('share', { checked, all: rows.length })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { type ClipboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HST_TEXT_MAX } from '#contract/workshop/hstReading.ts'
+import { call } from '#renderer/net/api.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import classes from '../Hst.module.css'
+import type { HstReadText } from '../hstQueries.ts'
+import { Preview } from './Preview.tsx'
+import { type FileProblem, type Input, pageInput, readInputFile, textInput } from './readInput.ts'
+
+type Props = {
+  /** Of the car that it has to be about; empty when the text says it. */
+  vin: string
+  onClose: () => void
+  onTaken?: (vin: string) => void
+}
+
+/** A pasted page, a text or a file becomes a look: first it is shown as it was read, then it is taken over. */
+export function ReadingDialog({ vin, onClose, onTaken }: Props) {
+  const { t } = useTranslation('hst')
+  const [input, setInput] = useState<Input>(textInput(''))
+  const [read, setRead] = useState<HstReadText | null>(null)
+  const [problem, setProblem] = useState<FileProblem | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const { busy, message, run } = useAttempt()
+  const shown = input.text || input.raw
+  const isTooLong = input.raw.length > HST_TEXT_MAX
+  const preview = (given: Input) =>
+    run(async () => {
+      const body = { raw: given.raw, text: given.text, vin }
+      setRead(await call('POST /v1/workshop/hst/reading', { body }))
+    })
+  const paste = (event: ClipboardEvent) => {
+    const html = event.clipboardData.getData('text/html')
+    // A copied page keeps its rows; what was already typed stays what it is.
+    if (html === '' || shown.trim() !== '') return
+    event.preventDefault()
+    setInput(pageInput(html, 'paste'))
+  }
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const found = await readInputFile(chosen)
+    if (typeof found === 'string') return setProblem(found)
+    setProblem(null)
+    setInput(found)
+    await preview(found)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={vin === '' ? t('reading.title') : t('reading.titleOf', { vin: isolated(vin) })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {read ? (
+        <Preview
+          input={input}
+          reading={read}
+          vin={vin}
+          onBack={() => setRead(null)}
+          onTaken={(taken) => {
+            onTaken?.(taken)
+            onClose()
+          }}
+        />
+      ) : (
+        <div className={classes.stack}>
+          <p className={classes.quiet}>{t('reading.hint')}</p>
+          <Textarea
+            label={t('reading.text')}
+            data-autofocus
+            autosize
+            minRows={8}
+            maxRows={16}
+            dir="auto"
+            spellCheck={false}
+            value={shown}
+            error={isTooLong && t('reading.tooLarge')}
+            onPaste={paste}
+            onChange={({ currentTarget }) => setInput(textInput(currentTarget.value))}
+          />
+          {(problem || message) && (
+            <p role="alert" className={classes.problem}>
+              {problem ? t(`reading.${problem}`) : message}
+            </p>
+          )}
+          <div className={classes.buttons}>
+            <input
+              ref={file}
+              type="file"
+              hidden
+              accept=".txt,.csv,.tsv,.htm,.html"
+              onChange={({ currentTarget }) => {
+                const chosen = currentTarget.files?.[0]
+                currentTarget.value = ''
+                void choose(chosen)
+              }}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconFileUpload size={18} aria-hidden />}
+              onClick={() => file.current?.click()}
+            >
+              {t('reading.file')}
+            </Button>
+            <Button loading={busy} disabled={shown.trim() === '' || isTooLong} onClick={() => void preview(input)}>
+              {t('reading.read')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}

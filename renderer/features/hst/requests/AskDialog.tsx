@@ -1,0 +1,110 @@
+import { Button, Modal, SegmentedControl, Select, Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { STAFF_ROLES } from '#contract/records/user.ts'
+import { call } from '#renderer/net/api.ts'
+import { useSession } from '#renderer/net/session.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+import classes from '../Hst.module.css'
+import { HST_KEY } from '../hstQueries.ts'
+
+/** Which car, by what people call it, and where. */
+export type AskedFor = { vin: string; car: string; site: string; paper: string | null }
+type Props = { asked: AskedFor; onClose: () => void }
+type Role = (typeof STAFF_ROLES)[number]
+
+/** Asks a colleague, or everybody with a role, to look a car up. */
+export function AskDialog({ asked, onClose }: Props) {
+  const { t } = useTranslation(['hst', 'users'])
+  const client = useQueryClient()
+  const names = useUserNames()
+  const me = useSession(({ user }) => user?.uuid)
+  const [kind, setKind] = useState<'role' | 'person'>('role')
+  const [role, setRole] = useState<Role | null>('foreman')
+  const [person, setPerson] = useState<string | null>(null)
+  const [note, setNote] = useState('')
+  const { busy, message, fields, run } = useAttempt()
+  const isChosen = kind === 'role' ? role !== null : person !== null
+  const failed = fields.for_role ?? fields.for_user
+  const ask = async () => {
+    const whom = kind === 'role' ? { for_role: role } : { for_user: person }
+    const isDone = await run(async () => {
+      const body = { vin: asked.vin, location_uuid: asked.site, paper_uuid: asked.paper, note, ...whom }
+      await call('POST /v1/workshop/hst/requests', { body })
+      await client.invalidateQueries({ queryKey: HST_KEY })
+    })
+    if (!isDone) return
+    showToast('success', t('request.sent'))
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('request.askFor', { car: isolated(asked.car) })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className={classes.stack}>
+        <SegmentedControl
+          aria-label={t('request.whom')}
+          data={[
+            { value: 'role', label: t('request.role') },
+            { value: 'person', label: t('request.person') },
+          ]}
+          value={kind}
+          onChange={(value) => setKind(value as typeof kind)}
+        />
+        {kind === 'role' ? (
+          <Select
+            label={t('request.role')}
+            data={STAFF_ROLES.map((value) => ({
+              value,
+              label: t(`users:choices.roles.${value}` as 'users:title'),
+            }))}
+            value={role}
+            allowDeselect={false}
+            error={failed && t('request.nobody')}
+            onChange={(value) => setRole(value as Role | null)}
+          />
+        ) : (
+          <Select
+            label={t('request.person')}
+            data={[...names.values()]
+              .filter(({ uuid }) => uuid !== me)
+              .map((one) => ({ value: one.uuid, label: fullName(one) }))}
+            value={person}
+            searchable
+            error={failed && t('request.notAllowed')}
+            onChange={setPerson}
+          />
+        )}
+        <Textarea
+          label={t('request.note')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          dir="auto"
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        {message && !failed && (
+          <p role="alert" className={classes.problem}>
+            {message}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button loading={busy} disabled={!isChosen} onClick={() => void ask()}>
+            {t('request.send')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,140 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#renderer/net/api.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { Card } from '#renderer/ui/Card.tsx'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import classes from '../Hst.module.css'
+import { HST_KEY, type HstRequest, requestsQuery } from '../hstQueries.ts'
+
+type Props = { onOpen: (vin: string) => void }
+
+/** Who waits for a look, and what became of it within a day. Nothing where nobody asks. */
+export function RequestList({ onOpen }: Props) {
+  const { t } = useTranslation('hst')
+  const answer = useQuery(requestsQuery)
+  const items = answer.data?.items ?? []
+  const open = items.filter(({ state }) => state === 'open')
+  const closed = items.filter(({ state, is_mine, is_for_me }) => state !== 'open' && (is_mine || is_for_me))
+  if (answer.isError) return <NotLoaded answers={[answer]} />
+  return (
+    <section aria-live="polite" aria-label={t('request.list')}>
+      {open.length + closed.length > 0 && (
+        <Card title={t('request.open', { number: open.length })}>
+          <ul className={classes.requests}>
+            {[...open, ...closed].map((request) => (
+              <RequestRow key={request.uuid} request={request} onOpen={onOpen} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  )
+}
+
+function RequestRow({ request, onOpen }: Props & { request: HstRequest }) {
+  const { t } = useTranslation(['hst', 'users'])
+  const [isDeclining, setDeclining] = useState(false)
+  const { state, vin, licensePlate, asked_by, for_user, for_role, note, close_note, closed_by } = request
+  const whom = for_user ? fullName(for_user) : for_role ? t(`users:choices.roles.${for_role}` as 'users:title') : ''
+  const isOpen = state === 'open'
+  return (
+    <li className={classes.request} data-mine={(isOpen && request.is_for_me) || undefined}>
+      <div className={classes.requestText}>
+        <span>
+          <Button variant="subtle" size="compact-sm" onClick={() => onOpen(vin)}>
+            <MachineText>{licensePlate || vin.slice(-8)}</MachineText>
+          </Button>
+          {t('request.line', { who: asked_by ? fullName(asked_by) : '…', whom })} <TimeAgo at={request.asked_at} />
+        </span>
+        {note !== '' && (
+          <bdi dir="auto" className={classes.quiet}>
+            {note}
+          </bdi>
+        )}
+        {!isOpen && (
+          <span className={classes.quiet}>
+            {t(`request.state.${state}`, { who: closed_by ? fullName(closed_by) : '…' })}{' '}
+            {close_note !== '' && <bdi dir="auto">{close_note}</bdi>}
+          </span>
+        )}
+      </div>
+      {isOpen && !isDeclining && (
+        <div className={classes.buttons}>
+          {request.is_for_me && (
+            <Button variant="default" size="compact-sm" onClick={() => setDeclining(true)}>
+              {t('request.decline')}
+            </Button>
+          )}
+          {request.is_mine && <Withdraw uuid={request.uuid} />}
+        </div>
+      )}
+      {isOpen && isDeclining && <Decline uuid={request.uuid} onClose={() => setDeclining(false)} />}
+    </li>
+  )
+}
+
+function useClose(uuid: string) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  return {
+    isBusy,
+    close: async (outcome: 'declined' | 'withdrawn', note = '') => {
+      setBusy(true)
+      try {
+        await call('POST /v1/workshop/hst/requests/:uuid/close', { params: { uuid }, body: { outcome, note } })
+        await client.invalidateQueries({ queryKey: HST_KEY })
+      } catch (error) {
+        showFailure(error)
+        setBusy(false)
+      }
+    },
+  }
+}
+
+function Withdraw({ uuid }: { uuid: string }) {
+  const { t } = useTranslation('hst')
+  const { isBusy, close } = useClose(uuid)
+  return (
+    <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void close('withdrawn')}>
+      {t('request.withdraw')}
+    </Button>
+  )
+}
+
+function Decline({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const { t } = useTranslation('hst')
+  const { isBusy, close } = useClose(uuid)
+  const [note, setNote] = useState('')
+  return (
+    <form
+      className={classes.decline}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void close('declined', note.trim())
+      }}
+    >
+      <TextInput
+        label={t('request.why')}
+        required
+        data-autofocus
+        autoFocus
+        maxLength={500}
+        dir="auto"
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Button variant="default" onClick={onClose}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" loading={isBusy} disabled={note.trim() === ''}>
+        {t('request.decline')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { Badge, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HST_KINDS } from '#contract/workshop/hstState.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import classes from '../Hst.module.css'
+import type { HstHit, HstPaper, HstVehicle } from '../hstQueries.ts'
+import { DecideDialog } from './DecideDialog.tsx'
+
+const isUndone = ({ status }: HstHit) => status === 'open' || status === 'in_order'
+const keyOf = ({ kind, number, version }: HstHit) => `${kind}/${number}/${version}`
+
+/** The hits of the newest look, by kind, with what was decided about them. */
+export function HitList({ vehicle: { items, papers } }: { vehicle: HstVehicle }) {
+  const { t } = useTranslation('hst')
+  const paper = papers.find(({ may_decide }) => may_decide)
+  const [chosen, setChosen] = useState<HstHit | null>(null)
+  return (
+    <>
+      {HST_KINDS.map((kind) => {
+        const found = items.filter((one) => one.kind === kind)
+        if (found.length === 0)
+          return kind === 'field_action' ? (
+            <section key={kind}>
+              <h3>{t(`kind.${kind}`)}</h3>
+              <p className={classes.quiet}>{t('vehicle.noActions')}</p>
+            </section>
+          ) : null
+        return (
+          <section key={kind}>
+            <h3>{t(`kind.${kind}`)}</h3>
+            <ul className={classes.hits}>
+              {found.map((hit) => (
+                <Hit key={keyOf(hit)} hit={hit} paper={paper} onDecide={() => setChosen(hit)} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {chosen && paper && <DecideDialog hit={chosen} paper={paper} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+type HitProps = { hit: HstHit; paper: HstPaper | undefined; onDecide: () => void }
+
+function Hit({ hit, paper, onDecide }: HitProps) {
+  const { t } = useTranslation('hst')
+  const { kind, number, title, isSafetyRecall, decision } = hit
+  const isOpen = isUndone(hit) && decision === null
+  return (
+    <li className={classes.hit}>
+      <div className={classes.line}>
+        {kind !== 'note' && (
+          <strong>
+            <MachineText>{number}</MachineText>
+          </strong>
+        )}
+        <bdi dir="auto">{title}</bdi>
+        {isSafetyRecall && (
+          <Badge size="sm" color={isOpen ? 'red' : 'gray'} variant="filled">
+            {t('recall')}
+          </Badge>
+        )}
+        {kind !== 'note' && (
+          <span data-open={isOpen || undefined}>{t(`status.${decision?.status ?? hit.status}`)}</span>
+        )}
+      </div>
+      {hit.criterion && (
+        <p dir="auto" className={classes.quiet}>
+          {hit.criterion}
+        </p>
+      )}
+      {decision && (
+        <p className={classes.quiet}>
+          <bdi dir="auto">{decision.reason}</bdi>
+          {decision.person !== '' && ` · ${t('decision.who', { person: decision.person, witness: decision.witness })}`}
+          {decision.by && ` · ${fullName(decision.by)} `}
+          <TimeAgo at={decision.at} />
+        </p>
+      )}
+      {kind === 'field_action' && isUndone(hit) && paper && (
+        <Button variant="default" size="compact-sm" onClick={onDecide}>
+          {t(decision ? 'decision.change' : 'decision.open')}
+        </Button>
+      )}
+    </li>
+  )
+}

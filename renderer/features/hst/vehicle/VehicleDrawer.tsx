@@ -1,0 +1,123 @@
+import { Anchor, Button, Drawer } from '@mantine/core'
+import { IconClipboardText, IconExternalLink, IconMessageQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { CopyButton } from '#renderer/ui/CopyButton.tsx'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import classes from '../Hst.module.css'
+import { type HstVehicle, vehicleQuery } from '../hstQueries.ts'
+import { ReadingDialog } from '../reading/ReadingDialog.tsx'
+import type { AskedFor } from '../requests/AskDialog.tsx'
+import { StateMark } from '../StateMark.tsx'
+import { Differences } from './Differences.tsx'
+import { HitList } from './HitList.tsx'
+import { LookHistory } from './LookHistory.tsx'
+
+type Props = { vin: string; site: string; onAsk: (asked: AskedFor) => void; onClose: () => void }
+
+/** How one car stands: what is open, what was decided, what is new since the last visit, every look. */
+export function VehicleDrawer({ vin, site, onAsk, onClose }: Props) {
+  const { t } = useTranslation('hst')
+  const answer = useQuery(vehicleQuery(vin))
+  const { data } = answer
+  const name = data?.licensePlate || vin.slice(-8)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={<MachineText>{name}</MachineText>}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {data ? (
+        <Vehicle vehicle={data} site={site} car={name} onAsk={onAsk} />
+      ) : (
+        <NotLoaded answers={[answer]} height={240} />
+      )}
+    </Drawer>
+  )
+}
+
+type VehicleProps = { vehicle: HstVehicle; site: string; car: string; onAsk: (asked: AskedFor) => void }
+
+function Vehicle({ vehicle, site, car, onAsk }: VehicleProps) {
+  const { t } = useTranslation('hst')
+  const { vin, model, looks, papers, since } = vehicle
+  const [isReading, setReading] = useState(false)
+  const [newest] = looks
+  const place = papers[0]?.location_uuid ?? site
+  return (
+    <div className={classes.stack}>
+      <div className={classes.line}>
+        <StateMark state={vehicle.state} />
+        {newest ? (
+          <span>
+            {t('vehicle.checked')} <TimeAgo at={newest.checked_at} />
+          </span>
+        ) : (
+          <span>{t('list.never')}</span>
+        )}
+        {vehicle.is_stale && newest && <span className={classes.problem}>{t('vehicle.stale')}</span>}
+      </div>
+      <div className={classes.line}>
+        {model && <bdi dir="auto">{model}</bdi>}
+        <MachineText>{vin}</MachineText>
+        <CopyButton text={vin} label={t('vehicle.copy')} done={t('vehicle.copied')} />
+      </div>
+      <div className={classes.buttons}>
+        {vehicle.may_import && (
+          <Button leftSection={<IconClipboardText size={18} aria-hidden />} onClick={() => setReading(true)}>
+            {t('reading.open')}
+          </Button>
+        )}
+        {place !== '' && (
+          <Button
+            variant="default"
+            leftSection={<IconMessageQuestion size={18} aria-hidden />}
+            onClick={() => onAsk({ vin, car, site: place, paper: papers[0]?.uuid ?? null })}
+          >
+            {t('request.ask')}
+          </Button>
+        )}
+        {vehicle.elsa_url !== '' && (
+          <Button
+            variant="default"
+            component="a"
+            href={vehicle.elsa_url}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            {t('vehicle.elsa')}
+          </Button>
+        )}
+      </div>
+      {papers.length > 0 && (
+        <div className={classes.line}>
+          {t('vehicle.papers')}
+          {papers.map((paper) => (
+            <Anchor key={paper.uuid} component={Link} to={`/workshop/paper/${paper.uuid}`}>
+              <MachineText>{paper.jobId || t('list.paper')}</MachineText>
+            </Anchor>
+          ))}
+        </div>
+      )}
+      {since && (
+        <section>
+          <h3>
+            {t(since.is_visit ? 'vehicle.sinceVisit' : 'vehicle.sinceLook')} <TimeAgo at={since.checked_at} />
+          </h3>
+          <Differences differences={since.differences} />
+        </section>
+      )}
+      {newest && <HitList vehicle={vehicle} />}
+      {looks.length > 0 && <LookHistory looks={looks} />}
+      {isReading && <ReadingDialog vin={vin} onClose={() => setReading(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import type { Person } from '#tests/server/records/recordWorld.ts'
+import { DAY, HOUR, MINUTE, PAPERS, refusalsOf } from '#tests/server/workshop/workshopWorld.ts'
+import type { TestClient } from '#tests/support/client.ts'
+import {
+  CAMPAIGN,
+  type HstWorld,
+  LOOKS,
+  NOTHING,
+  openHstWorld,
+  page,
+  READ,
+  RECALL,
+  type Request,
+  SNAPSHOTS,
+  TPI,
+} from './hstWorld.ts'
+
+const REQUESTS = '/v1/workshop/hst/requests'
+const DECISIONS = '/v1/workshop/hst/decisions'
+
+let world: HstWorld
+let advisor: Person
+let foreman: Person
+let technician: Person
+let reader: Person
+let away: Person
+beforeAll(async () => {
+  world = await openHstWorld()
+  await world.admin.ok('POST', '/v1/locations', { key: 'AWAY', description: 'Zweigbetrieb' })
+  advisor = await world.member('service_advisor')
+  foreman = await world.member('foreman')
+  technician = await world.member('technician')
+  reader = await world.member('service_advisor', { HOME: [READ] })
+  away = await world.member('foreman', { AWAY: [...PAPERS, READ] })
+})
+afterAll(() => world.close())
+
+const send = (who: { client: TestClient }, body: object) => who.client.send('POST', SNAPSHOTS, body)
+
+describe('the list', () => {
+  type Listed = {
+    items: {
+      vin: string
+      state: string
+      context: string
+      actions_open: number
+      actions: number
+      tpis_open: number
+      is_asked: boolean
+      checked_by: { uuid: string } | null
+    }[]
+  }
+  const list = (who: Person, query = 'from=2026-11-20&to=2026-12-31') =>
+    who.client.send('GET', `/v1/workshop/hst/vehicles?${query}`)
+  const row = async (vin: string, who = reader) =>
+    ((await list(who)).json as Listed).items.find((one) => one.vin === vin)
+
+  it('has a row for each paper, with how its car stands', async () => {
+    const [never, clean, busy] = [world.vin(), world.vin(), world.vin()]
+    for (const vin of [never, clean, busy]) await world.paper({ vin })
+    const token = await world.tokenOf(foreman, 'Liste')
+    await send(token, world.snapshot(clean, []))
+    await send(token, world.snapshot(busy, [{ ...CAMPAIGN, status: 'done' }, { ...CAMPAIGN, number: '9DM3' }, TPI]))
+    expect(await row(never)).toMatchObject({ state: 'grey', context: 'reception', checked_by: null })
+    expect(await row(clean)).toMatchObject({ state: 'green', checked_by: { uuid: foreman.uuid } })
+    expect(await row(busy)).toMatchObject({ state: 'red', actions: 2, actions_open: 1, tpis_open: 1, is_asked: false })
+  })
+
+  it('judges a car that comes later by the longer time', async () => {
+    const vin = world.vin()
+    const promised_at = new Date(world.now() + 10 * DAY).toISOString()
+    await world.paper({ vin, promised_at })
+    await advisor.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING)))
+    world.pass(3 * DAY)
+    expect(await row(vin)).toMatchObject({ context: 'preparation', state: 'green' })
+    world.pass(5 * DAY)
+    expect(await row(vin)).toMatchObject({ context: 'preparation', state: 'blue' })
+  })
+
+  it('shows papers of the sites that somebody may see, and none of another', async () => {
+    const vin = world.vin()
+    await world.paper({ vin })
+    expect(await row(vin, away)).toBeUndefined()
+    expect(codeOf(await list(away, `from=2026-11-01&to=2026-12-01&location_uuid=${world.home}`))).toBe('not_found')
+    const nobody = await world.member('technician', { HOME: PAPERS })
+    expect(codeOf(await list(nobody))).toBe('no_permission')
+    expect((await world.vehicle(vin, away)).papers).toEqual([])
+  })
+})
+
+describe('what is different', () => {
+  it('since the last visit, and from look to look: new, gone, changed', async () => {
+    const vin = world.vin()
+    const token = await world.tokenOf(foreman, 'Vergleich')
+    const before = await world.paper({ vin })
+    await send(token, world.snapshot(vin, [CAMPAIGN, TPI]))
+    await world.step(advisor, before.uuid, 'canceled', { reason: 'verschoben' })
+    world.pass(HOUR)
+    await world.paper({ vin })
+    world.pass(MINUTE)
+    await send(token, world.snapshot(vin, [{ ...CAMPAIGN, status: 'done' }]))
+    world.pass(MINUTE)
+    await send(token, world.snapshot(vin, [{ ...CAMPAIGN, status: 'done' }, RECALL]))
+    const { since, looks } = await world.vehicle(vin, reader)
+    const numbers = (items: { number: string }[]) => items.map(({ number }) => number)
+    expect(since).toMatchObject({ is_visit: true, checked_at: looks[2]?.checked_at })
+    expect([numbers(since?.differences.added ?? []), numbers(since?.differences.gone ?? [])]).toEqual([
+      ['28E9'],
+      ['2990001/1'],
+    ])
+    expect(since?.differences.changed).toMatchObject([
+      { before: { status: 'open' }, after: { number: '9DM2', status: 'done' } },
+    ])
+    expect(looks.map(({ differences }) => differences && numbers(differences.added))).toEqual([['28E9'], [], null])
+  })
+})
+
+describe('the gate', () => {
+  const decide = (who: Person, paper_uuid: string, given: object) =>
+    who.client.send('POST', DECISIONS, {
+      paper_uuid,
+      kind: 'field_action',
+      number: '28E9',
+      reason: 'Kunde hat keine Zeit',
+      ...given,
+    })
+  const finished = async (vin: string) => {
+    const row = await world.paper({
+      vin,
+      technician_uuid: technician.uuid,
+      kilometers: 1_000,
+      parking_place: 'P1',
+      key_place: 'T1',
+    })
+    await world.step(technician, row.uuid, 'in_progress')
+    const { version } = await world.read(row.uuid)
+    await foreman.client.ok('POST', world.addressOf(row.uuid, '/final-check'), { version, is_passed: true })
+    await world.step(foreman, row.uuid, 'completed')
+    return row
+  }
+
+  it('E01 a car with an open recall stays until it is done, or a refusal is documented', async () => {
+    const vin = world.vin()
+    const token = await world.tokenOf(foreman, 'Sperre')
+    await send(token, world.snapshot(vin, [RECALL]))
+    const row = await finished(vin)
+    expect(refusalsOf(await world.step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
+    // In the order is not done, and a refusal needs a name and a witness.
+    expect(codeOf(await decide(advisor, row.uuid, { status: 'in_order' }))).toBe('ok')
+    expect(refusalsOf(await world.step(advisor, row.uuid, 'delivered'))).toEqual(['safety_recall_open'])
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'refused' }))).toEqual({ person: 'required' })
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'refused', person: 'Frau Ahorn' }))).toEqual({
+      witness: 'required',
+    })
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'refused', reason: '' }))).toEqual({
+      reason: 'too_short',
+    })
+    const refusal = { status: 'refused', person: 'Frau Ahorn', witness: 'Herr Birke' }
+    expect(codeOf(await decide(reader, row.uuid, refusal))).toBe('no_permission')
+    expect(codeOf(await decide(away, row.uuid, refusal))).toBe('not_found')
+    const { version } = await world.read(row.uuid)
+    expect(codeOf(await decide(advisor, row.uuid, refusal))).toBe('ok')
+    // Whoever shows the sheet asks again.
+    expect((await world.read(row.uuid)).version).toBe(version + 1)
+    const seen = await world.vehicle(vin, reader)
+    expect(seen).toMatchObject({
+      state: 'amber',
+      items: [{ status: 'open', decision: { status: 'refused', person: 'Frau Ahorn', by: { uuid: advisor.uuid } } }],
+    })
+    expect(codeOf(await world.step(advisor, row.uuid, 'delivered'))).toBe('ok')
+    // Next time the question is put again.
+    expect(codeOf(await world.step(advisor, row.uuid, 'picked_up', { taken_by: 'Frau Ahorn' }))).toBe('ok')
+    expect((await world.vehicle(vin, reader)).state).toBe('black')
+  })
+
+  it('a decision can be taken back, and is about what the Handbuch says is open', async () => {
+    const vin = world.vin()
+    const token = await world.tokenOf(foreman, 'Rücknahme')
+    const row = await world.paper({ vin })
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'not_applicable' }))).toEqual({ number: 'not_found' })
+    await send(token, world.snapshot(vin, [RECALL, { ...CAMPAIGN, status: 'done' }]))
+    expect(fieldsOf(await decide(advisor, row.uuid, { status: 'not_applicable', number: '9DM2' }))).toEqual({
+      number: 'unknown_value',
+    })
+    await decide(advisor, row.uuid, { status: 'not_applicable' })
+    expect((await world.vehicle(vin, reader)).state).toBe('green')
+    world.pass(MINUTE)
+    await decide(advisor, row.uuid, { status: 'open', reason: 'Irrtum' })
+    expect((await world.vehicle(vin, reader)).state).toBe('black')
+  })
+
+  it('where the dealer wants a look, work does not begin without a fresh one', async () => {
+    const { version } = await world.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+    await world.admin.ok('PATCH', '/v1/admin/settings', { version, values: { hst_required: true } })
+    const vin = world.vin()
+    const row = await world.paper({ vin, technician_uuid: technician.uuid })
+    expect(refusalsOf(await world.step(technician, row.uuid, 'in_progress'))).toEqual(['hst_unchecked'])
+    await advisor.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING)))
+    world.pass(25 * HOUR)
+    expect(refusalsOf(await world.step(technician, row.uuid, 'in_progress'))).toEqual(['hst_stale'])
+    await advisor.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING), { is_new_look: true }))
+    expect(codeOf(await world.step(technician, row.uuid, 'in_progress'))).toBe('ok')
+    await world.admin.ok('PATCH', '/v1/admin/settings', { version: version + 1, values: { hst_required: false } })
+  })
+})
+
+describe('asking for a look', () => {
+  const ask = (who: Person, given: object) => who.client.send('POST', REQUESTS, { location_uuid: world.home, ...given })
+  const listed = async (who: Person, vin: string) =>
+    (await who.client.ok<{ items: (Request & { vin: string })[] }>('GET', REQUESTS)).items.filter(
+      (one) => one.vin === vin,
+    )
+
+  it('reaches everybody with the role at once, and a look answers it', async () => {
+    const vin = world.vin()
+    const [asked, watching, elsewhere] = [await foreman.socket(), await reader.socket(), await away.socket()]
+    const request = (await ask(advisor, { vin, for_role: 'foreman', note: 'Kunde wartet' })).json as Request
+    expect(request).toMatchObject({ state: 'open', is_mine: true, is_for_me: false })
+    const heard = (socket: typeof asked) => socket.all('workshop.hst.requested').filter((one) => one.vin === vin)
+    await asked.until(() => heard(asked).length === 1)
+    expect(heard(asked)[0]).toMatchObject({ state: 'open', by: advisor.uuid, is_for_you: true })
+    await watching.until(() => heard(watching).length === 1)
+    expect(heard(watching)[0]).toMatchObject({ is_for_you: false })
+    expect(await listed(foreman, vin)).toMatchObject([{ is_for_me: true, is_mine: false }])
+    // Asked again it is the same, and the other site knows nothing of it.
+    expect((await ask(advisor, { vin, for_role: 'foreman' })).json).toMatchObject({ uuid: request.uuid })
+    expect(await listed(away, vin)).toEqual([])
+    await elsewhere.settled()
+    expect(heard(elsewhere)).toEqual([])
+    world.pass(MINUTE)
+    await foreman.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING)))
+    await watching.until(() => heard(watching).length === 2)
+    expect(heard(watching)[1]).toMatchObject({ state: 'answered', by: foreman.uuid, asked_by: advisor.uuid })
+    await watching.until(() => watching.all('custom.event').some(({ type }) => type === 'workshop.hst.snapshot'))
+    expect(await listed(advisor, vin)).toMatchObject([{ state: 'answered', closed_by: { uuid: foreman.uuid } }])
+  })
+
+  it('an older look answers nothing', async () => {
+    const vin = world.vin()
+    await ask(advisor, { vin, for_user: technician.uuid })
+    const earlier = new Date(world.now() - HOUR).toISOString()
+    await foreman.client.ok('POST', LOOKS, world.paste(vin, page(vin, NOTHING), { checked_at: earlier }))
+    expect(await listed(technician, vin)).toMatchObject([{ state: 'open', is_for_me: true }])
+  })
+
+  it('is declined with a reason by who is asked, and withdrawn by who asked', async () => {
+    const vin = world.vin()
+    const { uuid } = (await ask(advisor, { vin, for_user: technician.uuid })).json as Request
+    const close = (who: Person, body: object, of = uuid) => who.client.send('POST', `${REQUESTS}/${of}/close`, body)
+    expect(codeOf(await close(foreman, { outcome: 'declined', note: 'nein' }))).toBe('no_permission')
+    expect(codeOf(await close(technician, { outcome: 'withdrawn' }))).toBe('no_permission')
+    expect(codeOf(await close(away, { outcome: 'withdrawn' }))).toBe('not_found')
+    expect(fieldsOf(await close(technician, { outcome: 'declined' }))).toEqual({ note: 'required' })
+    expect((await close(technician, { outcome: 'declined', note: 'Portal ist aus' })).json).toMatchObject({
+      state: 'declined',
+      close_note: 'Portal ist aus',
+    })
+    // It stays as the first one left it.
+    expect((await close(advisor, { outcome: 'withdrawn' })).json).toMatchObject({ state: 'declined' })
+  })
+
+  it.each<[string, () => object, Record<string, string>]>([
+    ['nobody', () => ({}), { for_user: 'required' }],
+    ['a person and a role', () => ({ for_user: technician.uuid, for_role: 'foreman' }), { for_user: 'unknown_value' }],
+    ['somebody who may not see it', () => ({ for_user: away.uuid }), { for_user: 'not_found' }],
+    ['a role that nobody here has', () => ({ for_role: 'cashier' }), { for_role: 'not_found' }],
+    [
+      'with a paper of another car',
+      () => ({ for_user: technician.uuid, paper_uuid: world.papers[0] }),
+      { paper_uuid: 'not_found' },
+    ],
+  ])('%s cannot be asked', async (_name, given, fields) =>
+    expect(fieldsOf(await ask(advisor, { vin: world.vin(), ...given() }))).toEqual(fields),
+  )
+})
