@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import type { ExtensionScope } from '../extensionScopes.ts'
 import type { Needed } from '../permissions/can.ts'
-import type { ExtensionScope } from './extensionTokens.ts'
 
 /**
  * Who may call an endpoint. `public`: anybody. `signed_in`: a living session. `enrolling`: a living session, also while

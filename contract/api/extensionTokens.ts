@@ -1,13 +1,8 @@
 import { z } from 'zod'
+import { EXTENSION_SCOPES } from '../extensionScopes.ts'
 import { PAPER_PERMISSIONS } from '../records/paper.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { timestamp, uuid } from './shapes.ts'
-
-/** What a token of the browser extension may be good for. It opens nothing else. */
-export const EXTENSION_SCOPES = ['snapshot.write'] as const
-export type ExtensionScope = (typeof EXTENSION_SCOPES)[number]
-/** In front of it, so that it is recognised wherever it turns up. */
-export const EXTENSION_TOKEN_PREFIX = 'wbx_'
 
 const token = z
   .object({

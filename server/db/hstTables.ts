@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { ExtensionScope } from '#contract/api/extensionTokens.ts'
 import type { HST_REQUEST_STATES, HST_SOURCES } from '#contract/api/hst.ts'
+import type { ExtensionScope } from '#contract/extensionScopes.ts'
 import type { STAFF_ROLES } from '#contract/records/user.ts'
 import type { HstDecisionStatus } from '#contract/workshop/hstDecision.ts'
 import type { HstKind } from '#contract/workshop/hstState.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/api/endpoint.ts'
-import { EXTENSION_TOKEN_PREFIX, type ExtensionScope } from '#contract/api/extensionTokens.ts'
+import { EXTENSION_TOKEN_PREFIX, type ExtensionScope } from '#contract/extensionScopes.ts'
 import { GLOBAL_SCOPE, holds } from '#contract/permissions/can.ts'
 import { pluginOf } from '#contract/settings/registry.ts'
 import { Failure } from '../failure.ts'

@@ -61,6 +61,7 @@ export default function HstCheckScreen() {
           key={filter.vin}
           vin={filter.vin}
           site={filter.site}
+          isCovered={asked !== null}
           onAsk={setAsked}
           onClose={() => filter.openVehicle('')}
         />

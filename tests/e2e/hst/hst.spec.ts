@@ -18,7 +18,7 @@ test('E01 what was pasted is shown as it was read, taken over, and a refused rec
   const row = page.getByRole('row').filter({ hasText: paper.licensePlate })
   await expect(row).toContainText('Nie geprüft')
   await row.getByRole('button', { name: paper.licensePlate, exact: true }).click()
-  const car = page.getByRole('dialog')
+  const car = page.getByRole('dialog', { name: paper.licensePlate })
   await car.getByRole('button', { name: 'Prüfung eintragen' }).click()
   const reading = page.getByRole('dialog', { name: /Prüfung für/ })
   const text = reading.getByLabel('Text aus dem Portal')

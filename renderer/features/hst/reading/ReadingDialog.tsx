@@ -52,6 +52,8 @@ export function ReadingDialog({ vin, onClose, onTaken }: Props) {
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={shown.trim() === ''}
       size="xl"
       title={vin === '' ? t('reading.title') : t('reading.titleOf', { vin: isolated(vin) })}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -45,6 +45,7 @@ export function AskDialog({ asked, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={false}
       title={t('request.askFor', { car: isolated(asked.car) })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

@@ -50,6 +50,7 @@ export function DecideDialog({ hit, paper, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={false}
       title={t('decision.title', { number: isolated(hit.number) })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

@@ -1,5 +1,4 @@
 import { Badge, Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HST_KINDS } from '#contract/workshop/hstState.ts'
 import { fullName } from '#renderer/net/users.ts'
@@ -7,16 +6,16 @@ import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import classes from '../Hst.module.css'
 import type { HstHit, HstPaper, HstVehicle } from '../hstQueries.ts'
-import { DecideDialog } from './DecideDialog.tsx'
 
 const isUndone = ({ status }: HstHit) => status === 'open' || status === 'in_order'
 const keyOf = ({ kind, number, version }: HstHit) => `${kind}/${number}/${version}`
 
+type Props = { vehicle: HstVehicle; onDecide: (hit: HstHit, paper: HstPaper) => void }
+
 /** The hits of the newest look, by kind, with what was decided about them. */
-export function HitList({ vehicle: { items, papers } }: { vehicle: HstVehicle }) {
+export function HitList({ vehicle: { items, papers }, onDecide }: Props) {
   const { t } = useTranslation('hst')
   const paper = papers.find(({ may_decide }) => may_decide)
-  const [chosen, setChosen] = useState<HstHit | null>(null)
   return (
     <>
       {HST_KINDS.map((kind) => {
@@ -33,20 +32,20 @@ export function HitList({ vehicle: { items, papers } }: { vehicle: HstVehicle })
             <h3>{t(`kind.${kind}`)}</h3>
             <ul className={classes.hits}>
               {found.map((hit) => (
-                <Hit key={keyOf(hit)} hit={hit} paper={paper} onDecide={() => setChosen(hit)} />
+                <Hit key={keyOf(hit)} hit={hit} onDecide={paper && (() => onDecide(hit, paper))} />
               ))}
             </ul>
           </section>
         )
       })}
-      {chosen && paper && <DecideDialog hit={chosen} paper={paper} onClose={() => setChosen(null)} />}
     </>
   )
 }
 
-type HitProps = { hit: HstHit; paper: HstPaper | undefined; onDecide: () => void }
+/** Without a way to decide the hit is only shown. */
+type HitProps = { hit: HstHit; onDecide: (() => void) | undefined }
 
-function Hit({ hit, paper, onDecide }: HitProps) {
+function Hit({ hit, onDecide }: HitProps) {
   const { t } = useTranslation('hst')
   const { kind, number, title, isSafetyRecall, decision } = hit
   const isOpen = isUndone(hit) && decision === null
@@ -81,7 +80,7 @@ function Hit({ hit, paper, onDecide }: HitProps) {
           <TimeAgo at={decision.at} />
         </p>
       )}
-      {kind === 'field_action' && isUndone(hit) && paper && (
+      {kind === 'field_action' && isUndone(hit) && onDecide && (
         <Button variant="default" size="compact-sm" onClick={onDecide}>
           {t(decision ? 'decision.change' : 'decision.open')}
         </Button>

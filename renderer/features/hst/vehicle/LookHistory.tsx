@@ -1,20 +1,18 @@
-import { Button, Modal } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import classes from '../Hst.module.css'
-import { type HstLook, inputQuery } from '../hstQueries.ts'
+import type { HstLook } from '../hstQueries.ts'
 import { Differences } from './Differences.tsx'
 
+type Props = { looks: readonly HstLook[]; onInput: (look: string) => void }
+
 /** Every look of a car, the newest first: when, by whom, from what, and what was different. */
-export function LookHistory({ looks }: { looks: readonly HstLook[] }) {
+export function LookHistory({ looks, onInput }: Props) {
   const { t, i18n } = useTranslation('hst')
-  const [shown, setShown] = useState<string | null>(null)
   return (
     <section>
       <h3>{t('history.title')}</h3>
@@ -33,7 +31,7 @@ export function LookHistory({ looks }: { looks: readonly HstLook[] }) {
                 </bdi>
               )}
               {look.has_input && (
-                <Button variant="subtle" size="compact-xs" onClick={() => setShown(look.uuid)}>
+                <Button variant="subtle" size="compact-xs" onClick={() => onInput(look.uuid)}>
                   {t('history.input')}
                 </Button>
               )}
@@ -58,31 +56,6 @@ export function LookHistory({ looks }: { looks: readonly HstLook[] }) {
           </li>
         ))}
       </ol>
-      {shown && <InputDialog uuid={shown} onClose={() => setShown(null)} />}
     </section>
-  )
-}
-
-/** What a look was read from. Whatever markup it has stays text. */
-function InputDialog({ uuid, onClose }: { uuid: string; onClose: () => void }) {
-  const { t } = useTranslation('hst')
-  const answer = useQuery(inputQuery(uuid))
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('history.inputTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      {answer.data ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-        <section className={classes.input} aria-label={t('history.inputTitle')} tabIndex={0}>
-          <pre dir="ltr">{answer.data.content}</pre>
-        </section>
-      ) : (
-        <NotLoaded answers={[answer]} height={200} />
-      )}
-    </Modal>
   )
 }

@@ -9,21 +9,34 @@ import { CopyButton } from '#renderer/ui/CopyButton.tsx'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import classes from '../Hst.module.css'
-import { type HstVehicle, vehicleQuery } from '../hstQueries.ts'
+import { type HstHit, type HstPaper, type HstVehicle, vehicleQuery } from '../hstQueries.ts'
 import { ReadingDialog } from '../reading/ReadingDialog.tsx'
 import type { AskedFor } from '../requests/AskDialog.tsx'
 import { StateMark } from '../StateMark.tsx'
+import { DecideDialog } from './DecideDialog.tsx'
 import { Differences } from './Differences.tsx'
 import { HitList } from './HitList.tsx'
+import { InputDialog } from './InputDialog.tsx'
 import { LookHistory } from './LookHistory.tsx'
 
-type Props = { vin: string; site: string; onAsk: (asked: AskedFor) => void; onClose: () => void }
+type Props = {
+  vin: string
+  site: string
+  /** A dialog of the screen lies over it. */
+  isCovered: boolean
+  onAsk: (asked: AskedFor) => void
+  onClose: () => void
+}
+/** What lies over the drawer; Escape then closes that alone. */
+type Over = { kind: 'reading' } | { kind: 'decision'; hit: HstHit; paper: HstPaper } | { kind: 'input'; look: string }
 
 /** How one car stands: what is open, what was decided, what is new since the last visit, every look. */
-export function VehicleDrawer({ vin, site, onAsk, onClose }: Props) {
+export function VehicleDrawer({ vin, site, isCovered, onAsk, onClose }: Props) {
   const { t } = useTranslation('hst')
   const answer = useQuery(vehicleQuery(vin))
   const { data } = answer
+  const [over, setOver] = useState<Over | null>(null)
+  const uncover = () => setOver(null)
   const name = data?.licensePlate || vin.slice(-8)
   return (
     <Drawer
@@ -31,24 +44,33 @@ export function VehicleDrawer({ vin, site, onAsk, onClose }: Props) {
       onClose={onClose}
       position="right"
       size="lg"
+      closeOnEscape={over === null && !isCovered}
       title={<MachineText>{name}</MachineText>}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {data ? (
-        <Vehicle vehicle={data} site={site} car={name} onAsk={onAsk} />
+        <Vehicle vehicle={data} site={site} car={name} onAsk={onAsk} onOver={setOver} />
       ) : (
         <NotLoaded answers={[answer]} height={240} />
       )}
+      {over?.kind === 'reading' && <ReadingDialog vin={vin} onClose={uncover} />}
+      {over?.kind === 'decision' && <DecideDialog hit={over.hit} paper={over.paper} onClose={uncover} />}
+      {over?.kind === 'input' && <InputDialog uuid={over.look} onClose={uncover} />}
     </Drawer>
   )
 }
 
-type VehicleProps = { vehicle: HstVehicle; site: string; car: string; onAsk: (asked: AskedFor) => void }
+type VehicleProps = {
+  vehicle: HstVehicle
+  site: string
+  car: string
+  onAsk: (asked: AskedFor) => void
+  onOver: (over: Over) => void
+}
 
-function Vehicle({ vehicle, site, car, onAsk }: VehicleProps) {
+function Vehicle({ vehicle, site, car, onAsk, onOver }: VehicleProps) {
   const { t } = useTranslation('hst')
   const { vin, model, looks, papers, since } = vehicle
-  const [isReading, setReading] = useState(false)
   const [newest] = looks
   const place = papers[0]?.location_uuid ?? site
   return (
@@ -71,7 +93,7 @@ function Vehicle({ vehicle, site, car, onAsk }: VehicleProps) {
       </div>
       <div className={classes.buttons}>
         {vehicle.may_import && (
-          <Button leftSection={<IconClipboardText size={18} aria-hidden />} onClick={() => setReading(true)}>
+          <Button leftSection={<IconClipboardText size={18} aria-hidden />} onClick={() => onOver({ kind: 'reading' })}>
             {t('reading.open')}
           </Button>
         )}
@@ -115,9 +137,8 @@ function Vehicle({ vehicle, site, car, onAsk }: VehicleProps) {
           <Differences differences={since.differences} />
         </section>
       )}
-      {newest && <HitList vehicle={vehicle} />}
-      {looks.length > 0 && <LookHistory looks={looks} />}
-      {isReading && <ReadingDialog vin={vin} onClose={() => setReading(false)} />}
+      {newest && <HitList vehicle={vehicle} onDecide={(hit, paper) => onOver({ kind: 'decision', hit, paper })} />}
+      {looks.length > 0 && <LookHistory looks={looks} onInput={(look) => onOver({ kind: 'input', look })} />}
     </div>
   )
 }

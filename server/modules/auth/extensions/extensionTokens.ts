@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { EXTENSION_SCOPES, EXTENSION_TOKEN_PREFIX, type ExtensionScope } from '#contract/api/extensionTokens.ts'
+import { EXTENSION_SCOPES, EXTENSION_TOKEN_PREFIX, type ExtensionScope } from '#contract/extensionScopes.ts'
 import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
 import { PLUGIN_KEYS } from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'

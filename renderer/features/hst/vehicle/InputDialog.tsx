@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import classes from '../Hst.module.css'
+import { inputQuery } from '../hstQueries.ts'
+
+/** What a look was read from. Whatever markup it has stays text. */
+export function InputDialog({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const { t } = useTranslation('hst')
+  const answer = useQuery(inputQuery(uuid))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('history.inputTitle')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {answer.data ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+        <section className={classes.input} aria-label={t('history.inputTitle')} tabIndex={0}>
+          <pre dir="ltr">{answer.data.content}</pre>
+        </section>
+      ) : (
+        <NotLoaded answers={[answer]} height={200} />
+      )}
+    </Modal>
+  )
+}
