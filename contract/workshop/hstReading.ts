@@ -13,7 +13,7 @@ export type ReadHstItem = HstItem & { doubts: HstDoubt[]; line: number }
 export const HST_PROBLEMS = [
   'nothing_found',
   'field_actions_missing',
-  'vin_other',
+  'vin_differs',
   'vin_several',
   'vin_missing',
   'too_many',
@@ -154,7 +154,7 @@ export function hstProblems({ vins, items, covers }: HstReading, vin: string): H
   const all: Record<HstProblem, boolean> = {
     nothing_found: items.length === 0 && covers.length === 0,
     field_actions_missing: (items.length > 0 || covers.length > 0) && !covers.includes('field_action'),
-    vin_other: isOther,
+    vin_differs: isOther,
     vin_several: vins.length > 1,
     vin_missing: vin === '' && vins.length === 0,
     too_many: items.length > HST_ITEMS_MAX,

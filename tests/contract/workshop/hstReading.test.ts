@@ -112,7 +112,7 @@ describe('what cannot be taken over', () => {
     ['Guten Tag\nwie geht es', VIN, ['nothing_found']],
     // A page of TPIs alone would hide every open field action.
     [`FIN: ${VIN}\nTPI\n2990001/1 Knarzen`, VIN, ['field_actions_missing']],
-    [`FIN: ${OTHER}\nKeine Feldmaßnahmen`, VIN, ['vin_other']],
+    [`FIN: ${OTHER}\nKeine Feldmaßnahmen`, VIN, ['vin_differs']],
     [`FIN: ${OTHER}\n${VIN}\nKeine Feldmaßnahmen`, VIN, ['vin_several']],
     ['Keine Feldmaßnahmen', '', ['vin_missing']],
     ['Keine Rückrufe', VIN, ['nothing_found']],
