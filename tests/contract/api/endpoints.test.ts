@@ -8,6 +8,8 @@ import { desktopEndpoints } from '#contract/api/desktop.ts'
 import { directoryEndpoints } from '#contract/api/directory.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
+import { extensionTokenEndpoints } from '#contract/api/extensionTokens.ts'
+import { hstEndpoints } from '#contract/api/hst.ts'
 import { logEndpoints } from '#contract/api/logs.ts'
 import { organisationEndpoints } from '#contract/api/organisation.ts'
 import { passwordEndpoints } from '#contract/api/passwords.ts'
@@ -48,6 +50,8 @@ describe('endpoints', () => {
       chatEndpoints,
       desktopEndpoints,
       directoryEndpoints,
+      extensionTokenEndpoints,
+      hstEndpoints,
       logEndpoints,
       organisationEndpoints,
       passwordEndpoints,
