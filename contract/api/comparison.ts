@@ -93,7 +93,6 @@ const job = z
 
 const comparison = z
   .object({
-    at: timestamp,
     /** How many people it is from; null where that would tell. */
     people: z.int().nullable(),
     /** Null: of fewer than five people, and none of them the caller's to see. */

@@ -160,7 +160,7 @@ export const stampEndpoints = {
     summary: 'Times of the works of a paper, and what works like them usually take in this house.',
     access: READ_PAPER,
     params: z.object({ uuid }),
-    output: z.object({ items: z.array(workTimes), at: timestamp }),
+    output: z.object({ items: z.array(workTimes) }),
     errors: ['not_found'],
   },
   'GET /v1/workshop/stamps/paper/:uuid/house-times': {

@@ -46,7 +46,6 @@ export async function compare(
   const works = all.jobs.flatMap((job) => job.works)
   const sees = [...people].every((person) => all.level.sees(person)) && all.level.seesOthers
   return {
-    at: new Date(all.now).toISOString(),
     people: isShown ? people.size : null,
     figures: isShown
       ? figuresFrom(

@@ -71,7 +71,6 @@ export async function readPaperTimes(tx: Tx, services: Services, session: Sessio
   const isOpen = paper.deleted_at === null && (paper.status === 'new' || paper.status === 'in_progress')
   const mayStamp = isOpen && holds(session.permissions, 'location.workshop.shouldiscompare.create', paper.key ?? '*')
   return {
-    at: new Date(now).toISOString(),
     items: works.map(({ uuid, state, target_ze, ...position }) => {
       const own = mine.get(uuid)
       return {
