@@ -5,6 +5,7 @@ import { HOLD_REASONS } from '../workshop/holdReason.ts'
 import { ORDER_STATUSES, TRANSITION_EFFECTS } from '../workshop/orderStatus.ts'
 import { PAPER_WARNINGS } from '../workshop/paperWarnings.ts'
 import type { EndpointTable } from './endpoint.ts'
+import { paperPrint } from './paperPrint.ts'
 import { recordEndpoints } from './records.ts'
 import { timestamp, userName, uuid } from './shapes.ts'
 
@@ -264,6 +265,13 @@ export const workshopEndpoints = {
     access: ACCESS.read,
     params,
     output: z.object({ position: z.int().positive(), extension: z.int().min(2) }),
+    errors: READING,
+  },
+  'GET /v1/workshop/paper/:uuid/print': {
+    summary: 'What of a paper may stand on paper, with its works, extensions, site and customer. Nothing internal.',
+    access: ACCESS.read,
+    params,
+    output: paperPrint,
     errors: READING,
   },
   'POST /v1/workshop/paper/:uuid/copy': {

@@ -28,7 +28,7 @@ const BAY_KINDS = [
 ] as const
 
 /** Rolls and sheets that label printers take, in millimetres. */
-const LABEL_SIZES = ['57x32', '62x29', '62x100', '100x50', '100x62', 'a4'] as const
+export const LABEL_SIZES = ['57x32', '62x29', '62x100', '100x50', '100x62', 'a4'] as const
 
 /** A site of the dealer. `key` is what permissions are given for; latitude and longitude in degrees, WGS 84. */
 export const location = defineRecord({

@@ -20,6 +20,7 @@ import type network from '#locales/de/network.json'
 import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
 import type planner from '#locales/de/planner.json'
+import type print from '#locales/de/print.json'
 import type profile from '#locales/de/profile.json'
 import type records from '#locales/de/records.json'
 import type rights from '#locales/de/rights.json'
@@ -54,6 +55,7 @@ type Written = {
   paper: typeof paper
   password: typeof password
   planner: typeof planner
+  print: typeof print
   profile: typeof profile
   records: typeof records
   rights: typeof rights

@@ -48,6 +48,11 @@ const needs = {
       process.env.CLAMD = file
     },
   },
+  paper: {
+    packages: ['poppler-utils', 'zbar-tools'],
+    hint: 'Poppler (pdfinfo, pdftoppm, pdftotext) and ZBar (zbarimg) in PATH',
+    find: () => ['pdfinfo', 'pdftoppm', 'pdftotext', 'zbarimg'].every((name) => inPath(name)) || undefined,
+  },
   packaging: {
     packages: ['squashfs-tools', 'desktop-file-utils'],
     hint: 'Linux with mksquashfs, unsquashfs, desktop-file-validate and dpkg-deb in PATH',

@@ -54,10 +54,10 @@ const tiers = [
   vitest('contract'),
   vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), needs: ['ldap'], isAlone: true }),
   vitest('server-postgres', { needs: ['postgres', 'ldap'], isAlone: true }),
-  vitest('services', { needs: ['scanner'] }),
+  vitest('services', { needs: ['scanner', 'paper'] }),
   vitest('renderer'),
   vitest('electron'),
-  playwright('e2e-web', ['web'], { needs: ['chromium', 'ldap'], builds: ['web'] }),
+  playwright('e2e-web', ['web'], { needs: ['chromium', 'ldap', 'paper'], builds: ['web'] }),
   playwright('e2e-desktop', ['desktop'], { needs: ['chromium'], builds: ['web', 'desktop'] }),
   playwright('e2e-timed', ['web', 'desktop'], {
     options: [`--grep=${TIMED}`, '--workers=1'],

@@ -9,12 +9,17 @@ import { randomUuid } from '#renderer/net/uuid.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
+import { PrintPaper } from './print/PrintPaper.tsx'
 import { paperView } from './view.ts'
 
-type Props = { uuid: string }
+type Props = {
+  uuid: string
+  /** Something is typed and not saved. */
+  isTyped: boolean
+}
 
-/** What can be made of a sheet: another one like it, and a chat about it. */
-export function PaperActions({ uuid }: Props) {
+/** What can be made of a sheet: paper, a chat about it, another one like it. */
+export function PaperActions({ uuid, isTyped }: Props) {
   const { t } = useTranslation('paper')
   const navigate = useNavigate()
   const mayCreate = useCan(paperView, 'create')
@@ -41,6 +46,7 @@ export function PaperActions({ uuid }: Props) {
   }
   return (
     <>
+      <PrintPaper uuid={uuid} isTyped={isTyped} />
       {hasChat && (
         <Button
           size="compact-sm"

@@ -63,7 +63,7 @@ export function PaperForm({ uuid }: Props) {
     <RecordDetail
       draft={draft}
       tabs={tabs}
-      actions={row && row.deleted_at === null && <PaperActions uuid={row.uuid} />}
+      actions={row && row.deleted_at === null && <PaperActions uuid={row.uuid} isTyped={draft.changed.length > 0} />}
       head={
         row && row.deleted_at === null ? (
           <SheetHead row={row} readOnly={isLocked} onInform={inform} showTab={showTab} />

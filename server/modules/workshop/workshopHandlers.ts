@@ -19,6 +19,7 @@ import { addPhoto, listPhotos, photoFrom, readPhoto, removePhoto } from './paper
 import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals, type Stepped } from './paperSteps.ts'
 import { addAcknowledgement, addHandover, listAcknowledgements, listHandovers, listStates } from './paperTrail.ts'
 import { touchPaper } from './partOfPaper.ts'
+import { printOfPaper } from './printOfPaper.ts'
 import { warningsOf } from './warningsOf.ts'
 
 /** Opens the chat about an order, in the transaction that asks for it. */
@@ -143,6 +144,9 @@ export function workshopHandlers({ papers, works, vehicles, openChat }: Services
     },
     async 'GET /v1/workshop/paper/:uuid/next'({ session, params }) {
       return read(session, params.uuid, (tx, row) => nextOfPaper(tx, row.uuid))
+    },
+    async 'GET /v1/workshop/paper/:uuid/print'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => printOfPaper(tx, session, row))
     },
     async 'POST /v1/workshop/paper/:uuid/copy'(call) {
       return copy({ papers, works }, call)

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { paperPathOf } from '#contract/workshop/paperCode.ts'
 import { call } from '#renderer/net/api.ts'
 import { ToolLabel } from '#renderer/records/list/ToolLabel.tsx'
 import { FoundList } from './FoundList.tsx'
@@ -13,8 +14,10 @@ const PAUSE_MS = 200
 /** Shorter than that finds half of everything. */
 const LEAST = 3
 const MOST = 40
+/** The address on a printed sheet is longer. */
+const SCANNED_MOST = 200
 
-/** A plate in any spelling, the end of a VIN or an order number: to the sheet, or to a new one for the vehicle. */
+/** A plate in any spelling, the end of a VIN or an order number, or a scanned code: to the sheet, or to a new one for the vehicle. */
 export function FindPaper() {
   const { t } = useTranslation('paper')
   const navigate = useNavigate()
@@ -24,7 +27,7 @@ export function FindPaper() {
   const { data } = useQuery({
     queryKey: ['paper', 'find', q],
     queryFn: ({ signal }) => call('GET /v1/workshop/find', { query: { q }, signal }),
-    enabled: isOpen && q.length >= LEAST,
+    enabled: isOpen && q.length >= LEAST && q.length <= MOST && paperPathOf(q) === null,
   })
   const isCurrent = data !== undefined && q === typed.trim()
   const go = (address: string) => {
@@ -51,12 +54,15 @@ export function FindPaper() {
           label={t('find.label')}
           dir="auto"
           autoComplete="off"
-          maxLength={MOST}
+          maxLength={SCANNED_MOST}
           data-autofocus
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && only) go(`/workshop/paper/${only.uuid}`)
+            // A scanner types a code and ends it with Enter.
+            const scanned = event.key === 'Enter' ? paperPathOf(typed) : null
+            if (scanned !== null) go(scanned)
+            else if (event.key === 'Enter' && only) go(`/workshop/paper/${only.uuid}`)
           }}
         />
         {data && q.length >= LEAST && <FoundList found={data} onAsk={setTyped} onGo={go} />}

@@ -5,6 +5,7 @@ import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { PrintPaper } from '../print/PrintPaper.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
 import { useWorks } from '../works/useWorks.ts'
 import { WorksTable } from '../works/WorksTable.tsx'
@@ -42,7 +43,11 @@ function Sheet({ paper, extension, readOnly }: SheetProps) {
   const works = useWorks(paper.uuid)
   const isLocked = readOnly || draft.readOnly !== null
   return (
-    <RecordDetail draft={draft} head={<SheetNav paper={paper} readOnly={readOnly} />}>
+    <RecordDetail
+      draft={draft}
+      actions={<PrintPaper uuid={paper.uuid} extension={extension.number} isTyped={draft.changed.length > 0} />}
+      head={<SheetNav paper={paper} readOnly={readOnly} />}
+    >
       {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
         <RecordSection key={section} draft={draft} name={section} isDense>
           {SECTIONS[section].map((name) => (

@@ -1,0 +1,147 @@
+import { Alert, Button, NativeSelect, Radio, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaperPrint } from '#contract/api/paperPrint.ts'
+import type { Language } from '#contract/constants.ts'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
+import { LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
+import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
+import { type DocumentKind, type PageSize, sizeName } from './documents.ts'
+import classes from './Print.module.css'
+import { SheetPage } from './SheetPage.tsx'
+import { COPIES_MAX, usePrintChoice } from './usePrintChoice.ts'
+import { SheetContext } from './useSheet.ts'
+
+type Props = { print: PaperPrint; extension?: number; isTyped: boolean; onClose: () => void }
+
+const PARTS_MAX = 4_000
+
+/** Which sheet, on what, how often; beside it the sheet as it will be. The printer is the system's to choose. */
+export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
+  const { t } = useTranslation(['print', 'paper'])
+  const choice = usePrintChoice(print, extension)
+  const [isPrinting, setPrinting] = useState(false)
+  const done = useCallback(() => setPrinting(false), [])
+  const { data: origin } = useQuery({ queryKey: ['print', 'origin'], queryFn: clientOrigin, staleTime: Infinity })
+  const { sheet, language, count } = choice
+  const start = () => {
+    if (count !== null && origin !== undefined) setPrinting(true)
+  }
+  return (
+    <form
+      className={classes.dialog}
+      onSubmit={(event) => {
+        event.preventDefault()
+        start()
+      }}
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'p') return
+        event.preventDefault()
+        event.stopPropagation()
+        start()
+      }}
+    >
+      <Stack gap="md" className={classes.choiceColumn}>
+        {isTyped && <Alert color="yellow">{t('unsaved')}</Alert>}
+        <Radio.Group label={t('document')} value={sheet.kind} onChange={(kind) => choice.setKind(kind as DocumentKind)}>
+          <Stack gap="xs" mt="xs">
+            {choice.kinds.map((kind) => (
+              <Radio
+                key={kind}
+                value={kind}
+                label={t(`documents.${kind}`)}
+                data-autofocus={kind === sheet.kind || undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {sheet.kind === 'extension' && (
+          <NativeSelect
+            label={t('which')}
+            data={print.extensions.map(({ number }) => ({
+              value: String(number),
+              label: t('paper:sheets.extension', { number }),
+            }))}
+            value={String(sheet.extension)}
+            onChange={({ currentTarget }) => choice.setExtension(Number(currentTarget.value))}
+          />
+        )}
+        {sheet.kind === 'material' && (
+          <Textarea
+            label={t('parts')}
+            description={t('partsHint')}
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={PARTS_MAX}
+            dir="ltr"
+            value={choice.parts}
+            onChange={({ currentTarget }) => choice.setParts(currentTarget.value)}
+          />
+        )}
+        <NativeSelect
+          label={t('size')}
+          data={choice.sizes.map((size) => ({ value: size, label: sizeName(size) }))}
+          value={sheet.size}
+          onChange={({ currentTarget }) => choice.setSize(currentTarget.value as PageSize)}
+        />
+        <NativeSelect
+          label={t('language')}
+          data={choice.languages.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
+          value={language}
+          onChange={({ currentTarget }) => choice.setLanguage(currentTarget.value as Language)}
+        />
+        <TextInput
+          label={t('copies')}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={2}
+          value={choice.copies}
+          onChange={({ currentTarget }) => choice.setCopies(currentTarget.value)}
+          error={count === null && t('copiesRange', { most: COPIES_MAX })}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('paper:close')}
+          </Button>
+          <Button
+            type="submit"
+            loading={origin === undefined}
+            disabled={count === null}
+            leftSection={<IconPrinter size={16} aria-hidden />}
+          >
+            {t('action')}
+          </Button>
+        </div>
+      </Stack>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+      <section className={classes.preview} aria-label={t('preview')} tabIndex={0}>
+        {origin !== undefined && (
+          <Suspense fallback={<Skeleton height={480} />}>
+            <SheetContext value={{ print, language, isSmall: sheet.size === 'a5', origin }}>
+              <div className={classes.shown} data-document={sheet.kind}>
+                <SheetPage choice={sheet} />
+              </div>
+              {isPrinting && (
+                <PrintSheet onDone={done}>
+                  {Array.from({ length: count ?? 1 }, (_, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: copies are alike
+                    <SheetPage key={i} choice={sheet} />
+                  ))}
+                </PrintSheet>
+              )}
+            </SheetContext>
+          </Suspense>
+        )}
+      </section>
+    </form>
+  )
+}
+
+/** Where the client is opened, so that a code leads to the sheet from any other device. */
+async function clientOrigin(): Promise<string> {
+  const { serverUrl } = desktop ? await callDesktop(desktop, 'desktop.info', undefined) : { serverUrl: null }
+  return (serverUrl ?? location.origin).replace(/\/$/, '')
+}

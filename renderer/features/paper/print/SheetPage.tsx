@@ -1,0 +1,45 @@
+import { directionOf } from '#renderer/i18n/language.ts'
+import { type DocumentKind, millimetres, type PageSize, sizesOf } from './documents.ts'
+import { ExtensionPage } from './ExtensionPage.tsx'
+import { KeyTag } from './KeyTag.tsx'
+import { MaterialSlip } from './MaterialSlip.tsx'
+import { MirrorHanger } from './MirrorHanger.tsx'
+import { OrderSheet } from './OrderSheet.tsx'
+import classes from './Print.module.css'
+import type { PartLine } from './partLines.ts'
+import { useSheet } from './useSheet.ts'
+
+/** Which document, on what, and what is written on it beside the order. */
+export type SheetChoice = { kind: DocumentKind; size: PageSize; extension: number; parts: readonly PartLine[] }
+
+/** One copy of a document, in the size that it has on paper; on the screen it is the preview. */
+export function SheetPage({ choice }: { choice: SheetChoice }) {
+  const { print, language } = useSheet()
+  const { kind, size } = choice
+  const isLabel = kind === 'key' || kind === 'mirror'
+  // On a sheet that is larger than the label: where to cut.
+  const own = isLabel && size === 'a4' ? (sizesOf(kind, print)[0] ?? size) : size
+  const [widthMm, heightMm] = millimetres(own)
+  return (
+    <article
+      className={[classes.page, isLabel ? classes.bare : classes.sheet, classes[`page-${size}`]].join(' ')}
+      lang={language}
+      dir={directionOf(language)}
+      data-page={size}
+    >
+      {isLabel ? (
+        <div className={own === size ? undefined : classes.cut}>
+          {kind === 'key' ? <KeyTag widthMm={widthMm} heightMm={heightMm} /> : <MirrorHanger />}
+        </div>
+      ) : (
+        <Sheet choice={choice} />
+      )}
+    </article>
+  )
+}
+
+function Sheet({ choice: { kind, extension, parts } }: { choice: SheetChoice }) {
+  if (kind === 'extension') return <ExtensionPage number={extension} />
+  if (kind === 'material') return <MaterialSlip parts={parts} />
+  return <OrderSheet />
+}

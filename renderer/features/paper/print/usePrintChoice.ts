@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaperPrint } from '#contract/api/paperPrint.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/constants.ts'
+import { createLocalValue, useLocalValue } from '#renderer/ui/localValue.ts'
+import { DOCUMENTS, type DocumentKind, type PageSize, sizesOf } from './documents.ts'
+import { partLines } from './partLines.ts'
+import type { SheetChoice } from './SheetPage.tsx'
+
+/** More of one sheet at once is a mistake. */
+export const COPIES_MAX = 20
+
+type Kept = { kind?: DocumentKind; sizes?: Partial<Record<DocumentKind, PageSize>> }
+
+function parseKept(text: string | null): Kept {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    return {}
+  }
+}
+
+/** What this computer printed last: each has its printer beside it. */
+const lastChoice = createLocalValue<Kept>('paper.print', parseKept, JSON.stringify)
+
+/** Part numbers that were typed for an order outlive the dialog, for whoever closes it to look something up. */
+const typedParts = new Map<string, string>()
+
+/** What somebody wants to have printed of an order. */
+export function usePrintChoice(print: PaperPrint, extension: number | undefined) {
+  const { i18n } = useTranslation()
+  const [kept, keep] = useLocalValue(lastChoice)
+  const kinds = DOCUMENTS.filter((kind) => kind !== 'extension' || print.extensions.length > 0)
+  const known = kinds.find((kind) => kind === kept.kind) ?? 'paper'
+  const [kind, setKind] = useState<DocumentKind>(
+    print.extensions.some(({ number }) => number === extension) ? 'extension' : known === 'extension' ? 'paper' : known,
+  )
+  const [chosen, setExtension] = useState(extension)
+  const [language, setLanguage] = useState(i18n.language as Language)
+  const [copies, setCopies] = useState('1')
+  const [parts, setParts] = useState(typedParts.get(print.uuid) ?? '')
+  const sizes = sizesOf(kind, print)
+  const size = sizes.find((one) => one === kept.sizes?.[kind]) ?? sizes[0] ?? 'a4'
+  const number = print.extensions.some((one) => one.number === chosen) ? chosen : print.extensions[0]?.number
+  const count = /^[0-9]{1,2}$/.test(copies.trim()) ? Number(copies) : 0
+  const own = [i18n.language as Language, DEFAULT_LANGUAGE, print.customer?.language]
+  return {
+    sheet: { kind, size, extension: number ?? 1, parts: partLines(parts) } satisfies SheetChoice,
+    kinds,
+    setKind: (next: DocumentKind) => {
+      setKind(next)
+      keep({ ...kept, kind: next })
+    },
+    sizes,
+    setSize: (next: PageSize) => keep({ ...kept, sizes: { ...kept.sizes, [kind]: next } }),
+    setExtension,
+    language,
+    setLanguage,
+    /** That of the screen, German, and that of the customer. */
+    languages: LANGUAGES.filter((one) => own.includes(one)),
+    copies,
+    setCopies,
+    /** Null while what was typed is no number of copies. */
+    count: count >= 1 && count <= COPIES_MAX ? count : null,
+    parts,
+    setParts: (text: string) => {
+      typedParts.set(print.uuid, text)
+      setParts(text)
+    },
+  }
+}
