@@ -1,5 +1,5 @@
 import { directionOf } from '#renderer/i18n/language.ts'
-import { type DocumentKind, millimetres, type PageSize, sizesOf } from './documents.ts'
+import { type DocumentKind, LABEL_SIZE, millimetres, type PageSize } from './documents.ts'
 import { ExtensionPage } from './ExtensionPage.tsx'
 import { KeyTag } from './KeyTag.tsx'
 import { MaterialSlip } from './MaterialSlip.tsx'
@@ -14,11 +14,11 @@ export type SheetChoice = { kind: DocumentKind; size: PageSize; extension: numbe
 
 /** One copy of a document, in the size that it has on paper; on the screen it is the preview. */
 export function SheetPage({ choice }: { choice: SheetChoice }) {
-  const { print, language } = useSheet()
+  const { language } = useSheet()
   const { kind, size } = choice
   const isLabel = kind === 'key' || kind === 'mirror'
   // On a sheet that is larger than the label: where to cut.
-  const own = isLabel && size === 'a4' ? (sizesOf(kind, print)[0] ?? size) : size
+  const own = isLabel && size === 'a4' ? LABEL_SIZE[kind] : size
   const [widthMm, heightMm] = millimetres(own)
   return (
     <article

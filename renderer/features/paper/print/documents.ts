@@ -11,6 +11,9 @@ export type PageSize = 'a5' | (typeof LABEL_SIZES)[number]
 const CUT_OUT = 'a4'
 const KEY_LABEL = `${LABELS.key.widthMm}x${LABELS.key.heightMm}` as PageSize
 
+/** What is cut out of a larger sheet. */
+export const LABEL_SIZE = { key: KEY_LABEL, mirror: 'a5' } as const
+
 /** Sizes a document comes in, the usual one first. Labels come in those of the site's printers. */
 export function sizesOf(kind: DocumentKind, { site }: PaperPrint): readonly PageSize[] {
   switch (kind) {
@@ -23,8 +26,8 @@ export function sizesOf(kind: DocumentKind, { site }: PaperPrint): readonly Page
       return ['a5', CUT_OUT]
     case 'key': {
       const labels = site.label_sizes.filter((size) => size !== CUT_OUT)
-      const usual = labels.length === 0 || labels.includes(KEY_LABEL as never) ? [KEY_LABEL] : []
-      return [...new Set<PageSize>([...usual, ...labels, CUT_OUT])]
+      const isThere = labels.length === 0 || labels.some((size) => size === KEY_LABEL)
+      return [...new Set<PageSize>([...(isThere ? [KEY_LABEL] : []), ...labels, KEY_LABEL, CUT_OUT])]
     }
   }
 }
