@@ -9,8 +9,9 @@ import { atPaper, newPaper, type Paper } from './paperPages.ts'
 
 const SECRET = 'Kanarienvogel'
 const NAME = 'Sommerfeld'
-/** Positions on paper hold within half a millimetre, sizes of pages within a tenth. */
+/** Positions on paper hold within half a millimetre; pages are whole points in a PDF, so within half of one. */
 const NEAR_MM = 0.5
+const HALF_POINT_MM = 25.4 / 72 / 2
 
 let made = 0
 async function orderOf(admin: Person, values: Partial<Paper> = {}) {
@@ -54,13 +55,14 @@ async function onPaper(page: Page, { document, size, copies, parts }: Wanted): P
   if (size !== undefined) await dialog.getByLabel(paper, { exact: true }).selectOption(size)
   if (parts !== undefined) await dialog.getByLabel('Teilenummern').fill(parts)
   await dialog.getByLabel(number, { exact: true }).fill(String(copies ?? 1))
+  const language = await dialog.locator('[data-page]').getAttribute('lang')
   await dialog.getByRole('button', { name: print, exact: true }).click()
   await sheet(page).waitFor({ state: 'attached' })
   // Without the colours of surfaces: it must be readable on any printer.
   const pages = await printedPages(await page.pdf({ preferCSSPageSize: true }))
   await expect(sheet(page)).toHaveCount(0)
   for (const [i, { png }] of pages.entries())
-    await writeFile(test.info().outputPath(`${document}-${size ?? ''}-${i + 1}.png`), png)
+    await writeFile(test.info().outputPath(`${document}-${size ?? ''}-${language}-${i + 1}.png`), png)
   return pages
 }
 
@@ -72,8 +74,8 @@ const WORDS = {
 function expectSize(pages: PrintedPage[], [width, height]: readonly [number, number], count = 1) {
   expect(pages).toHaveLength(count)
   for (const { mm } of pages) {
-    expect(Math.abs(mm[0] - width), `width ${mm[0]}`).toBeLessThan(0.15)
-    expect(Math.abs(mm[1] - height), `height ${mm[1]}`).toBeLessThan(0.15)
+    expect(Math.abs(mm[0] - width), `width ${mm[0]}`).toBeLessThanOrEqual(HALF_POINT_MM)
+    expect(Math.abs(mm[1] - height), `height ${mm[1]}`).toBeLessThanOrEqual(HALF_POINT_MM)
   }
 }
 
@@ -107,7 +109,17 @@ test('sheets come out on A4 with both codes in their place, and nothing internal
   const paper = await onPaper(page, { document: 'Werkstattschein' })
   expectSize(paper, [210, 297])
   expect(paper[0]?.codes).toEqual([`CODE-128:${jobId}`, `QR-Code:${address}`])
-  for (const word of [jobId, 'DEM-XY 4711', NAME, 'Bremsbeläge vorn', 'Felgenschloss', 'angerostet', 'Hochvolt', '171'])
+  for (const word of [
+    jobId,
+    'DEM-XY 4711',
+    NAME,
+    'Bremsbeläge vorn',
+    'Felgenschloss',
+    'Stoßdämpfer',
+    'angerostet',
+    'Hochvolt',
+    '171',
+  ])
     expect(paper[0]?.text).toContain(word)
   const side = quiet(24, ADDRESS_MODULES)
   expectInk(

@@ -1,9 +1,14 @@
 import { CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { Box } from './Box.tsx'
+import { type Fact, Facts } from './Facts.tsx'
 import classes from './Print.module.css'
+import { SheetFoot } from './SheetFoot.tsx'
 import { SheetHead } from './SheetHead.tsx'
-import { Box, type Fact, Facts, SheetFoot, Signatures, Written } from './SheetParts.tsx'
+import { Signatures } from './Signatures.tsx'
 import { useSheet } from './useSheet.ts'
 import { WorkRows } from './WorkRows.tsx'
+import { Written } from './Written.tsx'
 
 type Props = { number: number }
 
@@ -15,7 +20,10 @@ export function ExtensionPage({ number }: Props) {
   const extension = print.extensions.find((one) => one.number === number)
   if (!extension) return null
   const isOpen = extension.answer === 'open'
+  const { customer, advisor } = print
   const facts: Fact[] = [
+    [t('paper:fields.customer_uuid'), customer ? `${customer.name} ${customer.first_name}`.trim() : ''],
+    [t('paper:fields.advisor_uuid'), advisor ? fullName(advisor) : ''],
     [t('extension:fields.price'), money(extension.price), 'machine'],
     [t('extension:fields.promised_at'), moment(extension.promised_at), 'machine'],
     [t('extension:fields.asked_at'), moment(extension.asked_at), 'machine'],
@@ -24,7 +32,7 @@ export function ExtensionPage({ number }: Props) {
   ]
   return (
     <>
-      <SheetHead title={t('sheet.extension', { number })} extension={number} />
+      <SheetHead title={t('print:sheet.extension', { number })} extension={number} />
       <Written title={t('extension:fields.finding')} text={extension.finding} />
       <WorkRows extension={number} isBrief />
       <Facts of={facts} />
@@ -46,7 +54,7 @@ export function ExtensionPage({ number }: Props) {
           ))}
         </p>
         {(isOpen || extension.consent_method === 'signature') && (
-          <Signatures names={[t('sheet.customerSigns'), t('sheet.advisorSigns')]} />
+          <Signatures names={[t('print:sheet.customerSigns'), t('print:sheet.advisorSigns')]} />
         )}
       </section>
       <SheetFoot />

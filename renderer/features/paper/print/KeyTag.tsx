@@ -11,6 +11,9 @@ const MARGIN_MM = 2
 const GAP_MM = 1.5
 /** A code may take the shorter side, or this part of the longer one. */
 const CODE_PART = 0.42
+/** What the text takes at its usual size. */
+const TEXT_WIDTH_MM = 27.5
+const TEXT_HEIGHT_MM = 28
 const TAG_MM = 11
 const PLATE_MM = 5.5
 
@@ -21,7 +24,8 @@ export function KeyTag({ widthMm, heightMm }: Props) {
   const shorter = Math.min(widthMm, heightMm) - 2 * MARGIN_MM
   const codeMm = Math.min(shorter, Math.max(widthMm, heightMm) * CODE_PART)
   const textMm = isWide ? widthMm - 2 * MARGIN_MM - GAP_MM - codeMm : shorter
-  const scale = textMm / 27.5
+  const textHeightMm = isWide ? shorter : heightMm - 2 * MARGIN_MM - GAP_MM - codeMm
+  const scale = Math.min(textMm / TEXT_WIDTH_MM, textHeightMm / TEXT_HEIGHT_MM)
   const number = orderNumberOf(print)
   const plate = print.licensePlate || print.vin.slice(-8)
   const big = print.tag || plate

@@ -1,9 +1,12 @@
 import { CodeBars } from '#renderer/ui/CodeBars.tsx'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { Box } from './Box.tsx'
+import { Facts } from './Facts.tsx'
 import classes from './Print.module.css'
 import type { PartLine } from './partLines.ts'
+import { SheetFoot } from './SheetFoot.tsx'
 import { SheetHead } from './SheetHead.tsx'
-import { Box, Facts, SheetFoot, Signatures } from './SheetParts.tsx'
+import { Signatures } from './Signatures.tsx'
 import { useSheet } from './useSheet.ts'
 import { WorkRows } from './WorkRows.tsx'
 
@@ -20,7 +23,7 @@ export function MaterialSlip({ parts }: Props) {
   const empty = Array.from({ length: Math.max(2, LEAST_LINES - parts.length) }, (_, i) => parts.length + i + 1)
   return (
     <>
-      <SheetHead title={t('documents.material')} />
+      <SheetHead title={t('print:documents.material')} />
       <Facts
         of={[
           [t('paper:fields.vin'), print.vin, 'machine'],
@@ -36,12 +39,12 @@ export function MaterialSlip({ parts }: Props) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th>{t('sheet.position')}</th>
-            <th className={classes.part}>{t('sheet.partNumber')}</th>
-            <th className={classes.wide}>{t('sheet.partName')}</th>
-            <th>{t('sheet.shelf')}</th>
-            <th className={classes.number}>{t('sheet.quantity')}</th>
-            <th>{t('sheet.handedOut')}</th>
+            <th>{t('print:sheet.position')}</th>
+            <th className={classes.part}>{t('print:sheet.partNumber')}</th>
+            <th className={classes.wide}>{t('print:sheet.partName')}</th>
+            <th>{t('print:sheet.shelf')}</th>
+            <th className={classes.number}>{t('print:sheet.quantity')}</th>
+            <th>{t('print:sheet.handedOut')}</th>
           </tr>
         </thead>
         <tbody>
@@ -81,7 +84,7 @@ export function MaterialSlip({ parts }: Props) {
           ))}
         </tbody>
       </table>
-      <Signatures names={[t('sheet.issuedBy'), t('sheet.receivedBy')]} />
+      <Signatures names={[t('print:sheet.issuedBy'), t('print:sheet.receivedBy')]} />
       <SheetFoot />
     </>
   )

@@ -31,7 +31,7 @@ export function MirrorHanger() {
         <bdi>{print.model}</bdi>
       </div>
       {HIGH_VOLTAGE_DRIVES.includes(print.drive) && (
-        <div className={classes.hangerFlag}>⚡ {t('sheet.highVoltage')}</div>
+        <div className={classes.hangerFlag}>⚡ {t('print:sheet.highVoltage')}</div>
       )}
       {print.waiting_customer && <div className={classes.hangerFlag}>{t('paper:fields.waiting_customer')}</div>}
       <div className={classes.hangerFoot}>

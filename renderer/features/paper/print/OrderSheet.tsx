@@ -1,32 +1,44 @@
+import { Fragment } from 'react'
 import { formatPhone } from '#contract/phone.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { orderNumberOf } from './documents.ts'
+import { type Fact, Facts } from './Facts.tsx'
 import classes from './Print.module.css'
 import { SecurityFrame } from './SecurityFrame.tsx'
+import { SheetFoot } from './SheetFoot.tsx'
 import { SheetHead } from './SheetHead.tsx'
-import { type Fact, Facts, SheetFoot, Signatures, Written } from './SheetParts.tsx'
+import { Signatures } from './Signatures.tsx'
 import { useSheet } from './useSheet.ts'
 import { WorkRows } from './WorkRows.tsx'
+import { Written } from './Written.tsx'
 
 /** The workshop paper: what travels with the key. */
 export function OrderSheet() {
   const { t, print } = useSheet()
   return (
     <>
-      <SheetHead title={t('documents.paper')} />
+      <SheetHead title={t('print:documents.paper')} />
       <Flags />
       <Visit />
       <Vehicle />
       <WorkRows extension={1} />
-      {print.extensions.map(({ number }) => (
-        <WorkRows key={number} extension={number} />
+      {print.extensions.map(({ uuid, number, finding, answer }) => (
+        <Fragment key={uuid}>
+          <Written
+            title={`${t('print:sheet.extension', { number })}: ${t(`extension:choices.answer.${answer}`)}`}
+            text={finding}
+          />
+          <WorkRows extension={number} />
+        </Fragment>
       ))}
       <Written title={t('paper:fields.regular_info')} text={print.regular_info} />
       <Written title={t('paper:fields.body_damage')} text={print.body_damage} />
       <SecurityFrame />
-      <Signatures names={[t('sheet.customerSigns'), t('sheet.advisorSigns'), t('sheet.finalCheck')]} />
+      <Signatures
+        names={[t('print:sheet.customerSigns'), t('print:sheet.advisorSigns'), t('print:sheet.finalCheck')]}
+      />
       <SheetFoot />
     </>
   )
@@ -36,7 +48,7 @@ export function OrderSheet() {
 function Flags() {
   const { t, print } = useSheet()
   const flags = [
-    HIGH_VOLTAGE_DRIVES.includes(print.drive) && `⚡ ${t('sheet.highVoltage')}`,
+    HIGH_VOLTAGE_DRIVES.includes(print.drive) && `⚡ ${t('print:sheet.highVoltage')}`,
     print.waiting_customer && t('paper:fields.waiting_customer'),
     print.priority !== 'normal' && t(`paper:choices.priority.${print.priority}`),
     print.wash && t('paper:fields.wash'),
@@ -60,7 +72,7 @@ function Visit() {
   const facts: Fact[] = [
     [
       t('paper:fields.promised_at'),
-      promised && isolated(promised) + (print.promised_is_binding ? ` (${t('sheet.binding')})` : ''),
+      promised && isolated(promised) + (print.promised_is_binding ? ` (${t('print:sheet.binding')})` : ''),
     ],
     [t('paper:fields.type'), t(`paper:choices.type.${print.type}`)],
     [t('paper:fields.customer_uuid'), customer ? `${customer.name} ${customer.first_name}`.trim() : ''],

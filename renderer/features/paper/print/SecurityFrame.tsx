@@ -1,7 +1,8 @@
 import { fullName } from '#renderer/net/users.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
+import { Box } from './Box.tsx'
 import classes from './Print.module.css'
-import { Box, Signatures } from './SheetParts.tsx'
+import { Signatures } from './Signatures.tsx'
 import { useSheet } from './useSheet.ts'
 
 /** Damage that makes the car unsafe, so that nobody overlooks it: the customer knows, or signs here that they do. */
@@ -18,13 +19,13 @@ export function SecurityFrame() {
       {told ? (
         <div className={classes.told}>
           <p>
-            {t(told.is_refused ? 'sheet.refused' : 'sheet.informed', {
+            {t(told.is_refused ? 'print:sheet.refused' : 'print:sheet.informed', {
               person: isolatedName(told.person),
               time: isolated(moment(told.informed_at)),
               method: t(`extension:choices.consent_method.${told.method}`),
               by: isolatedName(fullName(told.informed_by)),
             })}
-            {told.witness !== '' && ` ${t('sheet.witness', { name: isolatedName(told.witness) })}`}
+            {told.witness !== '' && ` ${t('print:sheet.witness', { name: isolatedName(told.witness) })}`}
           </p>
           {told.signature !== '' && (
             <svg viewBox="0 0 400 120" className={classes.drawn} aria-hidden>
@@ -34,12 +35,12 @@ export function SecurityFrame() {
         </div>
       ) : (
         <>
-          <p>{t('sheet.toInform')}</p>
+          <p>{t('print:sheet.toInform')}</p>
           <p className={classes.choices}>
-            <Box>{t('sheet.wantsRepair')}</Box>
-            <Box>{t('sheet.refusesRepair')}</Box>
+            <Box>{t('print:sheet.wantsRepair')}</Box>
+            <Box>{t('print:sheet.refusesRepair')}</Box>
           </p>
-          <Signatures names={[t('sheet.customerSigns'), t('sheet.advisorSigns')]} />
+          <Signatures names={[t('print:sheet.customerSigns'), t('print:sheet.advisorSigns')]} />
         </>
       )}
     </section>

@@ -1,9 +1,9 @@
 import { fullName } from '#renderer/net/users.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { Box } from './Box.tsx'
 import { orderNumberOf } from './documents.ts'
 import classes from './Print.module.css'
-import { Box } from './SheetParts.tsx'
 import { useSheet } from './useSheet.ts'
 
 type Props = {
@@ -23,18 +23,18 @@ export function WorkRows({ extension, isBrief = false }: Props) {
       <thead>
         <tr>
           <th colSpan={isBrief ? 2 : 6} className={classes.caption}>
-            {t('sheet.works', { number: isolated(number) })}
+            {t('print:sheet.works', { number: isolated(number) })}
           </th>
         </tr>
         <tr>
-          <th>{t('sheet.position')}</th>
-          <th className={classes.wide}>{t('sheet.work')}</th>
+          <th>{t('print:sheet.position')}</th>
+          <th className={classes.wide}>{t('print:sheet.work')}</th>
           {!isBrief && (
             <>
               <th>{t('paper:fields.technician_uuid')}</th>
-              <th className={classes.number}>{t('sheet.target')}</th>
-              <th className={classes.number}>{t('sheet.actual')}</th>
-              <th>{t('sheet.done')}</th>
+              <th className={classes.number}>{t('print:sheet.target')}</th>
+              <th className={classes.number}>{t('print:sheet.actual')}</th>
+              <th>{t('print:sheet.done')}</th>
             </>
           )}
         </tr>
