@@ -179,7 +179,7 @@ test('labels come out in the size of their roll, each as often as wanted, and na
   const cut = await onPaper(page, { document: 'Schlüsselanhänger', size: 'a4' })
   expectSize(cut, [210, 297])
   expect(cut[0]?.codes).toEqual([code])
-  expectInk(cut[0], {}, { right: 57, bottom: 32 })
+  expectInk(cut[0], {}, { left: 10, top: 10, right: 67, bottom: 42 })
 
   const hanger = await onPaper(page, { document: 'Spiegelanhänger', size: 'a5' })
   expectSize(hanger, [148, 210])

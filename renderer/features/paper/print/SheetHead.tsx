@@ -28,10 +28,12 @@ export function SheetHead({ title, extension = 1 }: Props) {
     <>
       <header className={classes.head}>
         <div className={classes.house}>
-          <strong dir="auto">{site.description}</strong>
+          <strong>
+            <bdi>{site.description}</bdi>
+          </strong>
           {site.paper_header.trim() !== '' ? (
-            <p className={classes.text} dir="auto">
-              {site.paper_header}
+            <p className={classes.text}>
+              <bdi>{site.paper_header}</bdi>
             </p>
           ) : (
             lines.map((line) => (
@@ -55,7 +57,9 @@ export function SheetHead({ title, extension = 1 }: Props) {
         <div>
           <h1>{title}</h1>
           <p className={classes.car}>
-            <MachineText>{print.licensePlate || print.vin}</MachineText> <bdi>{print.model}</bdi>
+            <MachineText>{print.licensePlate || print.vin}</MachineText>
+            {print.model !== '' && ' · '}
+            <bdi>{print.model}</bdi>
           </p>
         </div>
         {print.tag !== '' && (
