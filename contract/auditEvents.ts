@@ -28,6 +28,7 @@ export const NAMED_EVENTS = [
   'department.reserve.changed',
   'chat.members.changed',
   'chat.rules.changed',
+  'chat.avatar.changed',
   'chat.archived',
   'chat.export.asked',
   'chat.export.approved',

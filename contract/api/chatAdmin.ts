@@ -109,6 +109,12 @@ export const chatAdminEndpoints = {
     upload: ['image/png', 'image/jpeg', 'image/webp'],
     errors: ['not_found', 'record_deleted', 'chat_is_private', 'no_file', 'file_too_large', 'wrong_file_type'],
   },
+  'DELETE /v1/admin/chats/:uuid/avatar': {
+    summary: 'Takes the picture of a group away; it shows its initials again.',
+    access: UPDATE,
+    params,
+    errors: ['not_found', 'record_deleted', 'chat_is_private'],
+  },
   'GET /v1/admin/chats/:uuid/avatar': {
     summary: 'Where the picture of a group is fetched.',
     access: READ,

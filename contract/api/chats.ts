@@ -167,4 +167,11 @@ export const chatEndpoints = {
     output: chatItem,
     errors: ['not_found', 'no_permission', 'no_file', 'file_too_large', 'wrong_file_type'],
   },
+  'DELETE /v1/chats/:chat_uuid/avatar': {
+    summary: 'Takes the picture of a group away. Administrators and moderators of the chat only.',
+    access: READ,
+    params,
+    output: chatItem,
+    errors: ['not_found', 'no_permission'],
+  },
 } as const satisfies EndpointTable

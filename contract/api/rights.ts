@@ -47,7 +47,11 @@ const userRights = z
   })
   .meta({ id: 'UserRights' })
 const groupRights = z
-  .object({ permissions: map, members: z.array(userName.extend({ is_active: z.boolean() })), frame })
+  .object({
+    permissions: map,
+    members: z.array(userName.extend({ avatar: avatar.nullable(), is_active: z.boolean() })),
+    frame,
+  })
   .meta({ id: 'GroupRights' })
 
 /** What everybody who is affected could do afterwards and not before, and the other way round. */

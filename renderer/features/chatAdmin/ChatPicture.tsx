@@ -17,6 +17,11 @@ export function ChatPicture({ uuid, name, version, mayChange }: Props) {
   })
   const source = useAvatarSource(picture.data?.avatar)
   const attempt = usePictureAttempt()
+  const change = (action: () => Promise<unknown>) =>
+    attempt(async () => {
+      await action()
+      await picture.refetch()
+    })
   if (!mayChange) return <UserAvatar id={uuid} name={name} source={source} size={96} />
   return (
     <AvatarEditor
@@ -24,10 +29,10 @@ export function ChatPicture({ uuid, name, version, mayChange }: Props) {
       name={name}
       source={source}
       onSave={(body, contentType) =>
-        attempt(async () => {
-          await call('PUT /v1/admin/chats/:uuid/avatar', { params, body, contentType })
-          await picture.refetch()
-        })
+        change(() => call('PUT /v1/admin/chats/:uuid/avatar', { params, body, contentType }))
+      }
+      onRemove={
+        picture.data?.avatar ? () => change(() => call('DELETE /v1/admin/chats/:uuid/avatar', { params })) : undefined
       }
     />
   )

@@ -39,7 +39,7 @@ export function MembersTab({ state, isLocked }: Props) {
   }
   const listed = [...new Set([...saved.keys(), ...draft.added])].map((uuid) => {
     const { first_name, last_name } = saved.get(uuid) ?? names.get(uuid) ?? { first_name: '', last_name: nameOf(uuid) }
-    return { user_uuid: uuid, first_name, last_name, avatar: null }
+    return { user_uuid: uuid, first_name, last_name, avatar: saved.get(uuid)?.avatar ?? null }
   })
   return (
     <>

@@ -45,6 +45,16 @@ export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<
     return people
   }
 
+  const setPicture = async (session: Session, uuid: string, picture: ReturnType<typeof avatarFrom> | null) => {
+    const tell = await database.inDealer(session.dealerId, async (tx) => {
+      await requireChat(tx, uuid, 'group')
+      await replaceAvatar(tx, session, now(), uuid, picture)
+      return tellReaders(tx, session, uuid, ['avatar'])
+    })
+    announceChat(hub, session.dealerId, uuid, 'chat.chat.updated')
+    tell()
+  }
+
   return {
     async 'GET /v1/admin/chats/:uuid/members'({ session, params }) {
       return database.inDealer(session.dealerId, (tx) => listPeople(tx, params.uuid))
@@ -83,14 +93,10 @@ export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<
     },
 
     async 'PUT /v1/admin/chats/:uuid/avatar'({ session, params, body }) {
-      const picture = avatarFrom(body)
-      const tell = await database.inDealer(session.dealerId, async (tx) => {
-        await requireChat(tx, params.uuid, 'group')
-        await replaceAvatar(tx, session.dealerId, params.uuid, picture)
-        return tellReaders(tx, session, params.uuid, ['avatar'])
-      })
-      announceChat(hub, session.dealerId, params.uuid, 'chat.chat.updated')
-      tell()
+      await setPicture(session, params.uuid, avatarFrom(body))
+    },
+    async 'DELETE /v1/admin/chats/:uuid/avatar'({ session, params }) {
+      await setPicture(session, params.uuid, null)
     },
 
     async 'GET /v1/admin/chats/:uuid/exports'({ session, params }) {

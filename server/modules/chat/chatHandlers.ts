@@ -10,7 +10,7 @@ import { room } from '#server/socket/room.ts'
 import { avatarFrom } from '#server/storage/avatarFrom.ts'
 import { announceChat, chatReadersOf, dismissMembers, welcomeMembers } from './announceChat.ts'
 import { findChat, listChats } from './chatItems.ts'
-import { createGroup, createPrivateChat, setChatAvatar, updateChat } from './manageChat.ts'
+import { createGroup, createPrivateChat, replaceAvatar, updateChat } from './manageChat.ts'
 import { addMembers, changeRole, leaveChat, listMembers, removeMember, requireManager } from './members.ts'
 import { explainEmptyPage, markRead, readAfter, readPage, requireMember, sendMessage } from './messages.ts'
 
@@ -60,6 +60,16 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
       event: 'chat.chat.updated',
       data: { chat_uuid: chatUuid },
     })
+    return item
+  }
+
+  const setPicture = async (session: Session, chatUuid: string, picture: ReturnType<typeof avatarFrom> | null) => {
+    const item = await inDealer(session, async (tx) => {
+      await requireManager(tx, chatUuid, session.userUuid)
+      await replaceAvatar(tx, session, now(), chatUuid, picture)
+      return itemOf(tx, session, chatUuid)
+    })
+    announce(session, chatUuid, 'chat.chat.updated')
     return item
   }
 
@@ -181,13 +191,10 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
     },
 
     async 'PUT /v1/chats/:chat_uuid/avatar'({ session, params, body }) {
-      const picture = avatarFrom(body)
-      const item = await inDealer(session, async (tx) => {
-        await setChatAvatar(tx, session.dealerId, params.chat_uuid, session.userUuid, picture)
-        return itemOf(tx, session, params.chat_uuid)
-      })
-      announce(session, params.chat_uuid, 'chat.chat.updated')
-      return item
+      return setPicture(session, params.chat_uuid, avatarFrom(body))
+    },
+    async 'DELETE /v1/chats/:chat_uuid/avatar'({ session, params }) {
+      return setPicture(session, params.chat_uuid, null)
     },
   }
 }

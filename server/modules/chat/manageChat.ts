@@ -100,30 +100,29 @@ export async function updateChat(
 
 type Picture = { type: string; bytes: Buffer }
 
-/** A new picture, by somebody who manages the chat. */
-export async function setChatAvatar(
+/** Stores the picture and shows it, or none; the old one goes, because nothing else refers to it. */
+export async function replaceAvatar(
   tx: Tx,
-  dealerId: string,
+  session: Session,
+  now: number,
   chatUuid: string,
-  me: string,
-  picture: Picture,
+  picture: Picture | null,
 ): Promise<void> {
-  await requireManager(tx, chatUuid, me)
-  await replaceAvatar(tx, dealerId, chatUuid, picture)
-}
-
-/** Stores the picture and shows it; the old one goes, because nothing else refers to it. */
-export async function replaceAvatar(tx: Tx, dealerId: string, chatUuid: string, picture: Picture): Promise<void> {
-  const uuid = uuidv7()
+  const uuid = picture && uuidv7()
   const before = await tx.selectFrom('chats').select('avatar_uuid').where('uuid', '=', chatUuid).executeTakeFirst()
-  await tx
-    .insertInto('avatars')
-    .values({ dealer_id: dealerId, uuid, content_type: picture.type, bytes: picture.bytes })
-    .execute()
+  const old = before?.avatar_uuid ?? null
+  if (picture === null && old === null) return
+  if (uuid)
+    await tx
+      .insertInto('avatars')
+      .values({ dealer_id: session.dealerId, uuid, content_type: picture.type, bytes: picture.bytes })
+      .execute()
   await tx
     .updateTable('chats')
-    .set((eb) => ({ avatar_uuid: uuid, version: eb('version', '+', 1), updated_at: new Date() }))
+    .set((eb) => ({ avatar_uuid: uuid, version: eb('version', '+', 1), updated_at: new Date(now) }))
     .where('uuid', '=', chatUuid)
     .execute()
-  if (before?.avatar_uuid) await tx.deleteFrom('avatars').where('uuid', '=', before.avatar_uuid).execute()
+  if (old) await tx.deleteFrom('avatars').where('uuid', '=', old).execute()
+  const event = { event: 'chat.avatar.changed', uuid: chatUuid, before: null, after: null } as const
+  await recordEvent(tx, session, now, event)
 }

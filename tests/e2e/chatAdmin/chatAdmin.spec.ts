@@ -63,6 +63,10 @@ test('a group gets a picture that is cut out of a photo', async ({ browser, serv
   expect(await admin.call<{ avatar: unknown }>('GET', `/admin/chats/${uuid}/avatar`)).not.toMatchObject({
     avatar: null,
   })
+  await page.getByRole('button', { name: 'Bild entfernen' }).click()
+  await expect(page.getByRole('button', { name: 'Bild auswählen' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bild entfernen' })).toHaveCount(0)
+  expect(await admin.call('GET', `/admin/chats/${uuid}/avatar`)).toEqual({ avatar: null })
   await page.context().close()
 })
 

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
+import { png } from '#tests/server/profile/pictures.ts'
 import { test } from '#tests/support/e2e.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
@@ -29,6 +30,20 @@ test('a group is created, gets rights for a location and members; the preview co
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const { permissions } = await admin.call<{ permissions: object }>('GET', `/admin/users/${member.uuid}/rights`)
   expect(permissions).toEqual({})
+
+  await page.getByRole('tab', { name: 'Mitglieder' }).click()
+  const row = page.getByRole('tabpanel').getByRole('row', { name: `Mara ${member.last_name}` })
+  await expect(row).toBeVisible()
+  await expect(row.locator('img')).toHaveCount(0)
+  await page.goto(`${server.url}/admin/users/${member.uuid}`)
+  await page
+    .getByTestId('avatar-file')
+    .setInputFiles({ name: 'mara.png', mimeType: 'image/png', buffer: png(600, 900) })
+  await page.getByRole('dialog').getByRole('button', { name: 'Bild übernehmen' }).click()
+  await expect(page.getByRole('button', { name: 'Bild ändern' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Mitglieder' }).click()
+  await expect(row.locator('img')).toBeVisible()
   await page.context().close()
 })
 

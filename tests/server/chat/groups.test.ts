@@ -291,6 +291,45 @@ describe('the picture of a group', () => {
     expect((await get(foreigner, second)).status).toBe(404)
   })
 
+  test('is taken away by managers only, which is written down', async () => {
+    const [boss, member, stranger] = (await people('Anna', 'Ben', 'Cem')) as [Person, Person, Person]
+    const chat = await world.group(boss, [member])
+    const path = `/v1/chats/${chat}/avatar`
+    const { url } = (await put(boss, chat, PNG, 'image/png')).json.avatar
+    const refused = [await member.client.send('DELETE', path), await stranger.client.send('DELETE', path)]
+    expect(refused.map(codeOf)).toEqual(['no_permission', 'not_found'])
+    expect((await get(member, url)).status).toBe(200)
+    expect(await boss.client.ok<ChatItem>('DELETE', path)).toMatchObject({ chat_uuid: chat, avatar: null })
+    expect((await member.chat(chat)).avatar).toBeNull()
+    expect((await get(boss, url)).status).toBe(404)
+    // Where there is none, nothing happens.
+    await boss.client.ok('DELETE', path)
+    const written = await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
+      sql`select event from audit_events where record_uuid = ${chat} and event = 'chat.avatar.changed'`.execute(tx),
+    )
+    expect(written.rows).toHaveLength(2)
+  })
+
+  test('is taken away by those who administer chats, and everybody in it is told', async () => {
+    const [boss, member] = (await people('Anna', 'Ben')) as [Person, Person]
+    const chat = await world.group(boss, [member])
+    await put(boss, chat, PNG, 'image/png')
+    const clerk = async (...verbs: string[]) => {
+      const permissions = { global: verbs.map((verb) => `global.chats.${verb}`) }
+      const user = await createUser(world.server.database, world.dealer, { permissions })
+      return signIn(world.server.address, world.dealer, user)
+    }
+    const path = `/v1/admin/chats/${chat}/avatar`
+    expect(codeOf(await (await clerk('read')).send('DELETE', path))).toBe('no_permission')
+    expect((await member.chat(chat)).avatar).not.toBeNull()
+    const [own, socket] = [await clerk('read', 'update'), await member.socket()]
+    await own.ok('DELETE', path)
+    await socket.until(() => socket.all('chat.chat.updated').length > 0)
+    expect(await own.ok('GET', path)).toEqual({ avatar: null })
+    expect((await member.chat(chat)).avatar).toBeNull()
+    socket.webSocket.close()
+  })
+
   test('of several at the same time one stays, and none is left over', async () => {
     const boss = await world.person()
     const chat = await world.group(boss, [])

@@ -222,6 +222,7 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'POST /v1/chats/:chat_uuid/mute': chatOnly({ is_muted: true }),
   'POST /v1/chats/:chat_uuid/archive': chatOnly({ is_archived: true }),
   'POST /v1/chats/:chat_uuid/leave': chatOnly(),
+  'DELETE /v1/chats/:chat_uuid/avatar': chatOnly(),
   'PUT /v1/chats/:chat_uuid/avatar': {
     'params.chat_uuid': (_own, ids) => ({
       params: { chat_uuid: ids.chat },
@@ -310,6 +311,7 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
       headers: { 'content-type': 'image/png' },
     }),
   },
+  'DELETE /v1/admin/chats/:uuid/avatar': ofAdminChat(),
   'GET /v1/admin/chats/:uuid/avatar': ofAdminChat(),
   'GET /v1/admin/chats/:uuid/exports': ofAdminChat(),
   'POST /v1/admin/chats/:uuid/exports': ofAdminChat(() => ({ reason: 'Anfrage des Gerichts' })),

@@ -37,6 +37,11 @@ export function GroupPicture({ chat, mayChange, onCropping }: Props) {
         onSave={(body, contentType) =>
           attempt(async () => putChat(await call('PUT /v1/chats/:chat_uuid/avatar', { params, body, contentType })))
         }
+        onRemove={
+          chat.avatar
+            ? () => attempt(async () => putChat(await call('DELETE /v1/chats/:chat_uuid/avatar', { params })))
+            : undefined
+        }
       />
     </>
   )

@@ -3,6 +3,7 @@ import type { PermissionMap } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { toAvatar } from '#server/storage/avatarAddress.ts'
 import { employed } from '../employment.ts'
 import { readGroupPermissions, readSources } from './sources.ts'
 
@@ -56,7 +57,7 @@ export async function readGroupRights(tx: Tx, groupUuid: string, now: number): P
       .innerJoin('users as u', (join) =>
         join.onRef('u.dealer_id', '=', 'm.dealer_id').onRef('u.uuid', '=', 'm.user_uuid'),
       )
-      .select(['u.uuid', 'u.first_name', 'u.last_name'])
+      .select(['u.uuid', 'u.first_name', 'u.last_name', 'u.avatar_uuid'])
       .select(employed('u', now).as('is_active'))
       .where('m.group_uuid', '=', groupUuid)
       .where('u.deleted_at', 'is', null)
@@ -68,7 +69,7 @@ export async function readGroupRights(tx: Tx, groupUuid: string, now: number): P
   if (!group) throw new Failure('not_found')
   return {
     permissions: toMutable(held.get(groupUuid)),
-    members,
+    members: members.map(({ avatar_uuid, ...member }) => ({ ...member, avatar: toAvatar(avatar_uuid) })),
     frame,
   }
 }
