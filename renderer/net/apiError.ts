@@ -71,8 +71,11 @@ export function onServerFailure(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Whether everybody who listens hears of it anyway, so that nobody has to say it once more. */
+export const isToldByItself = (error: unknown): error is ApiError & { requestId: string } =>
+  error instanceof ApiError && error.code === 'server_error' && error.requestId !== undefined
+
 /** Says so, once for each answer. */
 export function reportServerFailure(error: unknown): void {
-  if (!(error instanceof ApiError) || error.code !== 'server_error' || error.requestId === undefined) return
-  for (const listener of listeners) listener(error as ApiError & { requestId: string })
+  if (isToldByItself(error)) for (const listener of listeners) listener(error)
 }

@@ -3,7 +3,7 @@ import { IconArchive } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
-import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 
 type Props = { uuid: string }

@@ -6,7 +6,7 @@ import { department } from '#contract/records/department.ts'
 import { call } from '#renderer/net/api.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useSettings } from '#renderer/net/settings.ts'
-import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 

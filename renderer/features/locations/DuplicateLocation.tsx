@@ -7,7 +7,7 @@ import type { RecordInput, RecordRow } from '#contract/records/define.ts'
 import { location } from '#contract/records/location.ts'
 import { call } from '#renderer/net/api.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
-import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import classes from './Locations.module.css'
 

@@ -1,5 +1,5 @@
 import { requestBlob } from '#renderer/net/request.ts'
-import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { saveFile } from '#renderer/ui/saveFile.ts'
 
 /** Ten megabytes take their time on a slow line. */

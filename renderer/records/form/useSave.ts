@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { randomUuid } from '#renderer/net/uuid.ts'
 import { recordKeys } from '../recordCalls.ts'
 import type { AnyRow } from '../view.ts'
@@ -10,7 +11,6 @@ import { formCalls } from './formCalls.ts'
 import { sentValue, toFieldError } from './formValues.ts'
 import { collisionsOf, differing, fieldValues } from './mergeRow.ts'
 import type { FormValues } from './recordDraft.ts'
-import { showFailure } from './showFailure.ts'
 
 type Input = {
   record: RecordDefinition

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SavedView, ViewContent } from '#contract/api/views.ts'
 import { call } from '#renderer/net/api.ts'
-import { showFailure } from '../form/showFailure.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import type { RecordView } from '../view.ts'
 import { firstLayout, readLayout } from './layout.ts'
 import { changedQuery, filterParts, withoutFilters } from './listQuery.ts'

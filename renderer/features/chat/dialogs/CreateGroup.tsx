@@ -5,11 +5,11 @@ import type { ChatItem } from '#contract/api/shapes.ts'
 import { CHAT_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import classes from './Dialog.module.css'
 import { PeopleSelect } from './PeopleSelect.tsx'
 import { RuleSwitches } from './RuleSwitches.tsx'
 import type { Rules } from './rules.ts'
-import { showFailure } from './showFailure.ts'
 import { usePeople } from './usePeople.ts'
 
 const NO_RULES: Rules = { is_readonly: false, forbid_mute: false, forbid_archive: false, forbid_leave: false }

@@ -6,13 +6,13 @@ import { CHAT_NAME_MAX_LENGTH } from '#contract/constants.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/api.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 import { putChat, refetchChats } from '../data/chats.ts'
 import classes from './Dialog.module.css'
 import { GroupConflict } from './GroupConflict.tsx'
 import { changedFields, conflictsOf, moveDraft, startDraft } from './groupDraft.ts'
 import { RuleSwitches } from './RuleSwitches.tsx'
-import { showFailure } from './showFailure.ts'
 
 type Props = { chat: ChatItem }
 

@@ -5,11 +5,11 @@ import type { ChatItem, ChatMember, ChatRole } from '#contract/api/shapes.ts'
 import { call } from '#renderer/net/api.ts'
 import { useIsOnline } from '#renderer/net/presence.ts'
 import { useSession } from '#renderer/net/session.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { refetchMembers } from '../data/members.ts'
 import { PersonAvatar } from '../messages/PersonAvatar.tsx'
 import classes from './Dialog.module.css'
-import { showFailure } from './showFailure.ts'
 
 const ROLES = ['member', 'moderator', 'administrator'] as const satisfies readonly ChatRole[]
 

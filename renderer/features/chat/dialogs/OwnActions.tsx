@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { call } from '#renderer/net/api.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 import { dropChat, putChat } from '../data/chats.ts'
 import classes from './Dialog.module.css'
-import { showFailure } from './showFailure.ts'
 
 type Props = { chat: ChatItem; onClose: () => void; onLeft: () => void }
 

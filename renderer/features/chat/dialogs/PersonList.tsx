@@ -6,11 +6,11 @@ import type { ChatItem } from '#contract/api/shapes.ts'
 import { call } from '#renderer/net/api.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { useOnlineUsers } from '#renderer/net/presence.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
 import { currentChats } from '../data/chats.ts'
 import { fold } from '../list/filterChats.ts'
 import classes from './Dialog.module.css'
-import { showFailure } from './showFailure.ts'
 import { type Person, usePeople } from './usePeople.ts'
 
 const SHOWN = 100

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
-import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import type { ServerState } from './useServerState.ts'
 
