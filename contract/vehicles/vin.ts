@@ -32,6 +32,9 @@ const CYCLES = [0, 1]
 /** Years between the model year and the first registration that are still usual (domain.md 3.3). */
 const YEAR_TOLERANCE = 2
 
+/** What position 10 says about a model year, 1980 or later. */
+export const modelYearCode = (year: number) => YEAR_CODES.charAt((year - FIRST_YEAR) % YEAR_CODES.length)
+
 /** The years that position 10 stands for, both cycles, oldest first; none where the maker put something else there. */
 export function modelYears(vin: string): number[] {
   const at = YEAR_CODES.indexOf(vin.charAt(9) || ' ')

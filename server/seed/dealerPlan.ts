@@ -47,6 +47,18 @@ export type DepartmentPlan = {
   deputy?: Job
 }
 
+/** Somebody who works on cars: where on which days of the week (0 is Monday), and how fast. */
+export type CrewPlan = {
+  job: Job
+  /** Which of the people with that job, counted from 0. */
+  nth: number
+  days: Readonly<Record<string, readonly number[]>>
+  secondary_percent: number
+  factor?: number
+  /** Not there on this day of the demo week. */
+  away?: { kind: 'holiday' | 'sick' | 'school' | 'training'; weekday: number; note: string }
+}
+
 export type DealerPlan = {
   code: string
   name: string
@@ -58,7 +70,10 @@ export type DealerPlan = {
   locations: readonly (RecordInput<typeof location> & { city: string })[]
   departments: readonly DepartmentPlan[]
   people: readonly PersonPlan[]
+  crew: readonly CrewPlan[]
   /** District codes of plates; none of them is in use. */
   districts: readonly string[]
-  orderNumber(serial: number): string
+  orderNumber(serial: number, year: number): string
+  /** What lies before the first serial of an order, and whether each year has numbers of its own. */
+  orderRange: { before: number; isYearly: boolean }
 }

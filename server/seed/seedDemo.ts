@@ -7,6 +7,7 @@ import { insertRows } from './insertRows.ts'
 import { giveLogins, loginTable, writeLogins } from './logins.ts'
 import { buildOrganisation, type Rows } from './organisation.ts'
 import { createRandom } from './random.ts'
+import { buildWorkshop, inventTalkedAbout } from './workshop/buildWorkshop.ts'
 
 type Options = {
   seed?: number
@@ -35,6 +36,28 @@ const TABLES = [
   'department_members',
   'chat_members',
   'chat_messages',
+  'number_ranges',
+  'absences',
+  'work_models',
+  'team_reserves',
+  'customers',
+  'vehicles',
+  'papers',
+  'works',
+  'extensions',
+  'paper_states',
+  'paper_handovers',
+  'paper_checks',
+  'damage_acknowledgements',
+  'stamps',
+  'stamp_corrections',
+  'attendances',
+  'work_reviews',
+  'hst_snapshots',
+  'loan_cars',
+  'loan_bookings',
+  'plan_blocks',
+  'published_days',
   // Last of all: from here on people who come and go are followed.
   'chat_rules',
 ] as const
@@ -51,10 +74,16 @@ export async function seedDemo(
 ): Promise<void> {
   if (await hasDealers(database)) return
   const random = createRandom(seed)
-  const dealers = PLANS.map((plan) => {
-    const organisation = buildOrganisation(plan, random, baseDate)
-    return { plan, organisation, rows: { ...organisation.rows, ...buildChats(plan, organisation, random, baseDate) } }
-  })
+  const dealers = await Promise.all(
+    PLANS.map(async (plan) => {
+      const organisation = buildOrganisation(plan, random, baseDate)
+      const vehicles = inventTalkedAbout(plan, random, baseDate)
+      const chats = buildChats(plan, organisation, vehicles, random, baseDate)
+      const given = { seeded: random, end: baseDate }
+      const workshop = await buildWorkshop(plan, organisation, vehicles, chats.chats, given)
+      return { plan, organisation, rows: { ...organisation.rows, ...chats, ...workshop } }
+    }),
+  )
   const logins = await Promise.all(
     dealers.map(({ plan: { code, name }, organisation }) => giveLogins(organisation, { code, name }, dataDir)),
   )

@@ -235,7 +235,14 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
     'written once for all records: nineteen kinds of fields, computed columns kept as text, masked columns, sites as scope, names, counts, chain, and writing for code that is no request or inside of other writes',
   ],
   'server/release': [1_150, 'a release is built, signed, laid out, checked, offered to more and taken back'],
-  'server/seed': [2_500, 'two dealers that look like real ones: sites, people, skills, chats, pictures'],
+  'server/seed': [
+    2_900,
+    'two dealers that look like real ones: sites, people, skills, chats, pictures, names, cars, works',
+  ],
+  'server/seed/workshop': [
+    1_700,
+    'nine weeks of two workshops that fit together: cars, papers, steps, plan, stamps and looks, none of them in the future',
+  ],
   'server/settings': [400, 'reading, writing, sealing and trying out patterns; each setting is a line of the contract'],
   'server/socket': [1_400, 'a protocol with limits, presence and rooms'],
   'tests/architecture': [2_000, 'one function and one counter-example for each rule of the layout'],

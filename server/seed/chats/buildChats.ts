@@ -5,24 +5,23 @@ import { drawPicture } from '../picture/drawPicture.ts'
 import type { Random } from '../random.ts'
 import { planChats } from './chatPlans.ts'
 import { isAway, readPositions } from './readPositions.ts'
-import { inventVehicles } from './vocabulary.ts'
+import type { Vehicle } from './vocabulary.ts'
 import { workingMinutes } from './workingTime.ts'
 import { writeHistory } from './writeHistory.ts'
 
 const DAYS = 14
 const DAY = 86_400_000
-const VEHICLES = 60
 
 /** The chats of a dealer with their messages and everybody's read positions; `avatars` holds the old and the new ones. */
 export function buildChats(
   plan: DealerPlan,
   { dealerId, people, rows }: Organisation,
+  vehicles: readonly Vehicle[],
   seeded: Random,
   end: Date,
 ): Rows {
   const random = seeded.fork(`${plan.code}:chats`)
   const uuids = random.fork('uuids')
-  const vehicles = inventVehicles(plan, random, VEHICLES)
   const setting = { plan, vehicles, minutes: workingMinutes(end, DAYS), away: new Set(people.filter(isAway)) }
   const chats = planChats(plan, people, vehicles, random).map((chat, index) => ({
     ...chat,

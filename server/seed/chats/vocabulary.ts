@@ -9,16 +9,20 @@ const SHORT = '23456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag'] as const
 const PLATE_LETTERS = 'ABCEFGHJKLMNPRSTUVWXYZ'
 
-/** Cars of a dealer, each with the order it is in for. The first one is the plate that people type in many ways. */
-export function inventVehicles(plan: DealerPlan, random: Random, count: number): Vehicle[] {
+/** Letters and digits of a plate are eight at most; the district has three. */
+const MOST_DIGITS = [9_989, 999, 99, 9] as const
+
+/** Cars of a dealer that people talk about, each with its order. The first one is the plate that is typed in many ways. */
+export function inventVehicles(plan: DealerPlan, random: Random, count: number, year: number): Vehicle[] {
   return Array.from({ length: count }, (_, index) => {
     const letters = random.text(PLATE_LETTERS, random.int(1, 2))
     const suffix = random.next() < 0.03 ? 'E' : ''
-    const plate = `${random.pick(plan.districts)}-${letters} ${random.int(11, 9_989)}${suffix}`
+    const most = MOST_DIGITS[letters.length + suffix.length - 1] ?? 99
+    const plate = `${random.pick(plan.districts)}-${letters} ${random.int(11, most)}${suffix}`
     return {
       plate: index === 0 ? `${plan.districts[0]}-AB 123` : plate,
       model: random.pick(MODELS),
-      order: plan.orderNumber(index * 7 + random.int(1, 6)),
+      order: plan.orderNumber(index * 7 + random.int(1, 6), year),
       km: `${random.int(12, 184)}.${String(random.int(0, 999)).padStart(3, '0')}`,
     }
   })

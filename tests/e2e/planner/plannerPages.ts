@@ -36,17 +36,6 @@ export type Plan = {
   change: (block: PlanBlock, changes: Partial<PlannedBlock>) => Promise<void>
 }
 
-type Department = { uuid: string; version: number; is_workshop_team: boolean; location_uuid: string | null }
-
-/** The demo's workshop team is that of all sites; here it is at home somewhere. */
-async function teamAt(server: DemoServer, location_uuid: string): Promise<void> {
-  const admin = await person(server, 'admin')
-  const { items } = await admin.call<{ items: Department[] }>('GET', '/departments')
-  const team = items.find((one) => one.is_workshop_team)
-  if (team && team.location_uuid !== location_uuid)
-    await admin.call('PATCH', `/departments/${team.uuid}`, { version: team.version, location_uuid })
-}
-
 /** The planner's data of a day of its own, made at the API. */
 export async function planOf(server: DemoServer, weeks: number, role = 'foreman'): Promise<Plan> {
   const self = await person(server, role)
@@ -54,7 +43,6 @@ export async function planOf(server: DemoServer, weeks: number, role = 'foreman'
   const { items } = await self.call<{ items: { uuid: string; label: string }[] }>('GET', '/locations/labels')
   const read = async (site: string) =>
     await self.call<Frame>('GET', `/workshop/planner?location_uuid=${site}&from=${day}&to=${day}`)
-  await teamAt(server, items[0]?.uuid ?? '')
   const frame = await read(items[0]?.uuid ?? '')
   const site = frame.location.uuid
   const write = (uuid: string, seen: number | null, after: PlannedBlock | null) =>

@@ -149,6 +149,44 @@ describe('the demo data', () => {
     },
   )
 
+  it('show a workshop at work: the plan of the day, the list of papers, and a car by its plate', async () => {
+    const dealer = only(dealers[0])
+    const token = await tokenOf(dealer, only(dealer.users.find((login) => login.role === 'foreman')))
+    const { items: sites } = await get<{ items: { uuid: string }[] }>(token, '/v1/locations/labels')
+    const day = '2026-09-16'
+    type Block = {
+      paper_uuid: string
+      state: string
+      start: string
+      technicians: { uuid: string }[]
+      bay: string | null
+    }
+    type Plan = { blocks: Block[]; people: { uuid: string; team_uuids: string[]; sites: unknown[] }[] }
+    const plan = await get<Plan>(token, `/v1/workshop/planner?location_uuid=${sites[0]?.uuid}&from=${day}&to=${day}`)
+    const today = plan.blocks.filter(({ start }) => start.startsWith(day))
+    expect(today.length).toBeGreaterThan(20)
+    for (const state of ['planned', 'in_progress', 'finished'])
+      expect(
+        today.some((block) => block.state === state),
+        state,
+      ).toBe(true)
+    expect(plan.people.length).toBeGreaterThanOrEqual(5)
+    // The team has its site: whoever is in it has hours there.
+    expect(plan.people.every(({ team_uuids, sites: at }) => team_uuids.length + at.length > 0)).toBe(true)
+    const known = new Set(plan.people.map(({ uuid }) => uuid))
+    expect(today.flatMap(({ technicians }) => technicians).every(({ uuid }) => known.has(uuid))).toBe(true)
+    type Waiting = { undated: Block[]; carried: Block[] }
+    const waiting = await get<Waiting>(token, `/v1/workshop/planner/waiting?location_uuid=${sites[0]?.uuid}`)
+    expect(waiting.undated.length + waiting.carried.length).toBeGreaterThan(3)
+    const found = await get<{ papers: { licensePlate: string }[] }>(token, '/v1/workshop/find?q=demab123')
+    expect(found.papers.map(({ licensePlate }) => licensePlate)).toContain('DEM-AB 123')
+    const { items } = await get<{ items: { jobId: string }[] }>(
+      token,
+      '/v1/workshop/paper?limit=50&filter[status][in]=in_progress',
+    )
+    expect(items.length).toBeGreaterThan(5)
+  })
+
   it('lie in the working hours of the last fourteen days and never in the future', async () => {
     const messages = await inDealer('ahf01', (tx) => tx.selectFrom('chat_messages').selectAll().execute())
     const times = messages.map(({ created_at }) => Date.parse(created_at))
@@ -252,19 +290,17 @@ describe('seeding', () => {
     }
   })
 
-  it('makes the same data from the same seed and moment, and others from another seed', async () => {
-    const [twin, stranger] = await Promise.all([openTestDatabase(), openTestDatabase()])
+  it('makes the same data from the same seed and moment', async () => {
+    const twin = await openTestDatabase()
     try {
       await seedDemo(twin.database, twin.dataDir, { baseDate: BASE, write: () => {} })
-      await seedDemo(stranger.database, stranger.dataDir, { baseDate: BASE, seed: 1, write: () => {} })
       for (const { code } of dealers) {
         const ours = await seededRows(opened.database, code)
         expect(await seededRows(twin.database, code)).toEqual(ours)
-        expect(await seededRows(stranger.database, code)).not.toEqual(ours)
       }
       expect(readLogins(twin.dataDir)[0]?.users[0]?.password).not.toBe(dealers[0]?.users[0]?.password)
     } finally {
-      await Promise.all([twin.close(), stranger.close()])
+      await twin.close()
     }
   })
 

@@ -1,0 +1,80 @@
+import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
+import { SECURITY_DAMAGES } from '../data/labours.ts'
+import type { Visit } from './layVisits.ts'
+import { firstOf, lastStep, type Outcome } from './outcomes.ts'
+import type { Remarks } from './paperRows.ts'
+import type { Roster } from './roster.ts'
+
+const isHv = ({ car }: Visit) => HIGH_VOLTAGE_DRIVES.includes(car.row.drive)
+const DAYS_BACK = [2, 3, 4]
+/** Customers who wait, and those who drive another car meanwhile (domain.md 8.5). */
+const COUNTS = { ahf01: { waiting: 12, loans: 16 }, nkp02: { waiting: 10, loans: 15 } } as const
+
+/** What makes trouble and is planned: E04 to E06 of domain.md 8.8. */
+export function arrangeVisits(visits: readonly Visit[], { week, workers }: Roster): void {
+  const ahead = visits.filter((visit) => !visit.isHistory && visit.day >= week.current && !isHv(visit))
+  const here = ahead.find(({ day, type }) => day === week.current && type === 'customer')
+  // E04: the same car again after three days.
+  const again = ahead.find(({ type }) => type === 'rework') ?? ahead.find(({ type }) => type === 'customer')
+  const first = visits.find(
+    (visit) => again && DAYS_BACK.includes(again.day - visit.day) && !isHv(visit) && visit.carried.length === 0,
+  )
+  if (again && first) {
+    again.type = 'rework'
+    again.car = first.car
+  }
+  // E05: a second order for a car that is here.
+  const second = ahead.findLast((visit) => visit.day > week.current && visit !== again && visit !== here)
+  if (here && second) second.car = here.car
+  // E06: high voltage for somebody who may not.
+  const apprentice = workers.find(({ job }) => job === 'apprentice')
+  const charged = visits.find((visit) => !visit.isHistory && visit.day >= week.current && isHv(visit))
+  const [job] = charged?.jobs ?? []
+  if (job && apprentice) job.technician = apprentice.person.uuid
+}
+
+/** Who waits, who has another car, who is late, and what is dangerous (E02, E03, E35). */
+export function remarksOf(
+  visits: readonly Visit[],
+  code: string,
+  outcomes: ReadonlyMap<Visit, Outcome>,
+  { week }: Roster,
+): Map<Visit, Remarks> {
+  const remarks = new Map<Visit, Remarks>()
+  const say = (visit: Visit | undefined, more: Remarks) => {
+    if (visit) remarks.set(visit, { ...remarks.get(visit), ...more })
+  }
+  const ofWeek = visits.filter(({ isHistory }) => !isHistory)
+  const status = (visit: Visit) => outcomes.get(visit)?.steps.at(-1)?.status
+  const { waiting, loans } = COUNTS[code as keyof typeof COUNTS]
+  const short = ofWeek.filter(({ jobs, isUndated }) => !isUndated && jobs.length <= 3)
+  const lateOne = short.find((visit) => visit.day === week.current && status(visit) === 'in_progress')
+  say(lateOne, { isWaiting: true, isLate: true })
+  const every = Math.max(1, Math.floor(short.length / waiting))
+  const patient = short.filter((visit, index) => visit !== lateOne && index % every === 0)
+  for (const visit of patient.slice(0, waiting - (lateOne ? 1 : 0))) say(visit, { isWaiting: true })
+
+  const away = ofWeek.filter((visit) => !remarks.has(visit) && visit.type !== 'tire' && !visit.isUndated)
+  const step = Math.max(1, Math.floor(away.length / loans))
+  for (const visit of away.filter((_, index) => index % step === 0).slice(0, loans)) say(visit, { hasLoanCar: true })
+
+  const begun = ofWeek.filter((visit) =>
+    firstOf(outcomes.get(visit) ?? { steps: [], states: new Map() }, 'in_progress'),
+  )
+  const seen = new Set(visits.filter(({ isHistory }) => isHistory).map(({ car }) => car))
+  const lower = begun.find(
+    (visit) => status(visit) === 'in_progress' && seen.has(visit.car) && !remarks.get(visit)?.isLate,
+  )
+  if (lower) say(lower, { kilometers: Math.max(1, lower.car.kilometers(week.now) - 23_400) })
+  // The last one still stands here: nobody has told the customer yet.
+  const standing = begun.filter(
+    (visit) => lastStep(outcomes.get(visit) ?? { steps: [], states: new Map() }).status === 'completed',
+  )
+  const gone = begun.filter((visit) => status(visit) === 'picked_up')
+  const dangerous = [...gone.slice(-2), standing.at(-1) ?? begun.at(-1)]
+  for (const [index, visit] of dangerous.entries()) {
+    const securityDamage = SECURITY_DAMAGES[index]
+    if (securityDamage) say(visit, { securityDamage })
+  }
+  return remarks
+}

@@ -1,0 +1,54 @@
+import type { Insertable } from 'kysely'
+import type { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
+import type { Tables } from '#server/db/schema.ts'
+import { FINDINGS } from '../data/labours.ts'
+import type { Random } from '../random.ts'
+import type { Visit } from './layVisits.ts'
+import { firstOf, lastStep, type Outcome } from './outcomes.ts'
+
+type Answer = (typeof EXTENSION_ANSWERS)[number]
+
+/** Twelve of both dealers: seven accepted, three declined, two open (domain.md 8.5). */
+const ANSWERS: Record<string, readonly Answer[]> = {
+  ahf01: ['accepted', 'accepted', 'open', 'declined', 'accepted', 'accepted'],
+  nkp02: ['accepted', 'declined', 'accepted', 'open', 'accepted', 'declined'],
+}
+const MINUTE = 60_000
+
+/** What was found on the way. The last work of an accepted one is what was found; the first of the first dealer had been declined (E22). */
+export function extensionRows(
+  dealer_id: string,
+  code: string,
+  outcomes: ReadonlyMap<Visit, Outcome>,
+  { random, now }: { random: Random; now: number },
+): Insertable<Tables['extensions']>[] {
+  const begun = [...outcomes].filter(
+    ([{ isHistory, jobs, carried, type }, outcome]) =>
+      !isHistory && carried.length === 0 && jobs.length >= 3 && type === 'customer' && firstOf(outcome, 'in_progress'),
+  )
+  const unfinished = begun.filter(([, outcome]) => lastStep(outcome).status === 'in_progress')
+  const finished = begun.filter(([, outcome]) => lastStep(outcome).status !== 'in_progress')
+  return (ANSWERS[code] ?? []).flatMap((answer, index) => {
+    const [visit, outcome] = (answer === 'open' ? unfinished : finished).pop() ?? begun[index] ?? []
+    if (!visit || !outcome) return []
+    const [finding, text, target_ze, price] = random.pick(FINDINGS)
+    const asked = (firstOf(outcome, 'in_progress')?.at ?? now) + random.int(15, 35) * MINUTE
+    const answered = Math.min(asked + random.int(8, 90) * MINUTE, now - MINUTE)
+    const job = answer === 'accepted' ? visit.jobs.at(-1) : undefined
+    if (job) Object.assign(job, { extension: 2, text, labour_number: '' })
+    const isRevived = code === 'ahf01' && index === 0
+    return [
+      {
+        ...{ dealer_id, uuid: random.uuid(), location_uuid: visit.place.location.uuid, paper_uuid: visit.uuid },
+        ...{ number: 2, finding, price, target_ze: job?.target_ze ?? target_ze, promised_at: null, answer },
+        asked_at: new Date(Math.min(asked, now - 2 * MINUTE)),
+        answered_at: answer === 'open' ? null : new Date(answered),
+        answered_by: answer === 'open' ? '' : [visit.car.owner.first_name, visit.car.owner.name].join(' ').trim(),
+        consent_method: answer === 'open' ? ('' as const) : ('phone' as const),
+        note: isRevived ? 'Zuerst abgelehnt, nach Rückruf des Kunden doch freigegeben' : '',
+        ...{ version: 1, created_at: new Date(Math.min(asked, now - 2 * MINUTE)), deleted_at: null },
+        updated_at: new Date(Math.min(answered, now - MINUTE)),
+      },
+    ]
+  })
+}

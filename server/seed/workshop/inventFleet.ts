@@ -1,0 +1,133 @@
+import { records } from '#contract/records/index.ts'
+import { fieldsSchema } from '#contract/records/schemas.ts'
+import { modelYearCode, vinCheckDigit } from '#contract/vehicles/vin.ts'
+import type { Vehicle } from '../chats/vocabulary.ts'
+import { CARS, type CarModel, CLASSIC, COLOURS } from '../data/cars.ts'
+import type { DealerPlan } from '../dealerPlan.ts'
+import type { Random } from '../random.ts'
+import type { Customer } from './inventCustomers.ts'
+
+const DAY = 86_400_000
+const YEAR = 365.25 * DAY
+const LETTERS = 'ABCEFGHJKLMNPRSTUVWXYZ'
+/** The last six characters: numbers that no maker has reached. */
+const FIRST_SERIAL = 990_000
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** Adds up to about a normal distribution around 0, from -1 to 1. */
+const around = (random: Random) => (random.next() + random.next() + random.next()) / 1.5 - 1
+
+function pickModel(models: readonly CarModel[], random: Random): CarModel {
+  const cards = models.flatMap((model) => Array.from({ length: model.share }, () => model))
+  return random.pick(cards)
+}
+
+/** With a check digit, as cars for every market have one. */
+function inventVin({ wmi, type, plant }: CarModel, year: number, serial: number): string {
+  const vin = `${wmi}ZZZ${type}0${modelYearCode(year)}${plant}${FIRST_SERIAL + serial}`
+  return vin.slice(0, 8) + vinCheckDigit(vin) + vin.slice(9)
+}
+
+function inventPlate(plan: DealerPlan, { drive }: CarModel, kind: number, random: Random): [string, boolean] {
+  const district = random.pick(plan.districts)
+  const letter = random.text(LETTERS, 1)
+  const digits = random.int(10, 99)
+  if (kind === 0) return ['', true]
+  if (kind === 1) return [`PL QQ ${random.int(90_000, 99_999)}`, true]
+  if (kind === 2) return [`${district}-06${random.int(100, 999)}`, false]
+  if (kind <= 5) return [`${district}-${letter} ${digits} 04/10`, false]
+  const isElectric = drive === 'electric' || drive === 'plug_in_hybrid'
+  if (isElectric && random.next() < 0.4) return [`${district}-${letter}${random.text(LETTERS, 1)} ${digits}E`, false]
+  return random.next() < 0.5
+    ? [`${district}-${letter}${random.text(LETTERS, 1)} ${random.int(10, 999)}`, false]
+    : [`${district}-${letter} ${random.int(100, 9_999)}`, false]
+}
+
+/** Month of the next inspection: a few are overdue, a few due soon (domain.md 8.4). */
+function inspectionDue(registered: number, random: Random, now: number): string {
+  const month = (at: number) => {
+    const date = new Date(at)
+    return date.getUTCFullYear() * 12 + date.getUTCMonth()
+  }
+  const luck = random.next()
+  const today = month(now)
+  let due = month(registered) + 36
+  while (due < today) due += 24
+  if (due > today + 2 && luck < 0.12) due = luck < 0.04 ? today - random.int(1, 4) : today + random.int(0, 2)
+  return `${Math.floor(due / 12)}-${String((due % 12) + 1).padStart(2, '0')}-01`
+}
+
+export type Car = ReturnType<typeof inventFleet>[number]
+
+/**
+ * The cars of these customers, 400 at both dealers. The cars that people talk about in chats are among them, so that
+ * what is said about one leads to it.
+ */
+export function inventFleet(
+  plan: DealerPlan,
+  customers: readonly Customer[],
+  talkedAbout: readonly Vehicle[],
+  random: Random,
+  end: Date,
+) {
+  const now = end.getTime()
+  const schema = fieldsSchema(records.vehicle)
+  const owners = customers.flatMap((customer) => Array.from({ length: customer.cars }, () => customer))
+  const models = CARS.filter(({ only }) => only === undefined || only === plan.code)
+  const plates = new Set(talkedAbout.map(({ plate }) => plate))
+  const shuffled = random.shuffle(owners)
+  return shuffled.map((owner, index) => {
+    const talked = talkedAbout[index]
+    const isClassic = index >= talkedAbout.length && index < talkedAbout.length + 2
+    const named = talked && CARS.find(({ model }) => talked.model.startsWith(model.split(' ')[0] ?? model))
+    const model = isClassic ? CLASSIC : (named ?? pickModel(models, random))
+    const age = isClassic
+      ? 33 + random.next() * 4
+      : 0.1 + (now / YEAR + 1970 - model.since) * ((random.next() + random.next()) / 2)
+    const registered = now - age * YEAR
+    const built = registered - random.int(20, 120) * DAY
+    // A model year begins in May of the year before.
+    const modelYear = new Date(built + 240 * DAY).getUTCFullYear()
+    let plate = talked?.plate ?? ''
+    let plate_special = false
+    const kind = talked || isClassic ? 99 : random.int(0, 99)
+    while (!talked && (plate === '' || plates.has(plate))) {
+      ;[plate, plate_special] = inventPlate(plan, model, kind, random)
+      if (isClassic) plate = `${random.pick(plan.districts)}-${random.text(LETTERS, 1)} ${random.int(10, 99)}H`
+      if (plate === '') break
+    }
+    plates.add(plate)
+    const [engine, transmission] = random.pick(model.codes)
+    const perYear = Math.max(3_000, owner.cars > 2 ? 30_000 : 14_000 + around(random) * 9_000)
+    const fields = schema.parse({
+      vin: inventVin(model, modelYear, index * 19 + random.int(1, 18)),
+      ...{ licensePlate: plate, plate_special, make: model.make, type_code: model.type },
+      // E25: a name that takes more than a line.
+      model:
+        index === talkedAbout.length + 5
+          ? `${model.model} 1.5 TSI OPF DSG „Edition 50 Jahre Werk“ R-Line Panoramadach Anhänger`.slice(0, 80)
+          : (talked?.model ?? model.model),
+      ...{ engine, transmission, color: random.pick(COLOURS), drive: model.drive },
+      engineNumber: `${engine} ${random.int(100_000, 999_999)}`,
+      keyNumber: `0603/${random.text(LETTERS, 3)}`,
+      ...{ firstRegistration: dayOf(registered), productionDate: dayOf(built) },
+      inspection_due: inspectionDue(registered, random, now),
+      customer_uuid: owner.uuid,
+      note: '',
+    })
+    const kilometers = (at: number) => Math.max(8, Math.round((age * YEAR - (now - at)) * (perYear / YEAR)))
+    const seenAt = Math.max(registered + DAY, now - random.int(250, 420) * DAY)
+    return {
+      row: {
+        ...{ ...fields, dealer_id: owner.dealer_id, uuid: random.uuid(), version: 1, deleted_at: null },
+        ...{ created_at: owner.created_at, updated_at: owner.created_at },
+      },
+      owner,
+      order: talked?.order ?? null,
+      /** What the clock shows on a day. */
+      kilometers,
+      /** What was read before the demo's papers begin. */
+      seen: { mileage: kilometers(seenAt), mileage_at: dayOf(seenAt) },
+    }
+  })
+}

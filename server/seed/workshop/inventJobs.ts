@@ -1,0 +1,70 @@
+import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
+import type { OrderType } from '#contract/workshop/enumerations.ts'
+import { MAIN_WORKS, SIDE_WORKS } from '../data/labours.ts'
+import type { Random } from '../random.ts'
+import type { Car } from './inventFleet.ts'
+
+export type Job = {
+  uuid: string
+  text: string
+  labour_number: string
+  /** In hundredths of an hour. */
+  target_ze: number
+  /** What it really takes, compared with what was planned. */
+  ratio: number
+  /** 1 is the order, 2 its first extension. */
+  extension: number
+  /** Who does it, where that is not whoever has the car. */
+  technician: string | null
+  /** By plan, and as it went: moments. */
+  planned: { from: number; to: number }
+  real: { from: number; to: number }
+}
+
+const MEDIAN = 62
+const LEAST = 25
+const MOST = 600
+const SIGMA = 0.45
+/** Where no cause for a delay is asked for any more. */
+export const SLOW = 1.3
+
+const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
+
+/** Most take about as long as planned, some much longer (domain.md 8.5). */
+function ratioOf(random: Random): number {
+  if (random.next() < 0.08) return SLOW + 0.03 + random.next() * 0.7
+  return Math.min(SLOW, Math.max(0.55, 1.04 + normal(random) * 0.16))
+}
+
+const NEVER = { from: 0, to: 0 }
+
+export function inventJob(
+  [text, labour_number, target_ze]: readonly [string, string, number],
+  random: Random,
+  extension = 1,
+): Job {
+  return {
+    ...{ uuid: random.uuid(), text, labour_number, extension, technician: null },
+    ...{ planned: NEVER, real: NEVER },
+    ...{ target_ze: Math.round(target_ze / 5) * 5, ratio: ratioOf(random) },
+  }
+}
+
+/** What is done on a visit: what the car comes for, and what comes on top. */
+export function inventJobs(type: OrderType, car: Car, isThin: boolean, random: Random): Job[] {
+  const mains = MAIN_WORKS[type].filter(
+    ([text]) => !HIGH_VOLTAGE_DRIVES.includes(car.row.drive) || !/Öl|Zahnriemen|Kühlmittelpumpe/.test(text),
+  )
+  const [text, number, weight] = random.pick(mains)
+  const long = MEDIAN * weight * Math.exp(normal(random) * SIGMA)
+  const main = inventJob([text, number, Math.min(MOST, Math.max(LEAST, long))], random)
+  const isShort = type === 'tire' || type === 'express'
+  const sides = isThin ? (random.next() < 0.25 ? 1 : 0) : isShort ? random.int(0, 1) : random.int(1, 4)
+  return [
+    main,
+    ...random
+      .shuffle(SIDE_WORKS)
+      .slice(0, sides)
+      .map((one) => inventJob(one, random)),
+  ]
+}

@@ -1,0 +1,208 @@
+import { finish, minutesAt, nextWork } from '#contract/planning/calendar.ts'
+import { localDay, weekdayOf } from '#contract/planning/localDay.ts'
+import { minutesOfUnits } from '#contract/planning/workingTime.ts'
+import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
+import type { OrderType } from '#contract/workshop/enumerations.ts'
+import type { Random } from '../random.ts'
+import type { Car } from './inventFleet.ts'
+import { inventJobs, type Job } from './inventJobs.ts'
+import type { Place, Roster, Worker } from './roster.ts'
+
+export type Visit = {
+  uuid: string
+  day: number
+  isHistory: boolean
+  car: Car
+  type: OrderType
+  jobs: Job[]
+  worker: Worker
+  place: Place
+  /** Nobody has said yet when. */
+  isUndated: boolean
+  /** What was not done in time and goes on later: jobs with their new planned time. */
+  carried: readonly Job[]
+}
+
+/** Papers of Monday to Saturday, and of the eight weeks before (domain.md 8.5). */
+const COUNTS = {
+  ahf01: { week: [20, 18, 18, 19, 17, 6], history: 474 },
+  nkp02: { week: [18, 17, 16, 17, 16, 4], history: 426 },
+} as const satisfies Record<string, { week: readonly number[]; history: number }>
+type Code = keyof typeof COUNTS
+
+/** Per cent of the papers of the week. */
+const TYPES: readonly (readonly [OrderType, number])[] = [
+  ['customer', 56],
+  ['tire', 14],
+  ['warranty', 9],
+  ['internal', 9],
+  ['accident', 4],
+  ['rework', 3],
+  ['express', 3],
+  ['goodwill', 2],
+]
+/** Jobs that are carried over from the last working days, the oldest first: E21 is the one of three days ago. */
+const CARRIED = { ahf01: [1, 2, 2], nkp02: [0, 2, 2] } as const
+const UNDATED = 3
+const SATURDAY = 5
+const RECENT_DAYS = 2
+/** What a Saturday is to another day. */
+const SATURDAY_SHARE = 0.28
+/** Hundredths of an hour that an apprentice is trusted with. */
+const SMALL = 140
+
+function deck<Item>(shares: readonly (readonly [Item, number])[], count: number, random: Random): Item[] {
+  const cards = shares.flatMap(([item, share]) => Array.from({ length: Math.round((count * share) / 100) }, () => item))
+  const [first] = shares
+  while (first && cards.length < count) cards.push(first[0])
+  return random.shuffle(cards).slice(0, count)
+}
+
+/** Nobody comes twice within a few weeks: the cars are dealt like cards. */
+function dealing(cars: readonly Car[], random: Random): () => Car {
+  let cards: Car[] = []
+  return () => {
+    if (cards.length === 0) cards = random.shuffle(cars)
+    const [card = cars[0]] = cards.splice(0, 1)
+    if (!card) throw new Error('There is no car')
+    return card
+  }
+}
+
+function mayDo({ job }: Worker, { type, jobs, car }: Pick<Visit, 'type' | 'jobs' | 'car'>): boolean {
+  const target = jobs.reduce((sum, { target_ze }) => sum + target_ze, 0)
+  if (job === 'foreman') return false
+  if (job === 'storageClerk') return type === 'tire' || type === 'express'
+  if (HIGH_VOLTAGE_DRIVES.includes(car.row.drive)) return job === 'diagnostician' || job === 'technician'
+  return job !== 'apprentice' || (target <= SMALL && type !== 'accident' && type !== 'warranty')
+}
+
+/** The cars that come in nine weeks, who works on each, and when: by plan and as it went. */
+export function layVisits(
+  roster: Roster,
+  cars: readonly Car[],
+  code: string,
+  { random, talked }: { random: Random; talked: readonly Car[] },
+): Visit[] {
+  const { week, workers, placeOf } = roster
+  const counts = COUNTS[code as Code]
+  const deal = dealing(
+    cars.filter((car) => !talked.includes(car)),
+    random,
+  )
+  const planned = new Map<Worker, number>()
+  const real = new Map<Worker, number>()
+
+  function put(job: Job, worker: Worker, { location, time }: Place, day: number): boolean {
+    const { from: midnight } = localDay(location.time_zone, day)
+    const from = nextWork(time, Math.max(planned.get(worker) ?? 0, midnight))
+    if (from === null) return false
+    const minutes = minutesAt(worker.pace, minutesOfUnits(job.target_ze))
+    job.planned = { from, to: finish(time, from, minutes) }
+    planned.set(worker, job.planned.to)
+    return true
+  }
+  function work(job: Job, worker: Worker, { time }: Place): void {
+    const minutes = Math.max(4, Math.round(minutesAt(worker.pace, minutesOfUnits(job.target_ze)) * job.ratio))
+    const late = random.int(0, 4) * 60_000 + random.int(0, 59_000)
+    const from = nextWork(time, Math.max(real.get(worker) ?? 0, job.planned.from - 180_000 + late)) ?? job.planned.from
+    job.real = { from, to: finish(time, from, minutes) }
+    real.set(worker, job.real.to)
+  }
+
+  /** Whoever is free first. */
+  function choose(visit: Pick<Visit, 'type' | 'jobs' | 'car'>, day: number) {
+    const { from: midnight, to } = localDay('Europe/Berlin', day)
+    const able = workers.flatMap((worker) => {
+      const place = mayDo(worker, visit) ? placeOf(worker, day) : null
+      if (!place) return []
+      const begins = nextWork(place.time, Math.max(planned.get(worker) ?? 0, midnight)) ?? Number.POSITIVE_INFINITY
+      // Tires are for whoever stores them, as long as they have time today.
+      return [{ worker, place, begins: worker.job === 'storageClerk' && begins < to ? midnight : begins }]
+    })
+    return able.sort((a, b) => a.begins - b.begins)[0]
+  }
+
+  function lay(type: OrderType, car: Car, day: number, isHistory: boolean): Visit[] {
+    const draft = { type, car, jobs: inventJobs(type, car, isHistory || weekdayOf(day) === SATURDAY, random) }
+    const chosen = choose(draft, day) ?? choose({ ...draft, type: 'customer' }, day)
+    if (!chosen) return []
+    const { worker, place } = chosen
+    for (const job of draft.jobs) if (put(job, worker, place, day)) work(job, worker, place)
+    return [{ uuid: random.uuid(), day, isHistory, ...draft, worker, place, isUndated: false, carried: [] }]
+  }
+
+  const past = [...week.before, ...week.days.filter((day) => day < week.current)]
+  const carryDays = past.slice(-3)
+  // On a Monday morning, what was left on Saturday belongs to the week that begins.
+  const recent = past.slice(-RECENT_DAYS)
+  const later: Visit[] = []
+
+  /** Whoever goes on with a car on the current day: who began, or somebody else who is there. */
+  const successorOf = ({ worker, place }: Visit) =>
+    [worker, ...workers.filter(({ job }) => job !== 'foreman')].find(
+      (one) => placeOf(one, week.current)?.location.uuid === place.location.uuid,
+    )
+
+  /** The last jobs of a visit of a day wait for the current one. */
+  function carry(visits: readonly Visit[], count: number): void {
+    const there = visits.filter(successorOf)
+    const visit = there.filter(({ jobs }) => jobs.length > count).at(-1) ?? there.at(-1)
+    if (!visit || count === 0) return
+    visit.carried = visit.jobs.slice(-count)
+    later.push(visit)
+  }
+  function carryOn(day: number): void {
+    for (const visit of later) {
+      const successor = successorOf(visit)
+      const place = successor && placeOf(successor, day)
+      if (!place) continue
+      for (const job of visit.carried) {
+        put(job, successor, place, day)
+        job.technician = successor.person.uuid
+      }
+    }
+  }
+
+  const weights = week.before.map((day) => (weekdayOf(day) === SATURDAY ? SATURDAY_SHARE : 1))
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const until = (index: number) =>
+    Math.round((counts.history * weights.slice(0, index).reduce((sum, weight) => sum + weight, 0)) / whole)
+  const history = week.before.flatMap((day, index) => {
+    const count = until(index + 1) - until(index)
+    const types = deck(TYPES, count, random)
+    const visits = types.flatMap((type) => lay(type, deal(), day, !recent.includes(day)))
+    carry(visits, CARRIED[code as Code][carryDays.indexOf(day)] ?? 0)
+    return visits
+  })
+  const all = [...history]
+  const types = deck(
+    TYPES,
+    counts.week.reduce((sum, count) => sum + count, 0),
+    random,
+  )
+  const guests = [...talked]
+  for (const [index, day] of week.days.entries()) {
+    if (day === week.current) carryOn(day)
+    // A day that is closed gives its cars to the others.
+    const count = Math.round(
+      (counts.week[day - week.monday] ?? 0) + closedShare(counts.week, week.days, week.monday, index),
+    )
+    const visits = types.splice(0, index === week.days.length - 1 ? types.length : count).flatMap((type, nth) => {
+      const isNear = day <= week.current && nth % 3 === 0
+      const car = isNear ? (guests.shift() ?? deal()) : deal()
+      return lay(type, car, day, false)
+    })
+    if (day < week.current) carry(visits, CARRIED[code as Code][carryDays.indexOf(day)] ?? 0)
+    all.push(...visits)
+  }
+  const future = all.filter(({ day, isHistory }) => !isHistory && day >= week.current)
+  for (const visit of future.slice(-UNDATED)) visit.isUndated = true
+  return all
+}
+
+/** What an open day takes over from the closed ones of its week. */
+function closedShare(counts: readonly number[], days: readonly number[], monday: number, index: number): number {
+  const missing = counts.reduce((sum, count, weekday) => sum + (days.includes(monday + weekday) ? 0 : count), 0)
+  return Math.floor((missing * (index + 1)) / days.length) - Math.floor((missing * index) / days.length)
+}

@@ -1,0 +1,67 @@
+import type { Insertable } from 'kysely'
+import type { HstItem } from '#contract/workshop/hstState.ts'
+import type { Tables } from '#server/db/schema.ts'
+import { FIELD_ACTIONS, PRODUCT_INFORMATION } from '../data/labours.ts'
+import type { Random } from '../random.ts'
+import type { Visit } from './layVisits.ts'
+import { firstOf, lastStep, type Outcome } from './outcomes.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Looks of the week: 140, 11 with open field actions, two of them recalls for safety, 27 with information, 15 stale. */
+const COUNTS = {
+  ahf01: { looks: 74, actions: 6, information: 14, stale: 8 },
+  nkp02: { looks: 66, actions: 5, information: 13, stale: 7 },
+} as const
+
+const action = (index: number, status: HstItem['status']): HstItem[] => {
+  const [number, title, isSafetyRecall] = FIELD_ACTIONS[index % FIELD_ACTIONS.length] ?? FIELD_ACTIONS[1]
+  return [{ kind: 'field_action', number, version: '1', title, status, isSafetyRecall }]
+}
+const information = (index: number): HstItem[] => {
+  const [number, title] = PRODUCT_INFORMATION[index % PRODUCT_INFORMATION.length] ?? PRODUCT_INFORMATION[0]
+  return [{ kind: 'tpi', number, version: '1', title, status: 'open', isSafetyRecall: false }]
+}
+
+/** What was found in the Handbuch Service Technik about the cars of the week; some were never looked up. */
+export function lookRows(
+  dealer_id: string,
+  code: string,
+  outcomes: ReadonlyMap<Visit, Outcome>,
+  { now, random }: { now: number; random: Random },
+): Insertable<Tables['hst_snapshots']>[] {
+  const counts = COUNTS[code as keyof typeof COUNTS]
+  const ofWeek = [...outcomes].filter(([{ isHistory }]) => !isHistory)
+  const cars = new Map(ofWeek.map(([visit, outcome]) => [visit.car, { visit, outcome }]))
+  const looked = [...cars.values()].slice(0, counts.looks)
+  const isHere = ({ outcome }: (typeof looked)[number]) => !['picked_up', 'canceled'].includes(lastStep(outcome).status)
+  // E01: a recall for safety is open on a car that is finished: it cannot be handed over.
+  const here = looked.filter(isHere).sort((a, b) => rank(a.outcome) - rank(b.outcome))
+  return looked.map((one, index) => {
+    const { visit, outcome } = one
+    const nth = here.indexOf(one)
+    const begun = firstOf(outcome, 'in_progress')
+    const isStale = nth >= here.length - counts.stale
+    const checked_at = new Date(
+      isStale
+        ? now - random.int(9, 20) * DAY
+        : (begun?.at ?? now - random.int(1, 60) * HOUR) - random.int(20, 50) * MINUTE,
+    )
+    const isOpen = nth >= 0 && nth < counts.actions
+    // The first one is the recall of the dealer; the others are less than that.
+    const which = nth === 0 ? 0 : ([1, 2, 3, 5][nth % 4] ?? 1)
+    const items = [
+      ...(isOpen ? action(which, nth % 3 === 2 ? 'in_order' : 'open') : index % 9 === 0 ? action(1, 'done') : []),
+      ...(index % Math.floor(counts.looks / counts.information) === 0 ? information(index) : []),
+    ]
+    return {
+      ...{ dealer_id, uuid: random.uuid(), vin: visit.car.row.vin, checked_at, source: 'ui' as const },
+      ...{ items: JSON.stringify(items), created_at: checked_at, created_by: visit.worker.person.uuid },
+      ...{ digest: null, paper_uuid: null, token_uuid: null },
+    }
+  })
+}
+
+const ORDER = ['completed', 'in_progress', 'new', 'delivered']
+const rank = (outcome: Outcome) => ORDER.indexOf(lastStep(outcome).status)

@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkPlate } from '#contract/vehicles/licensePlate.ts'
+import { checkVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
+import { TRANSITIONS } from '#contract/workshop/orderStatus.ts'
+import { buildChats } from '#server/seed/chats/buildChats.ts'
+import { AHORNFELD } from '#server/seed/data/ahornfeld.ts'
+import { NORDKAMP } from '#server/seed/data/nordkamp.ts'
+import { buildOrganisation } from '#server/seed/organisation.ts'
+import { createRandom } from '#server/seed/random.ts'
+import { buildWorkshop, inventTalkedAbout } from '#server/seed/workshop/buildWorkshop.ts'
+
+const PLANS = [AHORNFELD, NORDKAMP]
+/** Wednesday, 10:20 in Berlin. */
+const BASE = '2026-09-16T08:20:00Z'
+const DAY = 86_400_000
+/** Whatever makes a demo: early, at night, on a Sunday, at Christmas, and when the clocks change. */
+const MOMENTS = [
+  BASE,
+  '2026-09-14T03:00:00Z',
+  '2026-09-19T12:30:00Z',
+  '2026-11-22T10:15:00Z',
+  '2026-12-24T14:00:00Z',
+  '2027-03-28T01:30:00Z',
+  '2028-02-29T15:59:00Z',
+]
+
+type Rows = Required<Awaited<ReturnType<typeof buildWorkshop>>>
+async function weekAt(moment: string, seed = 20_260_914): Promise<(Rows & { code: string })[]> {
+  const [end, seeded] = [new Date(moment), createRandom(seed)]
+  return Promise.all(
+    PLANS.map(async (plan) => {
+      const organisation = buildOrganisation(plan, seeded, end)
+      const talked = inventTalkedAbout(plan, seeded, end)
+      const { chats } = buildChats(plan, organisation, talked, seeded, end)
+      const rows = await buildWorkshop(plan, organisation, talked, chats, { seeded, end })
+      return { ...(rows as Rows), code: plan.code }
+    }),
+  )
+}
+
+let dealers: Awaited<ReturnType<typeof weekAt>>
+const all = <Name extends Exclude<keyof Rows, 'code'>>(name: Name): Rows[Name][number][] =>
+  dealers.flatMap((dealer) => dealer[name] as Rows[Name][number][])
+/** Of this week: what was promised for a time. */
+const ofWeek = () => all('papers').filter(({ promised_at }) => promised_at !== null)
+const count = <Item>(items: readonly Item[], is: (item: Item) => unknown) => items.filter(is).length
+const share = <Item>(items: readonly Item[], is: (item: Item) => unknown) => count(items, is) / items.length
+const time = (value: unknown) =>
+  value === null || value === undefined ? Number.NaN : new Date(value as string).getTime()
+
+beforeAll(async () => {
+  dealers = await weekAt(BASE)
+})
+
+describe('the demo week', () => {
+  it('has the customers, cars and papers of domain.md 8.4 and 8.5', () => {
+    const reviewed = new Set(all('work_reviews').map(({ work_uuid }) => work_uuid))
+    expect(all('customers')).toHaveLength(310)
+    expect(all('vehicles')).toHaveLength(400)
+    expect(ofWeek()).toHaveLength(186)
+    expect(all('papers')).toHaveLength(186 + 900)
+    expect(
+      all('extensions')
+        .map(({ answer }) => answer)
+        .sort(),
+    ).toEqual([...Array(7).fill('accepted'), ...Array(3).fill('declined'), ...Array(2).fill('open')].sort())
+    expect(count(ofWeek(), (paper) => paper.waiting_customer)).toBe(22)
+    expect(all('loan_bookings')).toHaveLength(31)
+    expect(all('loan_cars')).toHaveLength(9)
+    expect(all('hst_snapshots')).toHaveLength(140)
+    expect(
+      all('absences')
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['holiday', 'school', 'sick', 'training'])
+    expect(count(all('plan_blocks'), ({ carried_from }) => carried_from)).toBe(9)
+    expect(count(all('stamps'), (stamp) => stamp.is_forgotten)).toBe(3)
+    expect(all('stamp_corrections')).toHaveLength(2)
+    const slow = share(
+      all('works').filter(({ state }) => state === 'completed'),
+      ({ uuid }) => reviewed.has(uuid),
+    )
+    expect(slow).toBeGreaterThan(0.05)
+    expect(slow).toBeLessThan(0.11)
+    const starts = count(all('stamps'), ({ kind }) => kind === 'start')
+    expect(starts).toBeGreaterThan(1_300)
+    expect(starts).toBeLessThan(1_600)
+    expect(all('plan_blocks').length).toBeGreaterThan(540)
+    expect(all('plan_blocks').length).toBeLessThan(700)
+  })
+
+  it('has papers in every state, as on a Wednesday at twenty past ten', () => {
+    const today = ofWeek().filter(({ uuid }) => {
+      const block = all('plan_blocks').find(({ paper_uuid, carried_from }) => paper_uuid === uuid && !carried_from)
+      return block?.start_at instanceof Date && block.start_at.toISOString().startsWith(BASE.slice(0, 10))
+    })
+    expect(share(today, ({ status }) => status === 'in_progress')).toBeGreaterThan(0.3)
+    expect(share(today, ({ status }) => status === 'in_progress')).toBeLessThan(0.55)
+    expect(share(today, ({ status }) => status === 'new')).toBeLessThan(0.5)
+    for (const status of ['new', 'in_progress', 'completed', 'delivered', 'picked_up', 'canceled'])
+      expect(
+        ofWeek().some((paper) => paper.status === status),
+        status,
+      ).toBe(true)
+    expect(new Set(ofWeek().map(({ hold_reason }) => hold_reason)).size).toBeGreaterThan(3)
+    const history = all('papers').filter(({ promised_at }) => promised_at === null)
+    expect(share(history, ({ status }) => status === 'picked_up')).toBeGreaterThan(0.97)
+  })
+
+  it('has cars that nobody has: numbers with a check digit, plates of unused districts, telephones of films', () => {
+    for (const { vin, licensePlate, plate_special, firstRegistration } of all('vehicles')) {
+      expect(checkVin(vin, String(firstRegistration)), vin).toMatchObject({ problem: null, warnings: [] })
+      expect(vin.charAt(8)).toBe(vinCheckDigit(vin))
+      expect(Number(vin.slice(-6))).toBeGreaterThanOrEqual(990_000)
+      if (plate_special) continue
+      expect(licensePlate).toMatch(/^(DEM|MUS|BSP)-/)
+      expect(checkPlate(licensePlate), licensePlate).toMatchObject({
+        reading: { canonical: licensePlate, warnings: [] },
+      })
+    }
+    for (const { vehicles } of dealers) {
+      expect(new Set(vehicles.map(({ vin }) => vin.slice(-6))).size).toBe(vehicles.length)
+      const plates = vehicles.map(({ licensePlate }) => licensePlate).filter((plate) => plate !== '')
+      expect(new Set(plates).size).toBe(plates.length)
+    }
+    for (const { phone, email } of all('customers')) {
+      expect(phone).toMatch(/^\+49(3023125|6990009|4066969|2214710|8999998)\d{3}$/)
+      expect(email ?? '@kunden.example').toMatch(/@kunden\.example$/)
+    }
+  })
+
+  it('contains the edge cases E02 to E06, E21 to E25 and E35', () => {
+    const [dealer] = dealers
+    if (!dealer) throw new Error('There is no dealer')
+    const { papers, works, plan_blocks, vehicles, customers, extensions } = dealer
+    const week = papers.filter(({ promised_at }) => promised_at !== null)
+    const open = week.filter(({ status }) => status === 'new' || status === 'in_progress')
+    const now = Date.parse(BASE)
+    expect(
+      open.some((paper) => paper.waiting_customer && time(paper.promised_at) < now),
+      'E02',
+    ).toBe(true)
+    expect(
+      open.some((one) => one.kilometers && one.mileage && one.kilometers < one.mileage),
+      'E03',
+    ).toBe(true)
+    const again = week.filter(({ type }) => type === 'rework')
+    expect(
+      again.some((one) => papers.some((two) => two.vin === one.vin && two !== one)),
+      'E04',
+    ).toBe(true)
+    const doubled = open.filter((one) => open.some((two) => two !== one && two.vin === one.vin && one.vin !== ''))
+    expect(doubled.length, 'E05').toBeGreaterThanOrEqual(2)
+    const hv = new Set(
+      open.filter(({ drive }) => drive === 'electric' || drive === 'plug_in_hybrid').map((one) => one.uuid),
+    )
+    const holders = new Set(papers.map(({ technician_uuid }) => technician_uuid))
+    expect(
+      works.some((one) => hv.has(one.paper_uuid) && holders.has(one.technician_uuid ?? '')),
+      'E06',
+    ).toBe(true)
+    const oldest = plan_blocks.flatMap(({ carried_from }) => carried_from ?? []).sort()[0]
+    expect(now - time(oldest), 'E21').toBeGreaterThan(3 * DAY)
+    expect(
+      extensions.some(({ answer, note }) => answer === 'accepted' && note !== ''),
+      'E22',
+    ).toBe(true)
+    expect(
+      customers.some(({ name }) => /\p{Script=Arabic}/u.test(name)),
+      'E23',
+    ).toBe(true)
+    expect(
+      vehicles.some(({ licensePlate }) => licensePlate === 'DEM-AB 123'),
+      'E24',
+    ).toBe(true)
+    expect(Math.max(...vehicles.map(({ model }) => model.length)), 'E25').toBeGreaterThan(60)
+    const told = new Set(dealer.damage_acknowledgements.map(({ paper_uuid }) => paper_uuid))
+    expect(
+      week.some(({ uuid, security_damage }) => security_damage !== '' && !told.has(uuid)),
+      'E35',
+    ).toBe(true)
+  })
+
+  it('belongs together: chats to papers, kilometres to time, works to who may do them', () => {
+    const talked = ofWeek().filter(({ chat_uuid }) => chat_uuid)
+    expect(talked.length).toBeGreaterThanOrEqual(8)
+    for (const { papers } of dealers) {
+      const open = papers.filter(({ status }) => status !== 'picked_up' && status !== 'canceled')
+      const numbers = open.map(({ location_uuid, jobId }) => `${location_uuid} ${jobId}`)
+      expect(new Set(numbers).size).toBe(numbers.length)
+      for (const cars of Map.groupBy(papers, ({ vin }) => vin).values()) {
+        const read = cars.filter(({ kilometers, type }) => kilometers !== null && type !== 'rework')
+        const drops = read.filter((one, index) => (read[index - 1]?.kilometers ?? 0) > (one.kilometers ?? 0))
+        expect(drops.length).toBeLessThanOrEqual(1)
+      }
+    }
+  })
+
+  it.each(MOMENTS)(
+    'made at %s lies before that moment, takes only steps that exist, and books nobody on a closed day',
+    async (moment) => {
+      const made = await weekAt(moment)
+      const now = Date.parse(moment)
+      for (const { papers, works, paper_states, stamps, plan_blocks, hst_snapshots, customers, extensions } of made) {
+        expect(papers.length).toBeGreaterThan(480)
+        expect(papers.some(({ status }) => status === 'new')).toBe(true)
+        expect(plan_blocks.some(({ start_at, state }) => state === 'planned' && time(start_at) > now)).toBe(true)
+        expect(papers.some(({ status }) => status === 'in_progress')).toBe(true)
+        const written = [papers, works, customers, extensions].flatMap((rows) =>
+          rows.map(({ updated_at }) => time(updated_at)),
+        )
+        const happened = [paper_states, stamps].flatMap((rows) => rows.map(({ at }) => time(at)))
+        const looked = hst_snapshots.map(({ checked_at }) => time(checked_at))
+        for (const one of [...written, ...happened, ...looked]) expect(one).toBeLessThanOrEqual(now)
+        for (const own of Map.groupBy(paper_states, ({ paper_uuid }) => paper_uuid).values()) {
+          const times = own.map(({ at }) => time(at))
+          expect(times.every((at, index) => index === 0 || at > (times[index - 1] ?? 0))).toBe(true)
+          for (const { from_status, to_status } of own)
+            if (from_status !== null && from_status !== to_status)
+              expect(TRANSITIONS.some(({ from, to }) => from === from_status && to === to_status)).toBe(true)
+          expect(own[0]?.from_status).toBeNull()
+          expect(own.at(-1)?.to_status).toBe(papers.find(({ uuid }) => uuid === own[0]?.paper_uuid)?.status)
+        }
+        // Nobody works at two cars at once, and who has gone home has nothing running.
+        for (const own of Map.groupBy(stamps, ({ work_uuid }) => work_uuid).values()) {
+          const kinds = own.toSorted((a, b) => time(a.at) - time(b.at)).map(({ kind }) => kind)
+          expect(
+            kinds.every((kind, index) => (kind === 'start') === (index % 2 === 0)),
+            kinds.join(),
+          ).toBe(true)
+        }
+        const running = [...Map.groupBy(stamps, ({ user_uuid }) => user_uuid).values()].map(
+          (own) => count(own, ({ kind }) => kind === 'start') - count(own, ({ kind }) => kind !== 'start'),
+        )
+        for (const one of running) expect(one).toBeLessThanOrEqual(1)
+      }
+    },
+  )
+
+  it('is the same for the same seed and moment, and another for another seed', async () => {
+    expect(await weekAt(BASE)).toEqual(dealers)
+    expect(await weekAt(BASE, 1)).not.toEqual(dealers)
+  })
+})
