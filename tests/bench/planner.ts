@@ -16,9 +16,9 @@ const MINUTE_MS = 60_000
 /** Papers are written by several at a time; blocks in batches that one call takes. */
 const AT_ONCE = 10
 const BATCH = 100
+const WEDNESDAY = 2
 
 type Frame = EndpointOutput<'GET /v1/workshop/planner'>
-type Department = { uuid: string; version: number; is_workshop_team: boolean }
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>
 
 async function signedIn(server: DemoServer): Promise<Call> {
@@ -56,9 +56,6 @@ async function fill(call: Call, day: string): Promise<Frame['location']> {
     is_usable: true,
   }))
   await call('PATCH', `/locations/${site}`, { version: location.version, bays: [...location.bays, ...more] })
-  const { items: departments } = await call<{ items: Department[] }>('GET', '/departments')
-  const team = departments.find((one) => one.is_workshop_team)
-  if (team) await call('PATCH', `/departments/${team.uuid}`, { version: team.version, location_uuid: site })
   const frame = await call<Frame>('GET', `/workshop/planner?location_uuid=${site}&from=${day}&to=${day}`)
   const papers: string[] = []
   for (let begun = 0; begun < BLOCKS; begun += AT_ONCE)
@@ -71,7 +68,12 @@ async function fill(call: Call, day: string): Promise<Frame['location']> {
       )),
     )
   const morning = Date.parse(`${day}T06:00:00Z`)
-  const people = frame.people
+  // Who works at another site on that day would do it on the next one.
+  const isThere = ({ sites }: Frame['people'][number]) =>
+    sites.some(
+      ({ location_uuid, working_time }) => location_uuid === site && working_time.weeks[0]?.[WEDNESDAY]?.shifts.length,
+    )
+  const people = frame.people.filter(isThere)
   const changes = papers.map((paper_uuid, index) => {
     const bay = frame.location.bays[index % RESOURCES]?.code ?? null
     const technician = people[index % people.length]?.uuid

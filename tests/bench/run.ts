@@ -3,6 +3,7 @@ import { desktopApp } from './desktopApp.ts'
 import { embeddedQuery } from './embeddedQuery.ts'
 import { fanOut } from './fanOut.ts'
 import { delivery, reconnect } from './fleetLoad.ts'
+import { paperList } from './paperList.ts'
 import { papers } from './papers.ts'
 import { planner } from './planner.ts'
 import { recordList } from './recordList.ts'
@@ -23,6 +24,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   webClient,
   recordList,
   papers,
+  paperList,
   planner,
   records,
   desktopApp,
