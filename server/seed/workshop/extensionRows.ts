@@ -26,10 +26,20 @@ export function extensionRows(
     ([{ isHistory, jobs, carried, type }, outcome]) =>
       !isHistory && carried.length === 0 && jobs.length >= 3 && type === 'customer' && firstOf(outcome, 'in_progress'),
   )
-  const unfinished = begun.filter(([, outcome]) => lastStep(outcome).status === 'in_progress')
-  const finished = begun.filter(([, outcome]) => lastStep(outcome).status !== 'in_progress')
+  const free = new Set(begun)
+  /** What fits best and has none yet: at the end of a week nothing may be unfinished. */
+  const take = (answer: Answer) => {
+    const [found] = [
+      ...[...free]
+        .filter(([, outcome]) => (lastStep(outcome).status === 'in_progress') === (answer === 'open'))
+        .reverse(),
+      ...free,
+    ]
+    if (found) free.delete(found)
+    return found ?? []
+  }
   return (ANSWERS[code] ?? []).flatMap((answer, index) => {
-    const [visit, outcome] = (answer === 'open' ? unfinished : finished).pop() ?? begun[index] ?? []
+    const [visit, outcome] = take(answer)
     if (!visit || !outcome) return []
     const [finding, text, target_ze, price] = random.pick(FINDINGS)
     const asked = (firstOf(outcome, 'in_progress')?.at ?? now) + random.int(15, 35) * MINUTE

@@ -11,7 +11,7 @@ const VIEWS = ['job', 'technician', 'team', 'position', 'day', 'cause']
 
 /** An order with a work, at the site where the demo people are. */
 async function order(admin: Person, target_ze: number, text = 'Bremsbeläge vorn ersetzen') {
-  const paper = await newPaper(admin, { jobId: `S${Date.now().toString().slice(-7)}` })
+  const paper = await newPaper(admin)
   const work = await admin.call<Work>('POST', '/workshop/works', {
     ...{ location_uuid: paper.location_uuid, paper_uuid: paper.uuid, position: 1, text, target_ze },
     labour_number: '46 10 19 00',
