@@ -18,10 +18,20 @@ const withBody = endpointKeys.filter((key) => (endpoints[key] as Endpoint).body)
 let server: TestServer
 let side: Side
 
+let extensionToken: string
+
 beforeAll(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' }, hasRateLimits: false })
   side = await createSide(server)
+  const made = await side.client.ok<{ token: string }>('POST', '/v1/auth/extension-tokens', { name: 'Annahme' })
+  extensionToken = made.token
 })
+
+/** What opens an endpoint: a session, or the token of a browser extension where nothing else does. */
+const tokenFor = (key: EndpointKey) => {
+  const { access } = endpoints[key] as Endpoint
+  return typeof access === 'object' && 'extension' in access ? extensionToken : side.client.token
+}
 afterAll(() => server.close())
 
 let caller = 0
@@ -31,7 +41,7 @@ const send = (key: EndpointKey, path: string, body?: string | Buffer, headers: R
   return rawHttp(server.address, path, {
     method: key.split(' ')[0] ?? '',
     headers: {
-      authorization: `Bearer ${side.client.token}`,
+      authorization: `Bearer ${tokenFor(key)}`,
       'x-dealer-code': side.dealer.code,
       'x-forwarded-for': `10.${caller >> 8}.${caller & 255}.1`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
