@@ -6,6 +6,7 @@ import {
   IconChevronRight,
   IconDots,
   IconFilter,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -44,7 +45,7 @@ type Props = {
   history: PlanHistory
   isSaving: boolean
   mayChange: boolean
-  onDialog: (dialog: 'promise' | 'gaps' | 'carry') => void
+  onDialog: (dialog: 'promise' | 'gaps' | 'carry' | 'resources') => void
   onPrint: () => void
 }
 
@@ -132,6 +133,17 @@ export function PlannerToolbar(props: Props) {
         <Button variant="light" onClick={() => onDialog('promise')}>
           {t('promise.title')}
         </Button>
+        <Tooltip label={t('resources.title')}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('resources.title')}
+            disabled={!frame}
+            onClick={() => onDialog('resources')}
+          >
+            <IconUsersGroup size={18} />
+          </ActionIcon>
+        </Tooltip>
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <ActionIcon variant="default" size="lg" aria-label={t('more')} loading={isSaving}>

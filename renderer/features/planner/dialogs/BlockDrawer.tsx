@@ -16,6 +16,7 @@ import {
 import { randomUuid } from '#renderer/net/uuid.ts'
 import { nameOf } from '../data/planData.ts'
 import classes from '../Planner.module.css'
+import { LoanCarNeed } from '../resources/LoanCarNeed.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { HouseTime } from './HouseTime.tsx'
 
@@ -188,13 +189,7 @@ function BlockActions({
           />
         </div>
       )}
-      <Select
-        label={t('fields.loanCar')}
-        data={frame.loan_cars.filter(({ is_usable }) => is_usable).map((one) => ({ value: one.uuid, label: one.name }))}
-        value={block.needs.loan_car_uuid}
-        clearable
-        onChange={(car) => setNeed({ loan_car_uuid: car })}
-      />
+      <LoanCarNeed {...{ frame, source, words, block }} onCar={(loan_car_uuid) => setNeed({ loan_car_uuid })} />
       <Select
         label={t('fields.parts')}
         data={(['none', 'incomplete', 'complete'] as const).map((value) => ({ value, label: t(`parts.${value}`) }))}

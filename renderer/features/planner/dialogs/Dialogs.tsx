@@ -1,3 +1,4 @@
+import { ResourcesDialog } from '../resources/ResourcesDialog.tsx'
 import { BlockDrawer } from './BlockDrawer.tsx'
 import { CarryDialog } from './CarryDialog.tsx'
 import type { DialogProps, Open } from './dialogProps.ts'
@@ -11,6 +12,7 @@ type Props = DialogProps & { open: Open; onOpen: (open: Open) => void }
 export function Dialogs({ open, onOpen, ...given }: Props) {
   if (!('uuid' in open)) {
     if (open.dialog === 'promise') return <PromiseDialog {...given} />
+    if (open.dialog === 'resources') return <ResourcesDialog {...given} />
     return open.dialog === 'gaps' ? <GapsDialog {...given} /> : <CarryDialog {...given} />
   }
   const { uuid } = open

@@ -7,7 +7,7 @@ import type { PlanSource } from '../data/usePlan.ts'
 /** What is open above the plan. */
 export type Open =
   | { readonly dialog: 'block' | 'move'; readonly uuid: string }
-  | { readonly dialog: 'promise' | 'gaps' | 'carry' }
+  | { readonly dialog: 'promise' | 'gaps' | 'carry' | 'resources' }
 
 export type DialogProps = {
   frame: PlanFrame

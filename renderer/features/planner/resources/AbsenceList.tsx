@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
+import { call } from '#renderer/net/api.ts'
+import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import type { Words } from '../board/useWords.ts'
+import classes from '../Planner.module.css'
+import { AbsenceForm } from './AbsenceForm.tsx'
+import { usePlanWrite } from './usePlanWrite.ts'
+
+export type PlanAbsence = EndpointOutput<'GET /v1/workshop/planner/absences'>['items'][number]
+type Props = { user: string; items: readonly PlanAbsence[]; words: Words; day: string }
+
+/** When somebody is not there, and why. */
+export function AbsenceList({ user, items, words, day }: Props) {
+  const { t, i18n } = useTranslation(['planner', 'records'])
+  const [edited, edit] = useState<PlanAbsence | 'new' | null>(null)
+  const remove = usePlanWrite((uuid: string) =>
+    call('DELETE /v1/workshop/planner/absences/:uuid', { params: { uuid } }),
+  )
+  const said = ({ kind, first_day, last_day, weekdays, part, note }: PlanAbsence) =>
+    [
+      t(`resources.kinds.${kind}`),
+      isolated(first_day === last_day ? words.date(first_day) : `${words.date(first_day)} – ${words.date(last_day)}`),
+      weekdays?.map((one) => weekdayName(one, i18n.language as Language, 'short')).join(' '),
+      part && isolated(`${part.from}–${part.to}`),
+      note,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  return (
+    <section className={classes.stack}>
+      <strong>{t('resources.absences')}</strong>
+      {items.length === 0 && <p className={classes.capacity}>{t('resources.noAbsence')}</p>}
+      {items.map((one) => (
+        <Group key={one.uuid} justify="space-between" wrap="nowrap" data-absence={one.uuid}>
+          <bdi dir="auto">{said(one)}</bdi>
+          <Group gap="xs" wrap="nowrap">
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={`${t('resources.change')}: ${said(one)}`}
+              onClick={() => edit(one)}
+            >
+              <IconPencil size={18} />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label={`${t('records:form.delete')}: ${said(one)}`}
+              onClick={() => remove.mutate(one.uuid)}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Group>
+        </Group>
+      ))}
+      {edited === null ? (
+        <Button size="md" variant="light" onClick={() => edit('new')}>
+          {t('resources.addAbsence')}
+        </Button>
+      ) : (
+        <AbsenceForm
+          key={edited === 'new' ? 'new' : edited.uuid}
+          user={user}
+          day={day}
+          absence={edited === 'new' ? null : edited}
+          // What was written meanwhile: a second try to save is one on top of it.
+          version={edited === 'new' ? 0 : (items.find(({ uuid }) => uuid === edited.uuid)?.version ?? edited.version)}
+          onClose={() => edit(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#renderer/net/api.ts'
+import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import type { LoanCar } from '../data/planData.ts'
+import type { DialogProps } from '../dialogs/dialogProps.ts'
+import classes from '../Planner.module.css'
+import { CarForm } from './CarForm.tsx'
+import { CarStrip } from './CarStrip.tsx'
+import { usePlanWrite } from './usePlanWrite.ts'
+
+/** Cars that are lent: when each of them is free in the week that is shown, and who has it. */
+export function CarsPane(props: DialogProps) {
+  const { frame, mayChange } = props
+  const { t } = useTranslation('planner')
+  const [edited, edit] = useState<LoanCar | 'new' | null>(null)
+  return (
+    <div className={classes.stack}>
+      {frame.loan_cars.length === 0 && <p className={classes.capacity}>{t('resources.noCars')}</p>}
+      {frame.loan_cars.map((car) => (
+        <CarStrip key={car.uuid} {...props} car={car} onEdit={() => edit(car)} />
+      ))}
+      {mayChange && edited === null && (
+        <Button size="md" variant="light" onClick={() => edit('new')}>
+          {t('resources.addCar')}
+        </Button>
+      )}
+      {mayChange && edited !== null && (
+        <CarForm
+          key={edited === 'new' ? 'new' : edited.uuid}
+          site={frame.location.uuid}
+          car={edited === 'new' ? null : (frame.loan_cars.find(({ uuid }) => uuid === edited.uuid) ?? edited)}
+          onClose={() => edit(null)}
+        />
+      )}
+      {mayChange && frame.loan_cars.length > 0 && <BookForm {...props} />}
+    </div>
+  )
+}
+
+/** Lends a car for a paper that the plan knows. */
+function BookForm({ frame, source }: DialogProps) {
+  const { t } = useTranslation('planner')
+  const [car, setCar] = useState<string | null>(null)
+  const [paper, setPaper] = useState<string | null>(null)
+  const [from, setFrom] = useState<string | null>(null)
+  const [until, setUntil] = useState<string | null>(null)
+  const book = usePlanWrite(
+    (body: { loan_car_uuid: string; paper_uuid: string; from: string; until: string }) =>
+      call('POST /v1/workshop/planner/loan-bookings', { body }),
+    () => setPaper(null),
+  )
+  const papers = [...source.papers.values()].filter(({ location_uuid }) => location_uuid === frame.location.uuid)
+  const wanted =
+    car !== null && paper !== null && from !== null && until !== null && from < until
+      ? { loan_car_uuid: car, paper_uuid: paper, from, until }
+      : null
+  return (
+    <section className={classes.stack}>
+      <strong>{t('resources.bookTitle')}</strong>
+      <div className={classes.pair}>
+        <Select
+          size="md"
+          label={t('fields.loanCar')}
+          data={frame.loan_cars.filter((one) => one.is_usable).map((one) => ({ value: one.uuid, label: one.name }))}
+          value={car}
+          onChange={setCar}
+        />
+        <Select
+          size="md"
+          label={t('resources.order')}
+          data={papers.map((one) => ({
+            value: one.uuid,
+            label: [one.licensePlate, one.jobId, one.customer].filter(Boolean).join(' · ') || '–',
+          }))}
+          value={paper}
+          searchable
+          limit={50}
+          onChange={setPaper}
+        />
+      </div>
+      <Group align="end">
+        <MomentInput label={t('resources.from')} value={from} onChange={setFrom} />
+        <MomentInput label={t('resources.to')} value={until} onChange={setUntil} />
+        <Button
+          size="md"
+          disabled={wanted === null}
+          loading={book.isPending}
+          onClick={() => wanted && book.mutate(wanted)}
+        >
+          {t('resources.book')}
+        </Button>
+      </Group>
+    </section>
+  )
+}

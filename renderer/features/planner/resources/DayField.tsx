@@ -1,0 +1,16 @@
+import { useId } from 'react'
+import { DayInput } from '#renderer/records/fields/DayInput.tsx'
+
+type Props = { label: string; value: string; onChange: (day: string) => void }
+
+/** A day outside of a record's form. */
+export function DayField({ label, value, onChange }: Props) {
+  const id = useId()
+  return (
+    <DayInput
+      value={value}
+      onChange={(typed) => onChange(typeof typed === 'string' ? typed : '')}
+      input={{ id, name: id, label, required: false, readOnly: false, onBlur: () => undefined }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Loader, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayName, dayNumber } from '#contract/planning/localDay.ts'
+import { call } from '#renderer/net/api.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { nameOf } from '../data/planData.ts'
+import { PLANNER_KEY } from '../data/usePlan.ts'
+import type { DialogProps } from '../dialogs/dialogProps.ts'
+import classes from '../Planner.module.css'
+import { AbsenceList } from './AbsenceList.tsx'
+import { HoursForm } from './HoursForm.tsx'
+
+/** A year of absences, and those that are just over. */
+const DAYS_BEFORE = 30
+const DAYS_AFTER = 400
+
+/** When somebody is there and how much they get done. */
+export function PeoplePane({ frame, words, day }: DialogProps) {
+  const { t } = useTranslation('planner')
+  const [chosen, choose] = useState<string | null>(null)
+  const person = frame.people.find(({ uuid }) => uuid === chosen) ?? frame.people[0]
+  const user = person?.uuid ?? ''
+  const model = useQuery({
+    queryKey: [...PLANNER_KEY, 'model', user],
+    enabled: user !== '',
+    queryFn: ({ signal }) =>
+      call('GET /v1/workshop/planner/people/:user_uuid', { params: { user_uuid: user }, signal }),
+  })
+  const span = { from: dayName(dayNumber(day) - DAYS_BEFORE), to: dayName(dayNumber(day) + DAYS_AFTER) }
+  const absences = useQuery({
+    queryKey: [...PLANNER_KEY, 'absences', user, span.from],
+    enabled: user !== '',
+    queryFn: ({ signal }) => call('GET /v1/workshop/planner/absences', { query: { ...span, user_uuid: user }, signal }),
+  })
+  if (!person) return <p>{t('resources.nobody')}</p>
+  return (
+    <div className={classes.stack}>
+      <Select
+        size="md"
+        label={t('fields.technician')}
+        data={frame.people.map((one) => ({ value: one.uuid, label: nameOf(one) }))}
+        value={user}
+        searchable
+        allowDeselect={false}
+        onChange={choose}
+      />
+      {(model.isError || absences.isError) && <NotLoaded answers={[model, absences]} text={t('notLoaded')} />}
+      {absences.data ? (
+        <AbsenceList key={`absences ${user}`} user={user} items={absences.data.items} words={words} day={day} />
+      ) : (
+        <Loader size="sm" />
+      )}
+      {model.data && <HoursForm key={user} person={person} model={model.data} site={frame.location.uuid} />}
+    </div>
+  )
+}

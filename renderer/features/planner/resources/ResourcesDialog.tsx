@@ -1,0 +1,54 @@
+import { Modal, Tabs } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { useSession } from '#renderer/net/session.ts'
+import type { DialogProps } from '../dialogs/dialogProps.ts'
+import { CarsPane } from './CarsPane.tsx'
+import { PeoplePane } from './PeoplePane.tsx'
+import { PlacesPane } from './PlacesPane.tsx'
+
+/** What a plan counts with: people for whoever keeps their absences, teams and places, and cars that are lent. */
+export function ResourcesDialog(props: DialogProps) {
+  const { frame, onClose } = props
+  const { t } = useTranslation('planner')
+  const isKeeper = useSession(
+    ({ permissions }) =>
+      can(permissions, 'global.users.update', GLOBAL_SCOPE) || can(permissions, 'custom.106', frame.location.key),
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('resources.title')}
+      closeButtonProps={{ 'aria-label': t('close'), size: 'lg' }}
+    >
+      <Tabs defaultValue={isKeeper ? 'people' : 'cars'} keepMounted={false}>
+        <Tabs.List mb="md">
+          {isKeeper && (
+            <Tabs.Tab value="people" mih={44}>
+              {t('resources.people')}
+            </Tabs.Tab>
+          )}
+          <Tabs.Tab value="places" mih={44}>
+            {t('resources.places')}
+          </Tabs.Tab>
+          <Tabs.Tab value="cars" mih={44}>
+            {t('resources.cars')}
+          </Tabs.Tab>
+        </Tabs.List>
+        {isKeeper && (
+          <Tabs.Panel value="people">
+            <PeoplePane {...props} />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="places">
+          <PlacesPane {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="cars">
+          <CarsPane {...props} />
+        </Tabs.Panel>
+      </Tabs>
+    </Modal>
+  )
+}

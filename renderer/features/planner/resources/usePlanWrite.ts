@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { PLANNER_KEY } from '../data/usePlan.ts'
+
+/** Writes what the plan counts with and is no block. Refused or not, what is shown is read anew; what was typed stays. */
+export function usePlanWrite<Given>(write: (given: Given) => Promise<unknown>, onDone?: () => void) {
+  const { t } = useTranslation('records')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSuccess: () => {
+      showToast('success', t('form.saved'))
+      onDone?.()
+    },
+    onError: showFailure,
+    onSettled: () => client.invalidateQueries({ queryKey: PLANNER_KEY }),
+  })
+}
