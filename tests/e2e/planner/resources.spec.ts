@@ -1,0 +1,92 @@
+import { expect } from 'playwright/test'
+import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
+import { at, bar, plannerPage, planOf } from './plannerPages.ts'
+
+const NAME = 'Leute, Bühnen und Ersatzwagen'
+
+test('absences, pace and reserve are entered from the plan, by whoever keeps them', async ({ browser, server }) => {
+  const plan = await planOf(server, 12)
+  const [anna] = plan.frame.people
+  const read = () =>
+    plan.self.call<typeof plan.frame>(
+      'GET',
+      `/workshop/planner?location_uuid=${plan.frame.location.uuid}&from=${plan.day}&to=${plan.day}`,
+    )
+  const page = await plannerPage(browser, server, plan, 'admin')
+  await page.getByRole('button', { name: NAME }).click()
+  const dialog = page.getByRole('dialog', { name: NAME })
+  await dialog.getByRole('button', { name: 'Abwesenheit eintragen' }).click()
+  await dialog.getByRole('textbox', { name: 'Notiz' }).fill('Block 3')
+  await dialog.getByRole('button', { name: 'Speichern' }).first().click()
+  await expect(dialog.locator('[data-absence]')).toContainText('Urlaub')
+  const away = async () => (await read()).people.find(({ uuid }) => uuid === anna?.uuid)
+  // Why is for those who keep absences.
+  const { absences = [] } = (await away()) ?? {}
+  expect(absences).toMatchObject([{ first_day: plan.day, last_day: plan.day, kind: 'other' }])
+  expect(await violationsOn(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('people.png') })
+
+  await dialog.getByRole('textbox', { name: 'Leistung in %' }).fill('80')
+  await dialog.getByRole('switch', { name: /Eigene Arbeitszeit/ }).check({ force: true })
+  await dialog.getByRole('textbox', { name: 'Montag, Schicht, von' }).fill('07:15')
+  await dialog.getByRole('button', { name: 'Speichern' }).last().click()
+  await expect.poll(async () => (await away())?.factor).toBe(0.8)
+  expect((await away())?.sites[0]?.working_time.weeks[0]?.[0]?.shifts[0]?.from).toBe('07:15')
+  await page.screenshot({ path: test.info().outputPath('hours.png') })
+  await dialog
+    .locator('[data-absence]')
+    .getByRole('button', { name: /Löschen/ })
+    .click()
+  await expect(dialog.locator('[data-absence]')).toHaveCount(0)
+
+  await dialog.getByRole('tab', { name: 'Teams und Bühnen' }).click()
+  await dialog
+    .getByRole('textbox', { name: /Reserve in %/ })
+    .first()
+    .fill('15')
+  await dialog.getByRole('button', { name: 'Speichern' }).first().click()
+  await expect.poll(async () => (await read()).teams[0]?.reserve_percent).toBe(15)
+  expect(await violationsOn(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('places.png') })
+  await page.context().close()
+})
+
+test('a loan car that one adds is booked from a block by the other, who keeps no absences', async ({
+  browser,
+  server,
+}) => {
+  const plan = await planOf(server, 13)
+  const [anna] = plan.frame.people
+  const block = await plan.block('DEM-PL 801', {
+    start: at(plan.day, '09:00'),
+    technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
+  })
+  const page = await plannerPage(browser, server, plan)
+  await page.getByRole('button', { name: NAME }).click()
+  const dialog = page.getByRole('dialog', { name: NAME })
+  await expect(dialog.getByRole('tab')).toHaveText(['Teams und Bühnen', 'Ersatzwagen'])
+  const other = await plannerPage(browser, server, plan, 'admin', { theme: 'dark', language: 'ar' })
+  await other.getByRole('button', { name: 'الأشخاص والرافعات والسيارات البديلة' }).click()
+  await other.getByRole('tab', { name: 'السيارات البديلة' }).click()
+  await other.getByRole('button', { name: 'إضافة سيارة بديلة' }).click()
+  await other.getByRole('textbox', { name: 'الاسم' }).fill('Polo grau')
+  await other.getByRole('button', { name: 'حفظ' }).click()
+  await expect(dialog.locator('[data-car]').filter({ hasText: 'Polo grau' })).toContainText('diese Woche frei')
+  await page.keyboard.press('Escape')
+
+  await bar(page, block).click()
+  await page.getByRole('combobox', { name: 'Ersatzwagen' }).click()
+  await page.getByRole('option', { name: 'Polo grau' }).click()
+  await page.getByRole('button', { name: /Ersatzwagen buchen/ }).click()
+  await expect(page.getByText(/Gebucht/)).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('block.png') })
+  const booking = other.locator('[data-booking]').filter({ hasText: 'DEM-PL 801' })
+  await expect(booking).toBeVisible()
+  expect(await violationsOn(other)).toEqual([])
+  await other.screenshot({ path: test.info().outputPath('cars-ar.png') })
+  await booking.getByRole('button').click()
+  await expect(page.getByText(/Gebucht/)).toHaveCount(0)
+  await page.context().close()
+  await other.context().close()
+})
