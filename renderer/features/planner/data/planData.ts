@@ -12,6 +12,8 @@ export type PlannerTeam = Answer['teams'][number]
 export type PlannerSite = Answer['location']
 export type PlannerBay = PlannerSite['bays'][number]
 export type PlannerPerson = Answer['people'][number]
+/** An absence as whoever keeps it sees it. */
+export type PlanAbsence = EndpointOutput<'GET /v1/workshop/planner/absences'>['items'][number]
 export type LoanCar = Answer['loan_cars'][number]
 /** What the planner knows of a site on some days, without its blocks: those are in the store. */
 export type PlanFrame = Omit<Answer, 'blocks'>

@@ -2,17 +2,16 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/api.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import type { Words } from '../board/useWords.ts'
+import type { PlanAbsence } from '../data/planData.ts'
 import classes from '../Planner.module.css'
 import { AbsenceForm } from './AbsenceForm.tsx'
 import { usePlanWrite } from './usePlanWrite.ts'
 
-export type PlanAbsence = EndpointOutput<'GET /v1/workshop/planner/absences'>['items'][number]
 type Props = { user: string; items: readonly PlanAbsence[]; words: Words; day: string }
 
 /** When somebody is not there, and why. */
