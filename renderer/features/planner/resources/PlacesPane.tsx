@@ -1,7 +1,7 @@
 import { Badge, Button, Group, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { holds } from '#contract/permissions/can.ts'
 import { location } from '#contract/records/location.ts'
 import { call } from '#renderer/net/api.ts'
