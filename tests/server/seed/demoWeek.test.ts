@@ -44,6 +44,8 @@ const all = <Name extends Exclude<keyof Rows, 'code'>>(name: Name): Rows[Name][n
 /** Of this week: what was promised for a time. */
 const ofWeek = () => all('papers').filter(({ promised_at }) => promised_at !== null)
 const count = <Item>(items: readonly Item[], is: (item: Item) => unknown) => items.filter(is).length
+/** What the database has once only. */
+const areDistinct = (keys: readonly unknown[]) => expect(new Set(keys).size).toBe(keys.length)
 const share = <Item>(items: readonly Item[], is: (item: Item) => unknown) => count(items, is) / items.length
 const time = (value: unknown) =>
   value === null || value === undefined ? Number.NaN : new Date(value as string).getTime()
@@ -201,7 +203,22 @@ describe('the demo week', () => {
     async (moment) => {
       const made = await weekAt(moment)
       const now = Date.parse(moment)
-      for (const { papers, works, paper_states, stamps, plan_blocks, hst_snapshots, customers, extensions } of made) {
+      for (const {
+        papers,
+        works,
+        paper_states,
+        stamps,
+        plan_blocks,
+        hst_snapshots,
+        customers,
+        extensions,
+        attendances,
+      } of made) {
+        const standing = papers.filter(({ status }) => status !== 'picked_up' && status !== 'canceled')
+        areDistinct(extensions.map(({ paper_uuid, number }) => `${paper_uuid} ${number}`))
+        areDistinct(standing.map(({ location_uuid, jobId }) => `${location_uuid} ${jobId}`))
+        areDistinct(standing.flatMap(({ location_uuid, tag }) => (tag === '' ? [] : [`${location_uuid} ${tag}`])))
+        areDistinct(attendances.flatMap(({ until_at, user_uuid }) => (until_at === null ? [user_uuid] : [])))
         expect(papers.length).toBeGreaterThan(480)
         expect(papers.some(({ status }) => status === 'new')).toBe(true)
         expect(plan_blocks.some(({ start_at, state }) => state === 'planned' && time(start_at) > now)).toBe(true)
