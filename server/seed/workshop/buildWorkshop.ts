@@ -63,9 +63,11 @@ export async function buildWorkshop(
   const outcomes = outcomesOf(visits, roster.week, random.fork('outcomes'))
   const extensions = extensionRows(dealer_id, code, outcomes, { random: random.fork('extensions'), now })
   const remarks = remarksOf(visits, code, outcomes, roster)
+  const unnumbered = new Set(talked)
   const countOf = { history: FIRST_ORDER, week: FIRST_OF_WEEK }
   const numbered = visits.map((visit): Numbered => {
-    const isTalked = !visit.isHistory && talked.includes(visit.car)
+    // Of two orders of a car, the first is the one that is talked about.
+    const isTalked = !visit.isHistory && unnumbered.delete(visit.car)
     const serial = countOf[visit.isHistory ? 'history' : 'week']++
     return Object.assign(visit, {
       jobId: isTalked ? (visit.car.order ?? '') : plan.orderNumber(serial, year),
