@@ -31,31 +31,40 @@ export function useOpenRow(
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [isFollowing, setFollowing] = useState(false)
-  const wantsFocus = useRef(false)
+  /** The row that the focus goes to as soon as it is there. */
+  const wantsFocus = useRef<string | null>(null)
   // An address may go on behind the row: `/workshop/paper/<uuid>/2`.
   const base = uuid === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf(`/${uuid}`))
   const addressOf = (one: string) => `${base}/${one}`
   // The address is there before the screen that it leads to: what was filtered a moment ago stays so.
   const go = (to: string, replace = false) => navigate({ pathname: to, search: window.location.search }, { replace })
+  // The address and not what was drawn: quick fingers press the next key before a row is drawn, or is gone.
+  const isClosed = () => window.location.pathname.replace(/\/$/, '') === base
+  const isOpen = (one: string) => `${window.location.pathname}/`.startsWith(`${addressOf(one)}/`)
   const show = (one: string) => {
-    if (one !== uuid) go(addressOf(one), uuid !== undefined)
+    if (!isOpen(one)) go(addressOf(one), !isClosed())
   }
   const close = () => {
     setFollowing(false)
-    if (window.location.pathname === base) return
+    wantsFocus.current = null
+    if (isClosed()) return
     go(base)
     grid.current?.focus({ preventScroll: true })
   }
   const enter = (one: string) => {
     setFollowing(false)
-    wantsFocus.current = true
-    show(one)
-    if (one === uuid) pane.current?.focus()
+    wantsFocus.current = one
+    if (isOpen(one) && one === uuid) takeFocus()
+    else show(one)
   }
+  const takeFocus = () => {
+    wantsFocus.current = null
+    pane.current?.focus()
+  }
+  // After each drawing: who closes a row and opens it again in one breath gets no other one.
   useEffect(() => {
-    if (uuid !== undefined && wantsFocus.current) pane.current?.focus()
-    wantsFocus.current = false
-  }, [uuid, pane])
+    if (uuid !== undefined && wantsFocus.current === uuid && isOpen(uuid)) takeFocus()
+  })
 
   const at = list.pages.rowAt(list.active)?.uuid
   const latestShow = useRef(show)
@@ -73,7 +82,7 @@ export function useOpenRow(
     addressOf,
     show,
     peek(one) {
-      if (window.location.pathname === addressOf(one)) return close()
+      if (isOpen(one)) return close()
       setFollowing(true)
       show(one)
     },
