@@ -1,10 +1,11 @@
+import { TAG_MAX, TAG_PATTERN } from '../vehicles/fields.ts'
 import { MILEAGE_MAX } from '../vehicles/mileage.ts'
 import { ORDER_TYPES, PRIORITIES } from '../workshop/enumerations.ts'
 import { HOLD_REASONS } from '../workshop/holdReason.ts'
 import { ORDER_STATUSES } from '../workshop/orderStatus.ts'
 import { CONTACT_CHANNELS } from './customer.ts'
 import { defineRecord } from './define.ts'
-import { VEHICLE_FIELDS } from './vehicle.ts'
+import { orEmpty, VEHICLE_FIELDS } from './vehicle.ts'
 
 /** Whoever may do it for the whole dealer, or at the site of the paper. */
 export const PAPER_PERMISSIONS = {
@@ -42,7 +43,7 @@ export const paper = defineRecord({
     type: { kind: 'choice', of: ORDER_TYPES, default: 'customer' },
     priority: { kind: 'choice', of: PRIORITIES, default: 'normal' },
     /** On the key and the mirror; unique among the open papers of a site. */
-    tag: { kind: 'text', max: 6, pattern: '[0-9A-Za-z-]*', default: '' },
+    tag: { kind: 'text', max: TAG_MAX, pattern: orEmpty(TAG_PATTERN), default: '' },
     promised_at: { kind: 'moment', optional: true },
     /** A binding date obliges the workshop; otherwise it is an expected one. */
     promised_is_binding: { kind: 'flag', default: false },

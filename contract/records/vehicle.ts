@@ -1,4 +1,7 @@
+import { AGGREGATE_CODE_PATTERN, ENGINE_NUMBER_MAX, FIRST_REGISTRATION_MIN } from '../vehicles/fields.ts'
+import { SPECIAL_PLATE_MAX } from '../vehicles/licensePlate.ts'
 import { MILEAGE_MAX } from '../vehicles/mileage.ts'
+import { VIN_LENGTH, VIN_PATTERN } from '../vehicles/vin.ts'
 import { CUSTOMER_PERMISSIONS } from './customer.ts'
 import { defineRecord } from './define.ts'
 
@@ -16,26 +19,29 @@ export const DRIVES = [
 /** Drives that only somebody with a high-voltage qualification may work on. */
 export const HIGH_VOLTAGE_DRIVES: readonly string[] = ['hybrid', 'plug_in_hybrid', 'electric', 'hydrogen']
 
+/** The pattern of a field for what one of whole values must fit, or nothing: what nobody knows yet is left empty. */
+export const orEmpty = (pattern: string) => `(?:${pattern.replace(/^\^|\$$/g, '')})?`
+
 /** What a workshop paper and the vehicle itself have in common (specification, workshop paper info; checks: domain.md 3.3). */
 export const VEHICLE_FIELDS = {
   /** 17 characters without I, O, Q; empty when nobody knows it. */
-  vin: { kind: 'text', max: 17, pattern: '(?:[A-HJ-NPR-Z0-9]{17})?', default: '' },
+  vin: { kind: 'text', max: VIN_LENGTH, pattern: orEmpty(VIN_PATTERN), default: '' },
   /** As it is written on the plate, `WOB-AB 1234`; foreign and special ones as they are. */
-  licensePlate: { kind: 'text', max: 20 },
+  licensePlate: { kind: 'text', max: SPECIAL_PLATE_MAX },
   /** Foreign, of an authority, or none: it is not checked like a German one. */
   plate_special: { kind: 'flag', default: false },
   model: { kind: 'text', max: 80 },
   /** Engine code, 2 to 6 letters and digits. */
-  engine: { kind: 'text', max: 6, pattern: '(?:[A-Z0-9]{2,6})?', default: '' },
+  engine: { kind: 'text', max: 6, pattern: orEmpty(AGGREGATE_CODE_PATTERN), default: '' },
   /** Gearbox code, alike. */
-  transmission: { kind: 'text', max: 6, pattern: '(?:[A-Z0-9]{2,6})?', default: '' },
+  transmission: { kind: 'text', max: 6, pattern: orEmpty(AGGREGATE_CODE_PATTERN), default: '' },
   color: { kind: 'text', max: 40 },
-  engineNumber: { kind: 'text', max: 20, pattern: '[A-Z0-9 -]*', default: '' },
+  engineNumber: { kind: 'text', max: ENGINE_NUMBER_MAX, pattern: '[A-Z0-9 -]*', default: '' },
   /** HSN/TSN, or the number of the key. */
   keyNumber: { kind: 'text', max: 20 },
   drive: { kind: 'choice', of: DRIVES, default: 'petrol' },
-  firstRegistration: { kind: 'date', min: '1950-01-01', optional: true },
-  productionDate: { kind: 'date', min: '1950-01-01', optional: true },
+  firstRegistration: { kind: 'date', min: FIRST_REGISTRATION_MIN, optional: true },
+  productionDate: { kind: 'date', min: FIRST_REGISTRATION_MIN, optional: true },
   /** First day of the month in which the general inspection is due. */
   inspection_due: { kind: 'date', min: '1990-01-01', optional: true },
 } as const

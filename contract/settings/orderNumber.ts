@@ -8,6 +8,9 @@ export type OrderNumberRule = Pick<
 
 const quoted = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
+/** The number of the order itself: behind a slash stands which of its extensions is meant (`901245/2`, domain.md 4.3). */
+export const withoutExtension = (number: string) => number.replace(/\/[0-9]{1,2}$/, '')
+
 /**
  * What an order number must fit, as the source of a regular expression. Without a dealer's code any code fits. It may
  * be the dealer's own pattern: run it only where it cannot hold anybody up.

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { workshopEndpoints } from '#contract/api/workshop.ts'
+import { withoutExtension } from '#contract/settings/orderNumber.ts'
 import { plateReadings, plateSearchKeys } from '#contract/vehicles/licensePlate.ts'
 import { normaliseVin, shortVin, VIN_LENGTH } from '#contract/vehicles/vin.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -18,7 +19,7 @@ const VIN_END = 6
 /** As it was typed, in capitals, and without the number of an extension. */
 function orderNumbers(typed: string): string[] {
   const text = typed.trim()
-  const whole = text.replace(/\/[0-9]{1,2}$/, '')
+  const whole = withoutExtension(text)
   return [...new Set([text, whole, text.toUpperCase(), whole.toUpperCase(), text.toLowerCase()])]
 }
 

@@ -1,4 +1,4 @@
-import { orderNumberPattern } from '#contract/settings/orderNumber.ts'
+import { orderNumberPattern, withoutExtension } from '#contract/settings/orderNumber.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { nextNumber } from '#server/numbers/nextNumber.ts'
@@ -32,7 +32,7 @@ export async function requireOrderNumber(tx: Tx, jobId: string): Promise<void> {
   ])
   const { code } = await tx.selectFrom('dealers').select('code').executeTakeFirstOrThrow()
   const pattern = orderNumberPattern(values, code)
-  const whole = values.order_number_type === 'regex' ? jobId : jobId.replace(/\/[0-9]{1,2}$/, '')
+  const whole = values.order_number_type === 'regex' ? jobId : withoutExtension(jobId)
   const fits =
     values.order_number_type === 'regex'
       ? patternProblem(`^(?:${pattern})$`, [whole]) === null

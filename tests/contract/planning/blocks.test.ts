@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { busySpans, carriedDays, restOf, timingOf } from '#contract/planning/blocks.ts'
 import { makeCalendar, minutesAt } from '#contract/planning/calendar.ts'
 import { walkBlock } from './floorOracle.ts'
-import { at, block, iso, location, one, person, seeded, somebody, someDay, someLocation } from './given.ts'
+import { at, block, iso, location, one, person, runs, somebody, someDay, someLocation } from './given.ts'
 
 const calendar = makeCalendar([location()], [person('p1'), person('p2', { factor: 0.7 })])
 const endOf = (changes: Parameters<typeof block>[1]) => {
@@ -44,7 +44,7 @@ describe('when a block ends', () => {
             ).toEqual(walked.tasks[index]?.minutes)
         },
       ),
-      { ...seeded, numRuns: 60 },
+      runs(60),
     )
   })
 

@@ -10,7 +10,7 @@ import {
   teamCapacity,
 } from '#contract/planning/capacity.ts'
 import { countDay, walkBlock, worksAt } from './floorOracle.ts'
-import { AHF, at, block, DAY, FREE, iso, location, one, person, SEE, seeded } from './given.ts'
+import { AHF, at, block, DAY, FREE, iso, location, one, person, runs, SEE } from './given.ts'
 
 const DAYS = daysOf('week', '2026-09-16')
 const question = (changes: Partial<CapacityQuestion> = {}) => ({
@@ -86,7 +86,7 @@ describe('capacity', () => {
         expect(bay.planned + bay.carried_over).toBeCloseTo(sums.bay, 6)
         expect(bay.net).toBe((5 * 11 + 4) * 60)
       }),
-      { ...seeded, numRuns: 60 },
+      runs(60),
     )
   })
 

@@ -22,7 +22,7 @@ import {
   splitBlock,
   swapTechnician,
 } from '#contract/planning/operations.ts'
-import { AHF, at, block, iso, location, one, person, seeded } from './given.ts'
+import { AHF, at, block, iso, location, one, person, runs } from './given.ts'
 
 const calendar = makeCalendar([location()], [person('p1'), person('p2'), person('p3', { factor: 0.4 })])
 const blocksOf = (plan: Plan) => [...plan.values()]
@@ -95,7 +95,7 @@ describe('going back', () => {
         expect(applyChange(after, invertChange(change))).toEqual(plan)
         expect(applyChange(plan, invertChange(invertChange(change)))).toEqual(after)
       }),
-      { ...seeded, numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -127,7 +127,7 @@ describe('going back', () => {
         walk(undo, states.slice(0, -1).toReversed())
         walk(redo, states.slice(1))
       }),
-      { ...seeded, numRuns: 60 },
+      runs(60),
     )
     // A test that is refused everything proves nothing.
     expect(totals.kinds.size).toBe(7)
@@ -157,7 +157,7 @@ describe('going back', () => {
           expect(members.every(({ parts }) => parts === members.length)).toBe(true)
         }
       }),
-      { ...seeded, numRuns: 100 },
+      runs(100),
     )
   })
 })

@@ -5,7 +5,7 @@ import { makeCalendar } from '#contract/planning/calendar.ts'
 import { type ConflictRules, findConflicts } from '#contract/planning/conflicts.ts'
 import type { Person, PlanningLocation } from '#contract/planning/workingTime.ts'
 import { walkBlock } from './floorOracle.ts'
-import { at, block, DAY, FREE, iso, location, needs, one, person, SEE, seeded } from './given.ts'
+import { at, block, DAY, FREE, iso, location, needs, one, person, runs, SEE } from './given.ts'
 
 const RULES: ConflictRules = { bookings: [], mayOverlap: false }
 const P1 = person('p1')
@@ -63,7 +63,7 @@ describe('people and bays', () => {
           .map(([code, , uuids, subject]) => `${code} ${uuids} ${subject}`)
         expect(codes.toSorted()).toEqual(expected.toSorted())
       }),
-      { ...seeded, numRuns: 60 },
+      runs(60),
     )
   })
 

@@ -117,8 +117,22 @@ const nobodyAt = new WeakMap<PlanningLocation, Person>()
 /** After so many minutes nobody looks any further. */
 const PATIENCE = 9 * 24 * 60
 
+type Walked = { worked: readonly number[]; end: number }
+const walks = new WeakMap<PlanningLocation, WeakMap<Person | PlanningLocation, Map<string, Walked>>>()
+
 /** Walks through time minute by minute until so many worked ones are over; those that were worked, and the end. */
-export function walk(person: Person | null, location: PlanningLocation, start: number, minutes: number) {
+export function walk(person: Person | null, location: PlanningLocation, start: number, minutes: number): Walked {
+  const here = walks.get(location) ?? new WeakMap<Person | PlanningLocation, Map<string, Walked>>()
+  walks.set(location, here)
+  const known = here.get(person ?? location) ?? new Map<string, Walked>()
+  here.set(person ?? location, known)
+  const name = `${start} ${minutes}`
+  const found = known.get(name) ?? walkOnce(person, location, start, minutes)
+  known.set(name, found)
+  return found
+}
+
+function walkOnce(person: Person | null, location: PlanningLocation, start: number, minutes: number): Walked {
   const worked: number[] = []
   let end = start
   for (let passed = 0; worked.length < minutes; passed += 1) {

@@ -146,4 +146,8 @@ export const someLocation: fc.Arbitrary<PlanningLocation> = fc
   })
   .map((changes) => location(changes))
 
-export const seeded = { seed: Number(process.env.TEST_SEED ?? 20_260_916) }
+const seed = Number(process.env.TEST_SEED ?? 20_260_916)
+/** For the title of a property that is drawn at random. */
+export const SEEDED = `(TEST_SEED=${seed})`
+/** How often a property is tried; twenty times as often in the long version. */
+export const runs = (often: number) => ({ seed, numRuns: process.env.TEST_FULL ? often * 20 : often })

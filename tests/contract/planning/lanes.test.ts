@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Bar, makeLanePacker, overlaps, packLanes } from '#contract/planning/lanes.ts'
-import { seeded } from './given.ts'
+import { runs } from './given.ts'
 
 const bars: fc.Arbitrary<Bar[]> = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 20 })), { maxLength: 40 })
@@ -23,7 +23,7 @@ describe('lanes', () => {
         const long = all.filter(({ from, to }) => from < to)
         expect(packLanes(long).count).toBe(Math.max(0, ...minutes.map((minute) => at(all, minute).length)))
       }),
-      { ...seeded, numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -46,7 +46,7 @@ describe('lanes', () => {
         const involved = new Set([...pairs].flatMap((pair) => pair.split(' ')))
         expect(new Set(packLanes(all).overlapping)).toEqual(involved)
       }),
-      { ...seeded, numRuns: 500 },
+      runs(500),
     )
   })
 

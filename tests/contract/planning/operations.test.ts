@@ -12,7 +12,7 @@ import {
   splitBlock,
   swapTechnician,
 } from '#contract/planning/operations.ts'
-import { AHF, at, block, iso, location, needs, one, person, seeded } from './given.ts'
+import { AHF, at, block, iso, location, needs, one, person, runs } from './given.ts'
 
 const calendar = makeCalendar([location()], [person('p1'), person('p2'), person('p3', { factor: 0.4 })])
 const EIGHT = '2026-09-16T06:00:00.000Z'
@@ -122,7 +122,7 @@ describe('splitting and merging', () => {
         const parts = apply(plan, splitBlock(plan, calendar, 'a', cut, 'b'))
         expect(apply(parts, mergeBlocks(parts, 'a', 'b'))).toEqual(plan)
       }),
-      { ...seeded, numRuns: 100 },
+      runs(100),
     )
   })
 

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
-import { guardPromise, type PromiseQuestion } from '#contract/planning/promise.ts'
+import { dayNumber, localDay } from '#contract/planning/localDay.ts'
+import { guardPromise, type Placement, type PromiseQuestion } from '#contract/planning/promise.ts'
 import type { Person } from '#contract/planning/workingTime.ts'
 import { walkBlock } from './floorOracle.ts'
-import { AHF, at, block, iso, location, one, person, SEE, seeded, WEEK } from './given.ts'
+import { AHF, at, block, iso, location, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
 
 const MINUTE = 60_000
 const PLACE = location()
@@ -16,6 +17,34 @@ const TEAM: Person[] = [
   person('p3', { absences: [sick], team_uuids: [] }),
 ]
 const CALENDAR = makeCalendar([PLACE], TEAM)
+
+/** People, the midnight that moments of the random plan are counted from, and when the proof of p2 is over. */
+type Floor = { team: readonly Person[]; origin: string; p2Until: string }
+const ORDINARY: Floor = { team: TEAM, origin: '2026-09-16T00:00:00Z', p2Until: '2026-09-16T22:00:00.000Z' }
+
+/** Everybody works at night, with a break in the hour that comes twice or never. */
+function nightOf(day: string, origin: string): Floor {
+  const night = {
+    shifts: [
+      { from: '00:00', to: '06:00' },
+      { from: '20:00', to: '24:00' },
+    ],
+    breaks: [{ from: '02:15', to: '02:45' }],
+  }
+  const working_time = { weeks: [Array.from({ length: 7 }, () => night)], first_monday: '2026-01-05' }
+  const team = TEAM.map((who) => ({
+    ...who,
+    sites: [{ location_uuid: AHF, working_time }],
+    absences: who.absences.map((absence) => ({ ...absence, first_day: day, last_day: day })),
+    skills: who.skills.map((one) => ({ ...one, valid_until: one.valid_until && day })),
+  }))
+  return { team, origin, p2Until: iso(localDay('Europe/Berlin', dayNumber(day)).to) }
+}
+const FLOORS: [name: string, floor: Floor, cases: number][] = [
+  ['on an ordinary day', ORDINARY, 150],
+  ['E30 in the night that is an hour longer', nightOf('2026-10-24', '2026-10-24T14:00:00Z'), 60],
+  ['E30 in the night that is an hour shorter', nightOf('2026-03-28', '2026-03-28T14:00:00Z'), 60],
+]
 const question = (changes: Partial<PromiseQuestion> = {}): PromiseQuestion => ({
   location_uuid: AHF,
   planned_minutes: 60,
@@ -31,7 +60,12 @@ const question = (changes: Partial<PromiseQuestion> = {}): PromiseQuestion => ({
 const NOW = at('2026-09-16T06:00:00Z')
 
 /** One thing after another, walked minute by minute; the same rules, written down the plain way. */
-function simulate(order: readonly PlannerBlock[], now: number, releaseOf: (given: PlannerBlock) => number) {
+function simulate(
+  team: readonly Person[],
+  order: readonly PlannerBlock[],
+  now: number,
+  releaseOf: (given: PlannerBlock) => number,
+) {
   const free = new Map<string, number>()
   const ends = new Map<string, number>()
   const starts = new Map<string, number>()
@@ -39,7 +73,7 @@ function simulate(order: readonly PlannerBlock[], now: number, releaseOf: (given
     const used = [...given.technicians.map(({ uuid }) => uuid), ...(given.bay ? [`bay ${given.bay}`] : [])]
     const start = Math.max(releaseOf(given), ...used.map((name) => free.get(name) ?? now))
     const left = given.planned_minutes > given.done_minutes ? given.planned_minutes - given.done_minutes : 15
-    const walked = walkBlock(given, TEAM, PLACE, start, left)
+    const walked = walkBlock(given, team, PLACE, start, left)
     for (const task of walked.tasks) if (task.uuid !== null) free.set(task.uuid, task.freeAt)
     if (given.bay) free.set(`bay ${given.bay}`, walked.freeAt)
     starts.set(given.uuid, start)
@@ -48,10 +82,10 @@ function simulate(order: readonly PlannerBlock[], now: number, releaseOf: (given
   return { starts, ends }
 }
 
-function dueOf(given: PlannerBlock): number {
+function dueOf(team: readonly Person[], given: PlannerBlock): number {
   if (given.promised_at !== null) return at(given.promised_at)
   if (!given.is_fixed || given.start === null) return Number.POSITIVE_INFINITY
-  return walkBlock(given, TEAM, PLACE, at(given.start), given.planned_minutes).end
+  return walkBlock(given, team, PLACE, at(given.start), given.planned_minutes).end
 }
 
 const LAST = '9'
@@ -65,18 +99,19 @@ const rank = (given: PlannerBlock) => [
 ]
 
 /** Tries every technician, bay, place in the order and some later starts, and compares them all. */
-function bruteForce(blocks: readonly PlannerBlock[], asked: PromiseQuestion, now: number) {
+function bruteForce({ team, p2Until }: Floor, blocks: readonly PlannerBlock[], asked: PromiseQuestion, now: number) {
   const open = blocks
     .filter(({ start, state }) => start !== null && state !== 'finished')
     .toSorted((a, b) => (rank(a).join() < rank(b).join() ? -1 : 1))
   const running = open.filter(({ state }) => state === 'in_progress').length
   const release = (given: PlannerBlock) => (given.state === 'in_progress' ? now : Math.max(now, at(given.start ?? '')))
-  const base = simulate(open, now, release).ends
+  const base = simulate(team, open, now, release).ends
   const bays = asked.bay_kinds.length > 0 ? ['L1', 'L2'] : [null]
   let possible = Number.POSITIVE_INFINITY
+  const ways = { possible: new Set<string>(), forced: new Set<string>() }
   let forced = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (const who of TEAM) {
-    const until = asked.skills.includes('airbag') ? { p1: '9', p2: '2026-09-16T22:00:00.000Z' }[who.uuid] : '9'
+  for (const who of team) {
+    const until = asked.skills.includes('airbag') ? { p1: '9', p2: p2Until }[who.uuid] : '9'
     if (until === undefined || (asked.technician_uuids && !asked.technician_uuids.includes(who.uuid))) continue
     for (const bay of bays)
       for (let place = running; place <= open.length; place += 1)
@@ -89,6 +124,7 @@ function bruteForce(blocks: readonly PlannerBlock[], asked: PromiseQuestion, now
             bay,
           })
           const { ends } = simulate(
+            team,
             open.toSpliced(place, 0, added),
             now,
             (given) => release(given) + (given === added ? delay * MINUTE : 0),
@@ -96,14 +132,22 @@ function bruteForce(blocks: readonly PlannerBlock[], asked: PromiseQuestion, now
           const end = ends.get('new') ?? Number.NaN
           if (iso(end) > until) continue
           const late = open.map((given) =>
-            Math.max(0, (ends.get(given.uuid) ?? 0) - Math.max(dueOf(given), base.get(given.uuid) ?? 0)),
+            Math.max(0, (ends.get(given.uuid) ?? 0) - Math.max(dueOf(team, given), base.get(given.uuid) ?? 0)),
           )
           const harm = [late.filter((more) => more > 0).length, late.reduce((sum, more) => sum + more, 0), end]
-          if (harm[0] === 0) possible = Math.min(possible, end)
-          if (end <= at(asked.wished_at) && isLess(harm, forced)) forced = harm
+          const way = `${who.uuid} ${bay}`
+          if (harm[0] === 0 && end <= possible) {
+            if (end < possible) ways.possible.clear()
+            possible = end
+            ways.possible.add(way)
+          }
+          if (end > at(asked.wished_at) || isLess(forced, harm)) continue
+          if (isLess(harm, forced)) ways.forced.clear()
+          forced = harm
+          ways.forced.add(way)
         }
   }
-  return { possible, forced }
+  return { possible, forced, ways }
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {
@@ -111,61 +155,75 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return index >= 0 && (a[index] ?? 0) < (b[index] ?? 0)
 }
 
-const moment = (from: number, to: number) =>
-  fc.integer({ min: from, max: to }).map((quarter) => iso(at('2026-09-16T00:00:00Z') + quarter * 15 * MINUTE))
-const someBlock = fc.record({
-  start: fc.oneof({ weight: 5, arbitrary: moment(20, 40) }, moment(110, 130)),
-  planned_minutes: fc.constantFrom(15, 60, 90, 200),
-  done_minutes: fc.constantFrom(0, 0, 45),
-  buffer_minutes: fc.constantFrom(0, 0, 20),
-  technicians: fc.constantFrom(
-    [one('p1')],
-    [one('p1')],
-    [one('p1')],
-    [one('p1')],
-    [one('p2')],
-    [one('p3')],
-    [one('p1', 0.5), one('p2', 0.5)],
-    [],
-  ),
-  bay: fc.constantFrom(null, 'L1', 'L1', 'L2'),
-  is_fixed: fc.boolean(),
-  promised_at: fc.option(moment(26, 48), { freq: 5 }),
-  priority: fc.constantFrom(0, 0, 1),
-  state: fc.oneof(
-    { weight: 8, arbitrary: fc.constant('planned') },
-    fc.constantFrom('in_progress', 'on_hold', 'finished'),
-  ) as fc.Arbitrary<PlannerBlock['state']>,
-  carried_from: fc.constantFrom(null, null, '2026-09-15'),
-})
-const someQuestion = fc
-  .record({
-    planned_minutes: fc.constantFrom(30, 60, 90),
-    buffer_minutes: fc.constantFrom(0, 15),
-    skills: fc.constantFrom([], [], ['airbag']),
-    bay_kinds: fc.constantFrom([], ['lift'], ['lift']),
-    earliest_start: moment(20, 30),
-    patience: fc.integer({ min: 6, max: 20 }),
-    technician_uuids: fc.constantFrom(null, ['p1'], ['p1']),
+/** A floor's own moments, quarters of an hour after its origin. */
+const momentsOf =
+  ({ origin }: Floor) =>
+  (from: number, to: number) =>
+    fc.integer({ min: from, max: to }).map((quarter) => iso(at(origin) + quarter * 15 * MINUTE))
+type Moments = ReturnType<typeof momentsOf>
+const blocksAt = (moment: Moments) =>
+  fc.record({
+    start: fc.oneof({ weight: 5, arbitrary: moment(20, 40) }, moment(110, 130)),
+    planned_minutes: fc.constantFrom(15, 60, 90, 200),
+    done_minutes: fc.constantFrom(0, 0, 45),
+    buffer_minutes: fc.constantFrom(0, 0, 20),
+    technicians: fc.constantFrom(
+      [one('p1')],
+      [one('p1')],
+      [one('p1')],
+      [one('p1')],
+      [one('p2')],
+      [one('p3')],
+      [one('p1', 0.5), one('p2', 0.5)],
+      [],
+    ),
+    bay: fc.constantFrom(null, 'L1', 'L1', 'L2'),
+    is_fixed: fc.boolean(),
+    promised_at: fc.option(moment(26, 48), { freq: 5 }),
+    priority: fc.constantFrom(0, 0, 1),
+    state: fc.oneof(
+      { weight: 8, arbitrary: fc.constant('planned') },
+      fc.constantFrom('in_progress', 'on_hold', 'finished'),
+    ) as fc.Arbitrary<PlannerBlock['state']>,
+    carried_from: fc.constantFrom(null, null, '2026-09-15'),
   })
-  .map(({ patience, ...changes }) =>
-    question({ ...changes, wished_at: iso(at(changes.earliest_start) + patience * 15 * MINUTE) }),
-  )
+const questionsAt = (moment: Moments) =>
+  fc
+    .record({
+      planned_minutes: fc.constantFrom(30, 60, 90),
+      buffer_minutes: fc.constantFrom(0, 15),
+      skills: fc.constantFrom([], [], ['airbag']),
+      bay_kinds: fc.constantFrom([], ['lift'], ['lift']),
+      earliest_start: moment(20, 30),
+      patience: fc.integer({ min: 6, max: 20 }),
+      technician_uuids: fc.constantFrom(null, ['p1'], ['p1']),
+    })
+    .map(({ patience, ...changes }) =>
+      question({ ...changes, wished_at: iso(at(changes.earliest_start) + patience * 15 * MINUTE) }),
+    )
+
+const moment = momentsOf(ORDINARY)
+const [someBlock, someQuestion] = [blocksAt(moment), questionsAt(moment)]
 
 describe('promise guard', () => {
-  test('finds what trying everything finds: earliest completion, and the least harm', () => {
-    const seen = { free: 0, late: 0, never: 0 }
-    fc.assert(
-      fc.property(
-        fc.array(someBlock, { minLength: 1, maxLength: 6 }),
-        someQuestion,
-        moment(20, 30),
+  test.each(FLOORS)(
+    `finds what trying everything finds: earliest end and least harm, %s ${SEEDED}`,
+    (_, floor, cases) => {
+      const seen = { free: 0, late: 0, never: 0 }
+      const calendar = makeCalendar([PLACE], floor.team)
+      const moments = momentsOf(floor)
+      const finds = fc.property(
+        fc.array(blocksAt(moments), { minLength: 1, maxLength: 6 }),
+        questionsAt(moments),
+        moments(20, 30),
         (given, asked, moment_) => {
           const blocks = given.map((changes, index) => block(`b${index}`, changes))
           const now = at(moment_)
-          const answer = guardPromise(CALENDAR, blocks, asked, now)
-          const { possible, forced } = bruteForce(blocks, asked, now)
+          const answer = guardPromise(calendar, blocks, asked, now)
+          const { possible, forced, ways } = bruteForce(floor, blocks, asked, now)
+          const wayOf = (found: Placement | null) => `${found?.technician_uuid} ${found?.bay}`
           expect(answer.possible?.end).toBe(iso(possible))
+          expect([...ways.possible]).toContain(wayOf(answer.possible))
           expect(answer.is_possible).toBe(possible <= at(asked.wished_at))
           if (answer.is_possible) {
             seen.free += 1
@@ -188,13 +246,14 @@ describe('promise guard', () => {
             added,
             iso(end),
           ])
+          expect([...ways.forced]).toContain(wayOf(answer.forced))
         },
-      ),
-      { ...seeded, numRuns: 150 },
-    )
-    // All three answers have been met often enough to mean something.
-    for (const often of Object.values(seen)) expect(often).toBeGreaterThan(8)
-  })
+      )
+      fc.assert(finds, runs(cases))
+      // All three answers have been met often enough to mean something.
+      for (const often of Object.values(seen)) expect(often).toBeGreaterThan(cases / 18)
+    },
+  )
 
   test('the same floor gives the same answer, in whatever order its blocks come', () => {
     fc.assert(
@@ -203,7 +262,7 @@ describe('promise guard', () => {
         const answer = guardPromise(CALENDAR, blocks, asked, NOW)
         expect(guardPromise(makeCalendar([PLACE], TEAM.toReversed()), blocks.toReversed(), asked, NOW)).toEqual(answer)
       }),
-      { ...seeded, numRuns: 100 },
+      runs(100),
     )
   })
 
@@ -228,7 +287,7 @@ describe('promise guard', () => {
             expect(late.forced?.late.length).toBeLessThanOrEqual(soon.forced.late.length)
         },
       ),
-      { ...seeded, numRuns: 100 },
+      runs(100),
     )
   })
 })

@@ -4,7 +4,7 @@ import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { fillGap, type Gap, gapsOf, suggestForGap } from '#contract/planning/suggestions.ts'
 import { walkBlock, worksAt } from './floorOracle.ts'
-import { AHF, at, block, iso, location, needs, one, person, SEE, seeded } from './given.ts'
+import { AHF, at, block, iso, location, needs, one, person, runs, SEE } from './given.ts'
 
 const PLACE = location()
 const WHO = person('p1', { factor: 0.7, skills: [{ skill: 'airbag', valid_until: '2026-09-16' }] })
@@ -91,7 +91,7 @@ describe('suggestions for a gap', () => {
           if (mine === others) expect(suggestion.left_minutes).toBeLessThanOrEqual(next.left_minutes)
         }
       }),
-      { ...seeded, numRuns: 150 },
+      runs(150),
     )
   })
 
@@ -111,7 +111,7 @@ describe('suggestions for a gap', () => {
         expect(start).toBeLessThanOrEqual(at(gap().to))
         expect(allowed(left, start)).toEqual([])
       }),
-      { ...seeded, numRuns: 150 },
+      runs(150),
     )
   })
 
@@ -157,6 +157,6 @@ test('gaps are where somebody works and has nothing to do, minute by minute', ()
       expect(covered).toEqual(free)
       for (const [index, one] of found.entries()) expect(one.from > (found[index - 1]?.to ?? '')).toBe(true)
     }),
-    { ...seeded, numRuns: 100 },
+    runs(100),
   )
 })

@@ -5,7 +5,7 @@ import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay
 import { minutesOfUnits, netMinutes, paceOf, siteDays, workingTimeOf } from '#contract/planning/workingTime.ts'
 import { WORKING_TIME_MODELS } from '#contract/records/user.ts'
 import { countDay, walk } from './floorOracle.ts'
-import { AHF, at, FREE, iso, location, person, SEE, seeded, somebody, someDay, someLocation } from './given.ts'
+import { AHF, at, FREE, iso, location, person, runs, SEE, somebody, someDay, someLocation } from './given.ts'
 
 const places = (...all: ReturnType<typeof location>[]) => new Map(all.map((one) => [one.uuid, one]))
 const hours = (day: string, timeZone = 'Europe/Berlin') => {
@@ -33,7 +33,7 @@ describe('local days', () => {
           expect(dayName(number)).toBe(shown)
         },
       ),
-      { ...seeded, numRuns: 300 },
+      runs(300),
     )
   })
 
@@ -59,7 +59,7 @@ describe('net working time', () => {
           spans.reduce((sum, { from, to }) => sum + to - from, 0) / 60_000
         expect([length(found?.shift), length(found?.breaks), length(found?.absent)]).toEqual([shift, breaks, absence])
       }),
-      { ...seeded, numRuns: 150 },
+      runs(150),
     )
   })
 
@@ -144,7 +144,7 @@ test('working time goes on where minute by minute counting says', () => {
         expect(covered).toEqual(worked)
       },
     ),
-    { ...seeded, numRuns: 60 },
+    runs(60),
   )
 })
 
@@ -196,7 +196,7 @@ describe('models of working time', () => {
         for (const { from, to } of calendar.workTime(AHF, 'p1').day(dayNumber(day)).shift)
           expect(open.some((span) => span.from <= from && to <= span.to)).toBe(true)
       }),
-      { ...seeded, numRuns: 100 },
+      runs(100),
     )
   })
 })

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import { extension } from '#contract/records/extension.ts'
+import type { Field } from '#contract/records/fields.ts'
+import { paper } from '#contract/records/paper.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
+import { vehicle } from '#contract/records/vehicle.ts'
+import { work } from '#contract/records/work.ts'
 import { DOT_PATTERN } from '#contract/vehicles/dot.ts'
 import { AGGREGATE_CODE_PATTERN, KEY_NUMBER_PATTERN, TAG_PATTERN } from '#contract/vehicles/fields.ts'
 import { INSPECTION_PATTERN } from '#contract/vehicles/inspection.ts'
@@ -8,7 +13,6 @@ import { PART_PATTERNS } from '#contract/vehicles/partNumber.ts'
 import { TIRE_PATTERN } from '#contract/vehicles/tireSize.ts'
 import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
 import { HST_NUMBER_PATTERNS } from '#contract/workshop/hstState.ts'
-import { orderNumberPattern } from '#contract/workshop/orderNumber.ts'
 
 /** The pattern of a field, as forms and the server apply it: to the whole value. */
 const PATTERNS: [name: string, pattern: string, good: string[], bad: string[]][] = [
@@ -27,11 +31,41 @@ const PATTERNS: [name: string, pattern: string, good: string[], bad: string[]][]
   ['tag', TAG_PATTERN, ['7', 'A12'], ['1234567', 'A 1']],
   ['field action', HST_NUMBER_PATTERNS.field_action, ['28E9'], ['28E']],
   ['tpi', HST_NUMBER_PATTERNS.tpi, ['2990001/1'], ['2990001']],
-  ['order', orderNumberPattern({ type: 'numeric_5_8', prefix: '', pattern: '' }), ['901245/2'], ['9012', '901245/123']],
 ]
 
 test.each(PATTERNS)('a field may carry the pattern of %s', (_, pattern, good, bad) => {
   const schema = fieldSchema({ kind: 'text', min: 1, max: 60, pattern })
   expect(good.filter((text) => !schema.safeParse(text).success)).toEqual([])
   expect(bad.filter((text) => schema.safeParse(text).success)).toEqual([])
+})
+
+/** What forms and the server take for the fields of domain.md 3.3 and 4.3: both ask this one schema. */
+const FIELDS: [name: string, field: Field, good: unknown[], bad: unknown[]][] = [
+  [
+    'VIN',
+    vehicle.fields.vin,
+    ['', 'WVWZZZCDZMW990001', '1M8GDM9AXKP042788'],
+    ['WVWZZZCDZMW99O001', 'WVWZZZCDZMW99000'],
+  ],
+  ['VIN of a paper', paper.fields.vin, ['', 'WAUZZZ8P34A052528'], ['wauzzz8p34a052528', 'WVWZZZCDZMW9900011', 'x']],
+  ['engine', vehicle.fields.engine, ['', 'DTRB', 'C4'], ['D', 'dtrb', 'DTRBXYZ', 'DT-B']],
+  ['gearbox', paper.fields.transmission, ['', 'SUW'], ['S', 'SU W', 'SUWSUWX']],
+  ['engine number', vehicle.fields.engineNumber, ['', 'DTRB 123456'], ['dtrb', 'X'.repeat(21), 'A/1']],
+  ['plate', vehicle.fields.licensePlate, ['', 'DEM-AB 123', 'zh 123-456'], ['X'.repeat(21), 'DEM\u0000']],
+  ['first registration', vehicle.fields.firstRegistration, ['1950-01-01', null], ['1949-12-31', '2021-02-30', '2021']],
+  ['mileage', vehicle.fields.mileage, [0, 1_500_000, null], [-1, 1_500_001, 12.5, '12']],
+  ['kilometers', paper.fields.kilometers, [0, 1_500_000, null], [-1, 1_500_001, 12.5, '']],
+  ['battery', paper.fields.battery, [0, 100, null], [-1, 101, 0.5]],
+  ['tag', paper.fields.tag, ['', '7', 'A12', 'ÄB-123', 'B/1.2'], ['1234567', 'A 1', 'A\u0000', '\u{1f697}']],
+  ['ZE of a work', work.fields.target_ze, [0, 9_999], [-1, 10_000, 1.5, '10']],
+  ['ZE of an extension', extension.fields.target_ze, [0, 9_999], [-1, 10_000, 1.5]],
+  ['number of an extension', extension.fields.number, [2, 99], [1, 100, 2.5]],
+  ['position of a work', work.fields.position, [1, 999], [0, 1_000]],
+  ['labour number', work.fields.labour_number, ['', '01 26 55 00', 'A-1/2.3'], ['#1', 'X'.repeat(21)]],
+]
+
+test.each(FIELDS)('the field %s takes and refuses', (_, field, good, bad) => {
+  const schema = fieldSchema(field)
+  expect(good.filter((value) => !schema.safeParse(value).success)).toEqual([])
+  expect(bad.filter((value) => schema.safeParse(value).success)).toEqual([])
 })

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { type OrderNumberRule, orderNumberPattern, withoutExtension } from '#contract/settings/orderNumber.ts'
+import { SETTINGS } from '#contract/settings/registry.ts'
+
+type Kind = OrderNumberRule['order_number_type']
+const rule = (order_number_type: Kind, order_number_prefix = 'W', order_number_regex = ''): OrderNumberRule => ({
+  ...{ order_number_type, order_number_prefix, order_number_regex, number_order_width: 6 },
+})
+const fits = (text: string, given: OrderNumberRule, code?: string) =>
+  new RegExp(orderNumberPattern(given, code), 'u').test(text)
+
+/** As the dealer types them; the extension behind a slash is cut off before. */
+const VECTORS: Record<Exclude<Kind, 'regex'>, { good: string[]; bad: string[] }> = {
+  numeric_5_8: {
+    good: ['90124', '00012', '90124567', '901245/1', '901245/12'],
+    bad: ['9012', '901245678', '901245/', '901245/123', 'A01245', '90124 '],
+  },
+  elsa_6: { good: ['901245', '901245/2'], bad: ['90124', '9012456', 'A01245', '901245/x'] },
+  dealer_prefix: {
+    good: ['AH-1', 'AH-4711/2', 'AH-1234567890'],
+    bad: ['AH4711', '4711', 'V-4711', 'AH-', 'AH-12345678901', 'ah-1'],
+  },
+  year_sequence: {
+    good: ['W26-004711', 'W26-004711/1', 'W26-123456789'],
+    bad: ['W2026-004711', 'W26-4711', '26-004711', 'V26-004711', 'W26-1234567890'],
+  },
+  free: { good: ['x', 'Auftrag 12', '-'.repeat(20)], bad: ['', ' x', 'x ', '-'.repeat(21)] },
+}
+
+test('every kind of the setting has its vectors', () =>
+  expect([...Object.keys(VECTORS), 'regex'].sort()).toEqual([...SETTINGS.order_number_type.options].sort()))
+
+test.each(Object.entries(VECTORS))('%s', (kind, { good, bad }) => {
+  const isOne = (text: string) => fits(withoutExtension(text), rule(kind as Kind), 'AH')
+  expect(good.filter((text) => !isOne(text))).toEqual([])
+  expect(bad.filter((text) => isOne(text))).toEqual([])
+})
+
+test('the extension is one or two digits behind the last slash', () => {
+  expect(['901245/2', '901245/12', '901245', 'A/1/2'].map(withoutExtension)).toEqual([
+    ...['901245', '901245', '901245', 'A/1'],
+  ])
+  expect(['901245/', '901245/123', '901245/x', '/2 '].map(withoutExtension)).toEqual([
+    ...['901245/', '901245/123', '901245/x', '/2 '],
+  ])
+})
+
+test('prefix and code are texts, not patterns', () => {
+  expect([fits('A.B-1', rule('dealer_prefix'), 'A.B'), fits('AxB-1', rule('dealer_prefix'), 'A.B')]).toEqual([
+    ...[true, false],
+  ])
+  expect(['A.B26-004711', 'AxB26-004711'].map((text) => fits(text, rule('year_sequence', 'A.B')))).toEqual([
+    true,
+    false,
+  ])
+  expect(fits('X-1', rule('dealer_prefix'))).toBe(true)
+})
