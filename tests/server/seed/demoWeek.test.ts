@@ -92,6 +92,44 @@ describe('the demo week', () => {
     expect(all('plan_blocks').length).toBeLessThan(700)
   })
 
+  it('is divided between the dealers, the days of the week and the kinds of orders as domain.md 8.4 and 8.5 say', () => {
+    const isOfWeek = ({ promised_at }: Rows['papers'][number]) => promised_at !== null
+    expect(dealers.map(({ vehicles, papers }) => [vehicles.length, count(papers, isOfWeek)])).toEqual([
+      ...[
+        [220, 98],
+        [180, 88],
+      ],
+    ])
+    const firsts = new Map<string, number>()
+    for (const { paper_uuid, carried_from, start_at } of all('plan_blocks'))
+      if (!carried_from && start_at)
+        firsts.set(paper_uuid, Math.min(firsts.get(paper_uuid) ?? Number.POSITIVE_INFINITY, time(start_at)))
+    const days = ['2026-09-14', '2026-09-15', '2026-09-16', '2026-09-17', '2026-09-18', '2026-09-19']
+    const dayOf = ({ uuid }: { uuid: string }) => {
+      const first = firsts.get(uuid)
+      return first === undefined ? 'undated' : new Date(first).toISOString().slice(0, 10)
+    }
+    // Six of Saturday's ten have no time yet.
+    expect([...days, 'undated'].map((day) => count(ofWeek(), (paper) => dayOf(paper) === day))).toEqual([
+      ...[38, 35, 34, 36, 33, 4, 6],
+    ])
+    const mix = { customer: 58, tire: 14, warranty: 9, internal: 9, accident: 4, rework: 3, express: 3 }
+    for (const [type, percent] of Object.entries(mix))
+      expect(Math.abs(100 * share(ofWeek(), (paper) => paper.type === type) - percent), type).toBeLessThan(4)
+    const ages = all('hst_snapshots').map(({ checked_at }) => Date.parse(BASE) - time(checked_at))
+    expect(count(ages, (age) => age > 7 * DAY)).toBe(15)
+    const overlaps = all('loan_bookings').filter((one) =>
+      all('loan_bookings').some(
+        (two) =>
+          two.uuid !== one.uuid &&
+          two.loan_car_uuid === one.loan_car_uuid &&
+          time(two.from_at) < time(one.until_at) &&
+          time(one.from_at) < time(two.until_at),
+      ),
+    )
+    expect(overlaps.length).toBeGreaterThanOrEqual(2)
+  })
+
   it('has papers in every state, as on a Wednesday at twenty past ten', () => {
     const today = ofWeek().filter(({ uuid }) => {
       const block = all('plan_blocks').find(({ paper_uuid, carried_from }) => paper_uuid === uuid && !carried_from)
