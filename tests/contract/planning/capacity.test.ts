@@ -9,8 +9,9 @@ import {
   peopleCapacity,
   teamCapacity,
 } from '#contract/planning/capacity.ts'
+import type { WorkingTime } from '#contract/planning/workingTime.ts'
 import { countDay, walkBlock, worksAt } from './floorOracle.ts'
-import { AHF, at, block, DAY, FREE, iso, location, one, person, runs, SEE } from './given.ts'
+import { AHF, at, block, DAY, FREE, iso, location, NIGHTS, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
 
 const DAYS = daysOf('week', '2026-09-16')
 const question = (changes: Partial<CapacityQuestion> = {}) => ({
@@ -33,62 +34,75 @@ test('a week begins on Monday and a month has its own days', () => {
   expect([daysOf('month', '2028-02-10').length, daysOf('month', '2026-12-31').at(-1)]).toEqual([29, '2026-12-31'])
 })
 
-const some = fc.record({
-  start: fc.integer({ min: -10, max: 300 }).map((half) => iso(at('2026-09-14T00:00:00Z') + half * 30 * 60_000)),
-  planned_minutes: fc.constantFrom(30, 90, 400, 900),
-  buffer_minutes: fc.constantFrom(0, 20),
-  technicians: fc.constantFrom([one('p1')], [one('p2')], [one('p1', 0.5), one('p3', 0.5)], []),
-  team_uuid: fc.constantFrom(null, 'team-1'),
-  bay: fc.constantFrom(null, 'L1'),
-  carried_from: fc.constantFrom(null, '2026-09-11'),
-})
+/** The weeks that are counted: their Wednesday, their first and last moment, and when everybody works. */
+const WEEKS: [name: string, wednesday: string, from: string, to: string, working_time: WorkingTime, cases: number][] = [
+  ['of an ordinary week', '2026-09-16', '2026-09-13T22:00:00Z', '2026-09-20T22:00:00Z', WEEK, 60],
+  ['E30 of the week that is an hour longer', '2026-10-21', '2026-10-18T22:00:00Z', '2026-10-25T23:00:00Z', NIGHTS, 25],
+  ['E30 of the week that is an hour shorter', '2026-03-25', '2026-03-22T23:00:00Z', '2026-03-29T22:00:00Z', NIGHTS, 25],
+]
+const someOf = (from: number) =>
+  fc.record({
+    start: fc.integer({ min: -6, max: 340 }).map((half) => iso(from + half * 30 * 60_000)),
+    planned_minutes: fc.constantFrom(30, 90, 400, 900),
+    buffer_minutes: fc.constantFrom(0, 20),
+    technicians: fc.constantFrom([one('p1')], [one('p2')], [one('p1', 0.5), one('p3', 0.5)], []),
+    team_uuid: fc.constantFrom(null, 'team-1'),
+    bay: fc.constantFrom(null, 'L1'),
+    carried_from: fc.constantFrom(null, '2026-09-11'),
+  })
 
 describe('capacity', () => {
-  test('adds up to what counting every minute of the week says', () => {
-    const from = at('2026-09-13T22:00:00Z')
-    const to = from + 7 * 24 * 60 * 60_000
-    fc.assert(
-      fc.property(fc.array(some, { maxLength: 5 }), (all) => {
-        const blocks = all.map((changes, index) => block(`b${index}`, changes))
-        const sums = { planned: 0, carried: 0, team: 0, bay: 0 }
-        for (const given of blocks) {
-          const { tasks, freeAt } = walkBlock(given, PEOPLE, PLACE, at(given.start ?? ''), given.planned_minutes)
-          for (const { uuid, minutes } of tasks) {
-            const who = PEOPLE.find((one) => one.uuid === uuid)
-            const worked = minutes.filter((minute) => from <= minute && minute < to).length
-            const pace = who ? who.factor * (1 - who.secondary_percent / 100) : 1
-            if (who && uuid !== 'p3') sums[given.carried_from ? 'carried' : 'planned'] += worked * pace
-            if (!who && given.team_uuid) sums.team += worked
+  test.each(WEEKS)(
+    `adds up to what counting every minute says, %s ${SEEDED}`,
+    (_, wednesday, first, last, working_time, cases) => {
+      const [from, to] = [at(first), at(last)]
+      const days = daysOf('week', wednesday)
+      const staff = PEOPLE.map((who) => ({ ...who, sites: [{ location_uuid: AHF, working_time }] }))
+      const calendar = makeCalendar([PLACE], staff)
+      const asked = question({ days })
+      fc.assert(
+        fc.property(fc.array(someOf(from), { maxLength: 5 }), (all) => {
+          const blocks = all.map((changes, index) => block(`b${index}`, changes))
+          const sums = { planned: 0, carried: 0, team: 0, bay: 0 }
+          for (const given of blocks) {
+            const { tasks, freeAt } = walkBlock(given, staff, PLACE, at(given.start ?? ''), given.planned_minutes)
+            for (const { uuid, minutes } of tasks) {
+              const who = staff.find((one) => one.uuid === uuid)
+              const worked = minutes.filter((minute) => from <= minute && minute < to).length
+              const pace = who ? who.factor * (1 - who.secondary_percent / 100) : 1
+              if (who && uuid !== 'p3') sums[given.carried_from ? 'carried' : 'planned'] += worked * pace
+              if (!who && given.team_uuid) sums.team += worked
+            }
+            for (
+              let minute = Math.max(from, at(given.start ?? ''));
+              given.bay && minute < Math.min(to, freeAt);
+              minute += 60_000
+            )
+              if (worksAt(null, PLACE, minute)) sums.bay += 1
           }
-          for (
-            let minute = Math.max(from, at(given.start ?? ''));
-            given.bay && minute < Math.min(to, freeAt);
-            minute += 60_000
-          )
-            if (worksAt(null, PLACE, minute)) sums.bay += 1
-        }
-        const load = loadOf(CALENDAR, blocks)
-        const net = DAYS.reduce((sum, day) => {
-          const minutes = PEOPLE.slice(0, 2).map((who) => {
-            const { shift, breaks, absence } = countDay(who, PLACE, day)
-            return (shift - breaks - absence) * who.factor * (1 - who.secondary_percent / 100)
-          })
-          return sum + (minutes[0] ?? 0) + (minutes[1] ?? 0)
-        }, 0)
-        const people = peopleCapacity(CALENDAR, load, ['p1', 'p2'], question())
-        expect(people.net).toBeCloseTo(net, 6)
-        expect(people.planned).toBeCloseTo(sums.planned, 6)
-        expect(people.carried_over).toBeCloseTo(sums.carried, 6)
-        expect(people.free).toBeCloseTo(net * 0.9 - sums.planned - sums.carried, 6)
-        const team = teamCapacity(CALENDAR, load, 'team-1', question())
-        expect(team.planned + team.carried_over).toBeCloseTo(sums.planned + sums.carried + sums.team, 6)
-        const bay = bayCapacity(CALENDAR, load, 'L1', { ...question(), locationUuid: AHF })
-        expect(bay.planned + bay.carried_over).toBeCloseTo(sums.bay, 6)
-        expect(bay.net).toBe((5 * 11 + 4) * 60)
-      }),
-      runs(60),
-    )
-  })
+          const load = loadOf(calendar, blocks)
+          const net = days.reduce((sum, day) => {
+            const minutes = staff.slice(0, 2).map((who) => {
+              const { shift, breaks, absence } = countDay(who, PLACE, day)
+              return (shift - breaks - absence) * who.factor * (1 - who.secondary_percent / 100)
+            })
+            return sum + (minutes[0] ?? 0) + (minutes[1] ?? 0)
+          }, 0)
+          const people = peopleCapacity(calendar, load, ['p1', 'p2'], asked)
+          expect(people.net).toBeCloseTo(net, 6)
+          expect(people.planned).toBeCloseTo(sums.planned, 6)
+          expect(people.carried_over).toBeCloseTo(sums.carried, 6)
+          expect(people.free).toBeCloseTo(net * 0.9 - sums.planned - sums.carried, 6)
+          const team = teamCapacity(calendar, load, 'team-1', asked)
+          expect(team.planned + team.carried_over).toBeCloseTo(sums.planned + sums.carried + sums.team, 6)
+          const bay = bayCapacity(calendar, load, 'L1', { ...asked, locationUuid: AHF })
+          expect(bay.planned + bay.carried_over).toBeCloseTo(sums.bay, 6)
+          expect(bay.net).toBe((5 * 11 + 4) * 60)
+        }),
+        runs(cases),
+      )
+    },
+  )
 
   test('E31 a holiday takes only the time of its location, a person of two sites keeps the other', () => {
     const half = (day: number) => ({

@@ -19,6 +19,15 @@ export const DAY: WorkingDay = {
   breaks: [{ from: '12:00', to: '12:30' }],
 }
 export const WEEK: WorkingTime = { weeks: [[DAY, DAY, DAY, DAY, DAY, FREE, FREE]], first_monday: '2026-01-05' }
+/** At night, with a break in the hour that comes twice or never when the clock changes. */
+export const NIGHT: WorkingDay = {
+  shifts: [
+    { from: '00:00', to: '06:00' },
+    { from: '20:00', to: '24:00' },
+  ],
+  breaks: [{ from: '02:15', to: '02:45' }],
+}
+export const NIGHTS: WorkingTime = { weeks: [Array.from({ length: 7 }, () => NIGHT)], first_monday: '2026-01-05' }
 const OPEN = [{ from: '07:00', to: '18:00' }]
 
 export const location = (changes: Partial<PlanningLocation> = {}): PlanningLocation => ({
