@@ -73,7 +73,7 @@ const [someBlock, someQuestion] = [blocksAt(moment), questionsAt(moment)]
 describe('promise guard', () => {
   test.each(FLOORS)(
     `finds what trying everything finds: earliest end and least harm, %s ${SEEDED}`,
-    (_, floor, cases) => {
+    (_, floor, cases, least) => {
       const seen = { free: 0, late: 0, never: 0 }
       const calendar = makeCalendar([PLACE], floor.team)
       const moments = momentsOf(floor)
@@ -115,8 +115,7 @@ describe('promise guard', () => {
         },
       )
       fc.assert(finds, runs(cases))
-      // All three answers have been met often enough to mean something.
-      for (const often of Object.values(seen)) expect(often).toBeGreaterThan(cases / 18)
+      for (const often of Object.values(seen)) expect(often).toBeGreaterThan(least)
     },
   )
 
