@@ -4,6 +4,7 @@ import { administrationEndpoints } from '#contract/api/administration.ts'
 import { authEndpoints } from '#contract/api/auth.ts'
 import { chatAdminEndpoints } from '#contract/api/chatAdmin.ts'
 import { chatEndpoints } from '#contract/api/chats.ts'
+import { comparisonEndpoints } from '#contract/api/comparison.ts'
 import { desktopEndpoints } from '#contract/api/desktop.ts'
 import { directoryEndpoints } from '#contract/api/directory.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
@@ -19,6 +20,7 @@ import { recordEndpoints } from '#contract/api/records.ts'
 import { rightsEndpoints } from '#contract/api/rights.ts'
 import { serverEndpoints } from '#contract/api/server.ts'
 import { settingsEndpoints } from '#contract/api/settings.ts'
+import { stampEndpoints } from '#contract/api/stamps.ts'
 import { viewEndpoints } from '#contract/api/views.ts'
 import { workplaceEndpoints } from '#contract/api/workplace.ts'
 import { workshopEndpoints } from '#contract/api/workshop.ts'
@@ -48,6 +50,7 @@ describe('endpoints', () => {
       authEndpoints,
       chatAdminEndpoints,
       chatEndpoints,
+      comparisonEndpoints,
       desktopEndpoints,
       directoryEndpoints,
       extensionTokenEndpoints,
@@ -61,6 +64,7 @@ describe('endpoints', () => {
       rightsEndpoints,
       serverEndpoints,
       settingsEndpoints,
+      stampEndpoints,
       viewEndpoints,
       workplaceEndpoints,
       workshopEndpoints,
