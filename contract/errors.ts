@@ -53,6 +53,7 @@ export const ERRORS = {
   paper_not_open: { status: 409, message: 'Nothing is worked on any more on this order.' },
   stamp_running: { status: 409, message: 'Another work is still running at that time.' },
   stamp_not_running: { status: 409, message: 'This work is not running.' },
+  attendance_overlaps: { status: 409, message: 'This person was there at that time already.' },
   stamp_out_of_order: { status: 409, message: 'The stamps before and after it do not allow this time.' },
   // Upload
   no_avatar: { status: 404, message: 'There is no picture.' },

@@ -205,7 +205,7 @@ export const comparisonEndpoints = {
         z.object({
           by: userName.nullable(),
           /** What was shown: a view, the file, or stamps of a work. */
-          what: z.enum([...COMPARISON_VIEWS, 'export', 'stamps']),
+          what: z.enum([...COMPARISON_VIEWS, 'export', 'stamps', 'attendance']),
           from: z.string(),
           to: z.string(),
           first_at: timestamp,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { administrationEndpoints } from './administration.ts'
+import { attendanceEndpoints } from './attendance.ts'
 import { authEndpoints } from './auth.ts'
 import { chatAdminEndpoints } from './chatAdmin.ts'
 import { chatEndpoints } from './chats.ts'
@@ -25,6 +26,7 @@ import { workshopEndpoints } from './workshop.ts'
 
 /** Spelled out, because what a compiler infers for so many of them is longer than it can write down. */
 export type Endpoints = typeof administrationEndpoints &
+  typeof attendanceEndpoints &
   typeof authEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
@@ -53,6 +55,7 @@ export type Endpoints = typeof administrationEndpoints &
  */
 export const endpoints: Endpoints = {
   ...administrationEndpoints,
+  ...attendanceEndpoints,
   ...authEndpoints,
   ...chatAdminEndpoints,
   ...chatEndpoints,

@@ -10,6 +10,7 @@ import type { CheckResult, ConsentMethod, DelayCause } from '#contract/workshop/
 import type { HoldReason } from '#contract/workshop/holdReason.ts'
 import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
 import type { StampKind } from '#contract/workshop/stampMath.ts'
+import type { AttendanceSource } from '#contract/workshop/timesFile.ts'
 import type { Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 
 type ColumnOf<F extends AnyField> = F extends { kind: 'date' }
@@ -134,6 +135,26 @@ export type WorkshopTables = {
     from_at: Time
     until_at: NullableTime
     is_forgotten: Generated<boolean>
+    version: Generated<number>
+    source: Generated<AttendanceSource>
+    replaced_at: NullableTime
+  }
+  attendance_corrections: Keyed & {
+    attendance_uuid: string
+    at: Time
+    by_user: string | null
+    before_from: Time
+    before_until: NullableTime
+    after_from: Time
+    after_until: NullableTime
+    reason: string
+  }
+  sold_times: {
+    dealer_id: string
+    work_uuid: string
+    ze: number
+    updated_at: Time
+    updated_by: string | null
   }
   work_reviews: {
     dealer_id: string

@@ -25,6 +25,7 @@ const LIMITS: Partial<Record<EndpointKey, { max: number; timeWindow: string }>> 
   'POST /v1/admin/audit/check': { max: 6, timeWindow: '1 minute' },
   // One per page that somebody looks at; a script that runs wild fills no table.
   'POST /v1/workshop/hst/snapshots': { max: 60, timeWindow: '1 minute' },
+  'POST /v1/workshop/times/import': { max: 30, timeWindow: '1 minute' },
   'POST /v1/workshop/hst/reading': { max: 60, timeWindow: '1 minute' },
   'POST /v1/workshop/hst/looks': { max: 60, timeWindow: '1 minute' },
   'POST /v1/workshop/hst/requests': { max: 60, timeWindow: '1 minute' },

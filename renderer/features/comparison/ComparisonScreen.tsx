@@ -27,7 +27,7 @@ export default function ComparisonScreen() {
   const chosen = items.find(({ uuid }) => uuid === kept) ?? items[Math.min(passed, items.length - 1)]
   const picker = items.length > 1 && (
     <Select
-      aria-label={t('filter.site')}
+      label={t('filter.site')}
       data={items.map(({ uuid, label }) => ({ value: uuid, label }))}
       value={chosen?.uuid ?? null}
       allowDeselect={false}

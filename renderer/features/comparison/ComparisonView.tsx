@@ -11,7 +11,7 @@ import classes from './Comparison.module.css'
 import { CauseChart } from './charts/CauseChart.tsx'
 import { DayCurve } from './charts/DayCurve.tsx'
 import { FigureTiles } from './FigureTiles.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { type Dialog, FilterBar } from './FilterBar.tsx'
 import { readSelection, type Selection, toParams } from './selection.ts'
 import { GroupTable } from './tables/GroupTable.tsx'
 import { JobTable } from './tables/JobTable.tsx'
@@ -21,6 +21,11 @@ import { useUnit } from './useUnit.ts'
 
 const PrintComparison = lazy(() => import('./PrintComparison.tsx').then((file) => ({ default: file.PrintComparison })))
 const LooksDialog = lazy(() => import('./dialogs/LooksDialog.tsx').then((file) => ({ default: file.LooksDialog })))
+
+const AttendanceDialog = lazy(() =>
+  import('./dialogs/AttendanceDialog.tsx').then((file) => ({ default: file.AttendanceDialog })),
+)
+const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })))
 
 type Props = { site: string; siteName: string; picker: ReactNode; onRefused: (error: unknown) => void }
 
@@ -36,7 +41,7 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
     setParams(toParams({ ...selection, ...next }), { replace: true, preventScrollReset: true })
   const unit = useUnit()
   const [isPrinting, setPrinting] = useState(false)
-  const [isLooking, setLooking] = useState(false)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
   const answer = useComparison(site, selection)
   const { data, error } = answer
   useEffect(() => {
@@ -50,7 +55,7 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
         {...{ site, picker, selection, unit, show }}
         comparison={data}
         onPrint={() => setPrinting(true)}
-        onLooks={() => setLooking(true)}
+        onDialog={setDialog}
       />
       {!data && <NotLoaded answers={[answer]} />}
       {data && answer.isError && <NotLoaded answers={[answer]} />}
@@ -84,7 +89,9 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
         {isPrinting && data && (
           <PrintComparison {...{ comparison: data, selection, siteName, unit }} onDone={() => setPrinting(false)} />
         )}
-        {isLooking && <LooksDialog onClose={() => setLooking(false)} />}
+        {dialog === 'looks' && <LooksDialog onClose={() => setDialog(null)} />}
+        {dialog === 'attendance' && <AttendanceDialog site={site} days={selection} onClose={() => setDialog(null)} />}
+        {dialog === 'import' && <ImportDialog site={site} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
   )

@@ -1,9 +1,10 @@
 import { Button, Select, Switch } from '@mantine/core'
-import { IconDownload, IconEye, IconPrinter } from '@tabler/icons-react'
+import { IconClock, IconDownload, IconEye, IconFileUpload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
+import { can } from '#contract/permissions/can.ts'
 import { DATE_PRESETS, type DatePreset } from '#contract/records/datePresets.ts'
 import { department } from '#contract/records/department.ts'
 import { COMPARISON_VIEWS, type ComparisonView } from '#contract/workshop/comparisonViews.ts'
@@ -27,17 +28,21 @@ type Props = {
   unit: Unit
   show: (next: Partial<Selection>) => void
   onPrint: () => void
-  onLooks: () => void
+  onDialog: (dialog: Dialog) => void
 }
+
+/** What stands beside the comparison: who looked, who was there, and times of other systems. */
+export type Dialog = 'looks' | 'attendance' | 'import'
 
 const FREE = 'free'
 
 /** What is looked at: days, view, what of it, in which unit; and what is done with it. */
-export function FilterBar({ site, picker, selection, comparison, unit, show, onPrint, onLooks }: Props) {
+export function FilterBar({ site, picker, selection, comparison, unit, show, onPrint, onDialog }: Props) {
   const { t, i18n } = useTranslation(['comparison', 'records', 'stamps', 'paper'])
   const id = useId()
   const users = useUserNames()
   const own = useSession(({ user }) => user?.uuid)
+  const mayUpdate = useSession(({ permissions }) => can(permissions, 'location.workshop.shouldiscompare.update'))
   const [isSaving, setSaving] = useState(false)
   const teams = useQuery({
     queryKey: [...recordKeys.labels(department), { q: '' }],
@@ -98,7 +103,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
       />
       <Select
         label={t('filter.unit')}
-        w={130}
+        w={175}
         allowDeselect={false}
         data={WORK_UNITS.map((value) => ({ value, label: t(`stamps:unitName.${value}`) }))}
         value={unit.unit}
@@ -159,9 +164,17 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
         <Button variant="default" leftSection={<IconPrinter size={16} />} disabled={!comparison} onClick={onPrint}>
           {t('print')}
         </Button>
-        <Button variant="default" leftSection={<IconEye size={16} />} onClick={onLooks}>
+        <Button variant="default" leftSection={<IconEye size={16} />} onClick={() => onDialog('looks')}>
           {t('looks.open')}
         </Button>
+        <Button variant="default" leftSection={<IconClock size={16} />} onClick={() => onDialog('attendance')}>
+          {t('attendance.open')}
+        </Button>
+        {mayUpdate && (
+          <Button variant="default" leftSection={<IconFileUpload size={16} />} onClick={() => onDialog('import')}>
+            {t('import.open')}
+          </Button>
+        )}
       </div>
     </div>
   )

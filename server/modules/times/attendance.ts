@@ -18,6 +18,7 @@ export async function setAttendance(
     .select('uuid')
     .where('user_uuid', '=', userUuid)
     .where('until_at', 'is', null)
+    .where('replaced_at', 'is', null)
     .executeTakeFirst()
   if (isHere === (open !== undefined)) return
   if (!open) {
@@ -38,6 +39,7 @@ export async function attendedSpans(tx: Tx, window: { from: number; to: number }
   const rows = await tx
     .selectFrom('attendances')
     .select(['user_uuid', 'from_at', 'until_at'])
+    .where('replaced_at', 'is', null)
     .where('from_at', '<', new Date(window.to).toISOString())
     .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', new Date(window.from).toISOString())]))
     .orderBy('from_at')

@@ -201,7 +201,7 @@ export function curveRows(all: Gathered, shares: readonly Share[]) {
       ...{ day: bucket.day, hour: bucket.hour, is_withheld: isWithheld },
       productive: isWithheld ? null : sum(worked.map(({ seconds }) => seconds)),
       available: all.isPart || (few > 0 && few < LEAST_PEOPLE) ? null : sum(available),
-      sold: isWithheld ? null : sum(sold.map(({ target }) => target)),
+      sold: isWithheld ? null : sum(sold.map((share) => share.sold)),
     }
   })
 }

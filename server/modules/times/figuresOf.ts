@@ -6,7 +6,7 @@ import type { ComparedWork } from './readWorks.ts'
 type Window = { from: number; to: number }
 
 /** What somebody's part of a finished work was planned with and took: by the time they spent on it. */
-export type Share = { person: string; work: ComparedWork; target: number; actual: number }
+export type Share = { person: string; work: ComparedWork; target: number; actual: number; sold: number }
 
 /** Shares in what was finished in the window; a work that nobody stamped is its technician's. */
 export function sharesOf({ jobs, worked, people, window }: Gathered): Share[] {
@@ -20,10 +20,11 @@ export function sharesOf({ jobs, worked, people, window }: Gathered): Share[] {
       total > 0
         ? parts.map(({ person, seconds }) => ({
             ...{ person, work, actual: seconds, target: ((work.target ?? 0) * seconds) / total },
+            sold: (work.sold * seconds) / total,
           }))
         : work.technician_uuid === null
           ? []
-          : [{ person: work.technician_uuid, work, actual: 0, target: work.target ?? 0 }]
+          : [{ person: work.technician_uuid, work, actual: 0, target: work.target ?? 0, sold: work.sold }]
     return shares.filter(({ person }) => people === null || people.has(person))
   })
 }
@@ -44,7 +45,7 @@ export function hoursOf(all: Gathered, shares: readonly Share[], isOne: (person:
     attended: sum('attended'),
     available: sum('available'),
     productive: all.inWindow.reduce((total, one) => total + (isOne(one.person) ? one.seconds : 0), 0),
-    sold: Math.round(shares.reduce((total, one) => total + (isOne(one.person) ? one.target : 0), 0)),
+    sold: Math.round(shares.reduce((total, one) => total + (isOne(one.person) ? one.sold : 0), 0)),
   }
 }
 

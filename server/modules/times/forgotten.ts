@@ -66,6 +66,7 @@ async function closeAttendances(tx: Tx, now: number): Promise<void> {
     .selectFrom('attendances')
     .select(['uuid', 'user_uuid', 'from_at'])
     .where('until_at', 'is', null)
+    .where('replaced_at', 'is', null)
     .execute()
   for (const { uuid, user_uuid, from_at } of open) {
     const { to } = localDay(TIME_ZONE, dayAt(TIME_ZONE, Date.parse(from_at)))

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
 import { namesOf } from './people.ts'
 
-type Looked = ComparisonView | 'export' | 'stamps'
+type Looked = ComparisonView | 'export' | 'stamps' | 'attendance'
 
 const HOUR_MS = 3_600_000
 /** More than anybody reads; older ones stay in the copy of one's own data. */

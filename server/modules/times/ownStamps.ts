@@ -73,6 +73,7 @@ export async function readOwn(tx: Tx, userUuid: string, now: number, endOfDay: (
     .select('from_at')
     .where('user_uuid', '=', userUuid)
     .where('until_at', 'is', null)
+    .where('replaced_at', 'is', null)
     .executeTakeFirst()
   return {
     items: shown.flatMap(({ work_uuid, paper_uuid, kind, reason, at }) => {

@@ -12,6 +12,8 @@ export type ComparedWork = {
   labour_key: string
   /** Seconds; null: a target is missing. */
   target: number | null
+  /** Seconds that were invoiced; its target, where no file has said otherwise. */
+  sold: number
   technician_uuid: string | null
   state: WorkState
   jobId: string
@@ -25,7 +27,11 @@ export type ComparedWork = {
   review_version: number
 }
 
-type Row = Omit<ComparedWork, 'target' | 'finishedAt'> & { target_ze: number; finished_at: string | null }
+type Row = Omit<ComparedWork, 'target' | 'sold' | 'finishedAt'> & {
+  target_ze: number
+  sold_ze: number | null
+  finished_at: string | null
+}
 type Window = { location_uuid: string; from: number; to: number; type?: OrderType | undefined }
 
 /**
@@ -43,10 +49,11 @@ export async function readWorks(tx: Tx, { location_uuid, from, to, type }: Windo
     select w.uuid, w.paper_uuid, w.text, w.labour_number, w.labour_key, w.target_ze, w.technician_uuid, w.state,
       p."jobId", p."licensePlate", p.model, p.type, coalesce(w.finished_at, c.at) as finished_at,
       coalesce(v.cause, '') as cause, coalesce(v.comment, '') as comment,
-      coalesce(v.is_outlier, false) as is_outlier, coalesce(v.version, 0) as review_version
+      coalesce(v.is_outlier, false) as is_outlier, coalesce(v.version, 0) as review_version, o.ze as sold_ze
     from wanted join works w on w.uuid = wanted.uuid
     join papers p on p.dealer_id = w.dealer_id and p.uuid = w.paper_uuid
     left join work_reviews v on v.dealer_id = w.dealer_id and v.work_uuid = w.uuid
+    left join sold_times o on o.dealer_id = w.dealer_id and o.work_uuid = w.uuid
     left join lateral (select min(s.at) as at from paper_states s where s.dealer_id = p.dealer_id
         and s.paper_uuid = p.uuid and s.to_status = 'completed') c
       on w.finished_at is null and p.status in ('completed', 'delivered', 'picked_up')
@@ -54,9 +61,10 @@ export async function readWorks(tx: Tx, { location_uuid, from, to, type }: Windo
       and w.state <> 'canceled' and p.status <> 'canceled'
       and (cast(${type ?? null} as text) is null or p.type = ${type ?? null})
     order by p.created_at desc, p.uuid, w.position, w.uuid`.execute(tx)
-  return rows.map(({ target_ze, finished_at, review_version, ...row }) => ({
+  return rows.map(({ target_ze, sold_ze, finished_at, review_version, ...row }) => ({
     ...row,
     target: Number(target_ze) > 0 ? toSeconds(Number(target_ze), 'ze') : null,
+    sold: toSeconds(Number(sold_ze ?? target_ze), 'ze'),
     finishedAt: finished_at === null ? null : Date.parse(finished_at),
     review_version: Number(review_version),
   }))

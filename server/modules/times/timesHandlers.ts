@@ -1,3 +1,4 @@
+import type { attendanceEndpoints } from '#contract/api/attendance.ts'
 import type { comparisonEndpoints } from '#contract/api/comparison.ts'
 import type { stampEndpoints } from '#contract/api/stamps.ts'
 import { TIME_ZONE } from '#contract/constants.ts'
@@ -7,10 +8,13 @@ import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import type { Session } from '#server/session.ts'
 import { setAttendance } from './attendance.ts'
+import { listAttendance } from './attendanceRows.ts'
 import { compare } from './compare.ts'
+import { correctAttendance, enterAttendance } from './correctAttendance.ts'
 import { correctStamp } from './correctStamp.ts'
 import { exportComparison } from './exportComparison.ts'
 import { planForgotten } from './forgotten.ts'
+import { importTimes } from './importTimes.ts'
 import { readLooks } from './looks.ts'
 import { readOwn } from './ownStamps.ts'
 import { readPaperHouseTimes, readPaperTimes } from './paperTimes.ts'
@@ -19,7 +23,7 @@ import type { Services } from './services.ts'
 import { endWork, startWork } from './stampWork.ts'
 import { listStretches } from './stretches.ts'
 
-type Keys = keyof typeof stampEndpoints | keyof typeof comparisonEndpoints
+type Keys = keyof typeof stampEndpoints | keyof typeof comparisonEndpoints | keyof typeof attendanceEndpoints
 
 /** Stamping, and the comparison of targets with what was stamped. */
 export function timesHandlers(services: Services): HandlersOf<Keys> {
@@ -93,6 +97,20 @@ export function timesHandlers(services: Services): HandlersOf<Keys> {
       const { review, tell } = await within(session, (tx) => reviewWork(tx, services, session, params.uuid, body))
       tell()
       return review
+    },
+    async 'GET /v1/workshop/attendance'({ session, query }) {
+      return within(session, (tx) => listAttendance(tx, services, session, query))
+    },
+    async 'POST /v1/workshop/attendance'({ session, body }) {
+      return within(session, (tx) => enterAttendance(tx, services, session, body))
+    },
+    async 'PATCH /v1/workshop/attendance/:uuid'({ session, params, body }) {
+      return within(session, (tx) => correctAttendance(tx, services, session, params.uuid, body))
+    },
+    async 'POST /v1/workshop/times/import'({ session, body }) {
+      const { answer, tell } = await within(session, (tx) => importTimes(tx, services, session, body))
+      tell()
+      return answer
     },
     async 'GET /v1/workshop/comparison/looks'({ session }) {
       return { items: await within(session, (tx) => readLooks(tx, session)) }

@@ -103,6 +103,46 @@ test('the comparison explains its figures, takes a cause, and prints what it sho
   await own.context().close()
 })
 
+test('coming and going is entered afterwards, and a file is shown with its errors before it is taken over', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  await allow(admin, { stats_person_level: 'all' })
+  const page = await atPage(browser, server, 'admin', `${SCREEN}?preset=last_7_days`)
+  await page.getByRole('button', { name: 'Zeiten importieren' }).click({ timeout: 30_000 })
+  const dialog = page.getByRole('dialog', { name: 'Zeiten importieren' })
+  const choose = async (content: string) => {
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'CSV-Datei wählen' }).click()
+    await (await chooser).setFiles({ name: 'zeiten.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  }
+  const { email } = await admin.call<{ email: string }>('GET', '/auth/user')
+  await choose('Person;Tag;Von;Bis\nniemand@test.example;30.02.2026;07:00;15:00')
+  await expect(dialog.getByRole('row').nth(1)).toContainText('Kein Tag wie 24.11.2026.')
+  await expect(dialog.getByRole('button', { name: 'Übernehmen' })).toBeDisabled()
+  expect(await violationsOn(page)).toEqual([])
+  await choose(`Person;Tag;Von\n${email};1.1.2026;07:00`)
+  await expect(dialog.getByRole('alert')).toContainText('Diese Spalten fehlen: Bis.')
+  // Sold times of an order: a line that fits, taken over as a whole.
+  const { paper } = await order(admin, 10)
+  await dialog.getByText('Verkaufte Zeit', { exact: true }).click()
+  await choose(`Auftrag;Arbeitsnummer;Verkauft\n${paper.jobId};46101900;12`)
+  await expect(dialog.getByRole('status')).toContainText('Neu: 1')
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Kommen und Gehen' }).click()
+  const list = page.getByRole('dialog', { name: 'Kommen und Gehen' })
+  await list.getByRole('button', { name: 'Korrigieren' }).first().click()
+  await list.getByLabel('Grund').fill('Stempeluhr stand')
+  expect(await violationsOn(page)).toEqual([])
+  await list.getByRole('button', { name: 'Speichern' }).click()
+  await expect(list.getByText('Stempeluhr stand').first()).toBeVisible()
+  await allow(admin, { stats_person_level: 'off' })
+  await page.context().close()
+})
+
 test('who may see no persons sees sums, and why there are no more', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   await allow(admin, { stats_person_level: 'off' })

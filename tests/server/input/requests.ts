@@ -35,6 +35,8 @@ const SAMPLES = [
   '2026-03-04T05:06:07.089Z',
   'x'.repeat(43),
   'WVWZZZCDZMW990001',
+  '28E9',
+  'a'.repeat(64),
 ]
 
 const fits = ({ pattern = '', minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema, text: string) =>

@@ -12,6 +12,7 @@ export function neededQueries({ ids }: Side): Partial<Record<EndpointKey, Record
     'GET /v1/workshop/hst/vehicles': days,
     'GET /v1/workshop/comparison': { ...here, ...days },
     'GET /v1/workshop/comparison/export.csv': { ...here, ...days },
+    'GET /v1/workshop/attendance': { ...here, ...days },
     'GET /v1/workshop/planner': { ...here, ...days },
     'GET /v1/workshop/planner/waiting': here,
     'GET /v1/workshop/planner/capacity': { ...here, period: 'week', day: days.from },

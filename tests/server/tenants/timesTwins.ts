@@ -1,9 +1,13 @@
+import type { attendanceEndpoints } from '#contract/api/attendance.ts'
 import type { comparisonEndpoints } from '#contract/api/comparison.ts'
 import type { stampEndpoints } from '#contract/api/stamps.ts'
 import type { Ids, Side, Slot } from './twinWorld.ts'
 
 const DAYS = { from: '2026-03-02', to: '2026-03-06' }
 const AT = '2026-03-02T07:00:00.000Z'
+const THERE = { from: AT, until: '2026-03-02T15:00:00.000Z', reason: 'Nachgetragen' }
+/** Figures of persons are told of the last weeks only. */
+const today = () => new Date().toISOString().slice(0, 10)
 
 const ofWork = (more: object = {}): Record<string, Slot> => ({
   'body.work_uuid': (_own, { work }) => ({ body: { work_uuid: work, ...more } }),
@@ -18,13 +22,16 @@ const selected: Record<string, Slot> = {
     ...{ query: { ...DAYS, location_uuid: own.ids.location, team_uuid: department }, isAccepted: true },
   }),
   'query.user_uuid': (own: Side, { user }) => ({
-    query: { ...DAYS, location_uuid: own.ids.location, user_uuid: user },
+    query: { from: today(), to: today(), location_uuid: own.ids.location, user_uuid: user },
   }),
 }
 
 /** The places of the endpoints of stamps and of the comparison. */
 export function timesTwins(): {
-  readonly [K in keyof typeof stampEndpoints | keyof typeof comparisonEndpoints]: Readonly<Record<string, Slot>>
+  readonly [K in
+    | keyof typeof stampEndpoints
+    | keyof typeof comparisonEndpoints
+    | keyof typeof attendanceEndpoints]: Readonly<Record<string, Slot>>
 } {
   return {
     'GET /v1/workshop/stamps/own': {},
@@ -42,5 +49,33 @@ export function timesTwins(): {
       ...{ version: 0, cause: 'parts', comment: '', is_outlier: false },
     }),
     'GET /v1/workshop/comparison/looks': {},
+    'GET /v1/workshop/attendance': {
+      'query.location_uuid': (_own, { location }) => ({
+        query: { from: today(), to: today(), location_uuid: location },
+      }),
+    },
+    'POST /v1/workshop/attendance': {
+      'body.location_uuid': (_own, { location, user }) => ({
+        body: { ...THERE, location_uuid: location, user_uuid: user },
+      }),
+      'body.user_uuid': (own: Side, { user }) => ({
+        body: { ...THERE, location_uuid: own.ids.location, user_uuid: user },
+      }),
+    },
+    'PATCH /v1/workshop/attendance/:uuid': {
+      'params.uuid': (own: Side, { attendance }) => ({
+        params: { uuid: attendance },
+        body: { ...THERE, location_uuid: own.ids.location, version: 1 },
+      }),
+      'body.location_uuid': (own: Side, { location }) => ({
+        params: { uuid: own.ids.attendance },
+        body: { ...THERE, location_uuid: location, version: 1 },
+      }),
+    },
+    'POST /v1/workshop/times/import': {
+      'body.location_uuid': (_own, { location }) => ({
+        body: { location_uuid: location, kind: 'sold', csv: 'order;position;sold', is_preview: true },
+      }),
+    },
   }
 }

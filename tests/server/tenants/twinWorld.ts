@@ -35,6 +35,7 @@ export type Ids = Record<RecordName, string> & {
   loanBooking: string
   absence: string
   stamp: string
+  attendance: string
   check: string
   photo: string
   hstLook: string
@@ -116,6 +117,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       device,
       session: await sessionOf(server, dealer, colleague),
       stamp: await stampOf(server, dealer, colleague, rows),
+      attendance: await attendanceOf(server, dealer, colleague),
       job: await failedJob(server, dealer, colleague),
       change: await settingChange(client),
       run: await previewOf(client),
@@ -163,6 +165,19 @@ async function failedJob({ database }: TestServer, { dealerId }: TestDealer, use
     await tx.updateTable('jobs').set({ state: 'failed' }).where('uuid', '=', uuid).execute()
     return uuid
   })
+}
+
+/** Somebody came, and went. */
+async function attendanceOf(
+  { database }: TestServer,
+  { dealerId: dealer_id }: TestDealer,
+  { uuid: user_uuid }: TestUser,
+): Promise<string> {
+  const uuid = uuidv7()
+  const from_at = new Date()
+  const row = { dealer_id, uuid, user_uuid, from_at, until_at: from_at }
+  await database.inDealer(dealer_id, (tx) => tx.insertInto('attendances').values(row).execute())
+  return uuid
 }
 
 /** Somebody began a work. */
@@ -230,6 +245,7 @@ export const madeUpIds = (): Ids => ({
   device: randomUUID(),
   session: randomUUID(),
   stamp: randomUUID(),
+  attendance: randomUUID(),
   job: randomUUID(),
   change: randomUUID(),
   run: randomUUID(),

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { type HstFilter, nextDay } from './useHstFilter.ts'
 
 type Props = { filter: HstFilter; rows: readonly HstRow[] }
 
-/** Day, site, state, brand and advisor; and how many of the cars were looked up. */
+/** Day, words, site, state, brand and advisor; and how many of the cars were looked up. */
 export function HstFilters({ filter, rows }: Props) {
   const { t } = useTranslation('hst')
   const id = useId()
@@ -29,8 +29,8 @@ export function HstFilters({ filter, rows }: Props) {
   const brands = [...new Set(rows.map(({ make }) => make).filter(Boolean))].sort()
   const choose = (name: string, label: string, value: string, data: { value: string; label: string }[]) => (
     <Select
-      aria-label={label}
-      placeholder={label}
+      label={label}
+      placeholder={t('filter.all')}
       data={data}
       value={value || null}
       clearable
@@ -61,6 +61,15 @@ export function HstFilters({ filter, rows }: Props) {
           />
         </div>
       )}
+      <TextInput
+        label={t('filter.search')}
+        placeholder={t('filter.searchIn')}
+        type="search"
+        dir="auto"
+        className={classes.search}
+        value={filter.q}
+        onChange={({ currentTarget }) => filter.set('q', currentTarget.value)}
+      />
       {(sites.data?.items.length ?? 0) > 1 &&
         choose(
           'site',

@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { type ClipboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HST_TEXT_MAX } from '#contract/workshop/hstReading.ts'
 import { call } from '#renderer/net/api.ts'
@@ -48,6 +48,11 @@ export function ReadingDialog({ vin, onClose, onTaken }: Props) {
     setInput(found)
     await preview(found)
   }
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    void choose(event.dataTransfer.files[0])
+  }
   return (
     <Modal
       opened
@@ -70,7 +75,8 @@ export function ReadingDialog({ vin, onClose, onTaken }: Props) {
           }}
         />
       ) : (
-        <div className={classes.stack}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way, the button is there for everybody
+        <div className={classes.stack} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
           <p className={classes.quiet}>{t('reading.hint')}</p>
           <Textarea
             label={t('reading.text')}
@@ -95,7 +101,8 @@ export function ReadingDialog({ vin, onClose, onTaken }: Props) {
               ref={file}
               type="file"
               hidden
-              accept=".txt,.csv,.tsv,.htm,.html"
+              // A PDF file is refused with a way out, which is more than not being there to choose.
+              accept=".txt,.csv,.tsv,.htm,.html,.pdf"
               onChange={({ currentTarget }) => {
                 const chosen = currentTarget.files?.[0]
                 currentTarget.value = ''

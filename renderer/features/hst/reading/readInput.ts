@@ -4,9 +4,10 @@ import { htmlText } from './htmlText.ts'
 /** What is taken over: as it came, and its text where it is a page. */
 export type Input = { raw: string; text: string; source: 'paste' | 'file'; fileName: string }
 /** Why a file cannot be read. */
-export type FileProblem = 'tooLarge' | 'notText' | 'wrongType'
+export type FileProblem = 'tooLarge' | 'notText' | 'wrongType' | 'pdf'
 
 const PAGE = /\.html?$/i
+const PDF = /\.pdf$/i
 const KNOWN = /\.(txt|csv|tsv|html?)$/i
 
 export const pageInput = (html: string, source: Input['source'], fileName = ''): Input => ({
@@ -18,6 +19,7 @@ export const textInput = (raw: string, source: Input['source'] = 'paste', fileNa
 
 /** The content of a file, in UTF-8 or in the older Western encoding; or why it is nothing that can be read. */
 export async function readInputFile(file: File): Promise<Input | FileProblem> {
+  if (PDF.test(file.name)) return 'pdf'
   if (!KNOWN.test(file.name)) return 'wrongType'
   if (file.size > HST_TEXT_MAX) return 'tooLarge'
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -49,7 +49,19 @@ export const OWN_WORK = {
   stamps: ownRows('stamps', 'user_uuid', ['at', 'kind', 'reason'], 'at'),
   stamps_entered: ownRows('stamps', 'created_by', ['created_at', 'kind'], 'created_at'),
   stamps_corrected: ownRows('stamp_corrections', 'by_user', ['at', 'before_at', 'after_at', 'reason'], 'at'),
-  attendances: ownRows('attendances', 'user_uuid', ['from_at', 'until_at', 'is_forgotten'], 'from_at'),
+  attendances: ownRows(
+    'attendances',
+    'user_uuid',
+    ['from_at', 'until_at', 'is_forgotten', 'source', 'replaced_at'],
+    'from_at',
+  ),
+  attendances_corrected: ownRows(
+    'attendance_corrections',
+    'by_user',
+    ['at', 'before_from', 'before_until', 'after_from', 'after_until', 'reason'],
+    'at',
+  ),
+  sold_times_entered: ownRows('sold_times', 'updated_by', ['updated_at', 'ze'], 'updated_at'),
   works_reviewed: ownRows('work_reviews', 'updated_by', ['updated_at', 'cause', 'comment'], 'updated_at'),
   looks_at_own_figures: ownRows(
     'figure_looks',

@@ -1,0 +1,158 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserName } from '#contract/api/shapes.ts'
+import type { Language } from '#contract/constants.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import classes from '../Comparison.module.css'
+import { type Attendance, useAttendance, useAttendanceChanges } from '../useAttendance.ts'
+
+type Props = { site: string; days: { from: string; to: string }; onClose: () => void }
+const DAYS_SHOWN = 62
+const DAY_MS = 86_400_000
+
+/** The end of what is chosen: nobody reads a year of it at once. */
+const lastDays = ({ from, to }: Props['days']) => {
+  const earliest = new Date(Date.parse(to) - (DAYS_SHOWN - 1) * DAY_MS).toISOString().slice(0, 10)
+  return { from: from < earliest ? earliest : from, to }
+}
+
+/** What is open: nothing, an entry that is new, or one that is there. */
+type Open = 'nothing' | 'new' | Attendance
+
+/** When people came and went in the days that are chosen; what was forgotten is entered here, what is wrong corrected. */
+export function AttendanceDialog({ site, days, onClose }: Props) {
+  const { t, i18n } = useTranslation('comparison')
+  const shown = lastDays(days)
+  const answer = useAttendance(site, shown)
+  const [open, setOpen] = useState<Open>('nothing')
+  const { data } = answer
+  const done = () => setOpen('nothing')
+  const day = (iso: string) => formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language)
+  const moment = (iso: string | null) =>
+    iso === null ? t('attendance.still') : formatDate(new Date(iso), 'full', i18n.language as Language)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('attendance.open')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <p className={classes.quiet}>
+        <MachineText>
+          {day(shown.from)} – {day(shown.to)}
+        </MachineText>
+      </p>
+      {!data && <NotLoaded answers={[answer]} height={80} />}
+      {data && data.people.length > 0 && open !== 'new' && (
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
+          {t('attendance.enter')}
+        </Button>
+      )}
+      {data && open === 'new' && <Entry {...{ site, people: data.people, onDone: done }} item={null} />}
+      {data?.items.length === 0 && <p className={classes.empty}>{t('attendance.none')}</p>}
+      <ul className={classes.list}>
+        {data?.items.map((one) => (
+          <li key={one.uuid}>
+            <strong>
+              <bdi dir="auto">{fullName(one.person)}</bdi>
+            </strong>{' '}
+            <MachineText>
+              {moment(one.from)} – {moment(one.until)}
+            </MachineText>
+            {one.is_forgotten && one.version === 1 && <span className={classes.tag}>{t('stretches.forgotten')}</span>}
+            {one.source !== 'stamped' && <span className={classes.tag}>{t(`attendance.source.${one.source}`)}</span>}
+            {one.corrections.map((change) => (
+              <span key={change.at} className={classes.quiet}>
+                <bdi dir="auto">{change.by ? fullName(change.by) : '–'}</bdi>{' '}
+                <MachineText>
+                  {moment(change.before_from)} – {moment(change.before_until)} → {moment(change.after_from)} –{' '}
+                  {moment(change.after_until)}
+                </MachineText>{' '}
+                <bdi dir="auto">{change.reason}</bdi>
+              </span>
+            ))}
+            {open === one ? (
+              <Entry {...{ site, people: [one.person], onDone: done }} item={one} />
+            ) : (
+              one.may_correct && (
+                <Button size="compact-sm" variant="subtle" onClick={() => setOpen(one)}>
+                  {t('stretches.correct')}
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+type EntryProps = { site: string; people: readonly UserName[]; item: Attendance | null; onDone: () => void }
+
+/** Coming, going and why; of whom, when it is a new entry. What was typed stays until it is written. */
+function Entry({ site, people, item, onDone }: EntryProps) {
+  const { t } = useTranslation('comparison')
+  const { enter, correct } = useAttendanceChanges()
+  const [person, setPerson] = useState(item?.person.uuid ?? null)
+  const [from, setFrom] = useState<string | null>(item?.from ?? null)
+  const [until, setUntil] = useState<string | null>(item?.until ?? null)
+  const [reason, setReason] = useState('')
+  const { busy, code, message, run } = useAttempt()
+  const mayStay = item !== null && item.until === null
+  const isReady = person !== null && from !== null && (until !== null || mayStay) && reason.trim().length >= 3
+  const save = () =>
+    run(async () => {
+      if (person === null || from === null) return
+      const given = { location_uuid: site, from, reason }
+      if (item) await correct.mutateAsync({ uuid: item.uuid, body: { ...given, version: item.version, until } })
+      else if (until !== null) await enter.mutateAsync({ ...given, user_uuid: person, until })
+    })
+  return (
+    <form
+      className={classes.entry}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void save().then((isDone) => isDone && onDone())
+      }}
+    >
+      {!item && (
+        <Select
+          label={t('column.person')}
+          searchable
+          data={people.map((one) => ({ value: one.uuid, label: fullName(one) }))}
+          value={person}
+          onChange={setPerson}
+        />
+      )}
+      <MomentInput label={t('attendance.from')} value={from} onChange={setFrom} />
+      <MomentInput label={t('attendance.until')} value={until} onChange={setUntil} />
+      <TextInput
+        label={t('stretches.reason')}
+        dir="auto"
+        required
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <Button type="submit" disabled={!isReady} loading={busy}>
+        {t('save')}
+      </Button>
+      <Button variant="default" onClick={onDone}>
+        {t('close')}
+      </Button>
+      {message && (
+        <p role="alert" className={classes.problem}>
+          {code === 'validation_failed' ? t('attendance.wrong') : message}
+        </p>
+      )}
+    </form>
+  )
+}

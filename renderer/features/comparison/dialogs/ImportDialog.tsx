@@ -1,0 +1,163 @@
+import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  TIMES_FILE_COLUMNS,
+  TIMES_FILE_KINDS,
+  TIMES_FILE_MAX,
+  type TimesFileColumn,
+  type TimesFileKind,
+} from '#contract/workshop/timesFile.ts'
+import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { PlainTable } from '#renderer/ui/PlainTable.tsx'
+import { showToast } from '#renderer/ui/toasts.ts'
+import classes from '../Comparison.module.css'
+import { type ReadTimes, useAttendanceChanges } from '../useAttendance.ts'
+
+type Props = { site: string; onClose: () => void }
+
+/** As office programs write it: UTF-8, or the older Western encoding. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Attendance or sold times from the file of another system: what is in it is shown first, then it is taken over as a whole. */
+export function ImportDialog({ site, onClose }: Props) {
+  const { t } = useTranslation('comparison')
+  const { take } = useAttendanceChanges()
+  const [kind, setKind] = useState<TimesFileKind>('attendance')
+  const [csv, setCsv] = useState('')
+  const [name, setName] = useState('')
+  const [read, setRead] = useState<ReadTimes | null>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  const { busy, message, run } = useAttempt()
+  const columns = (names: readonly string[]) =>
+    names.map((one) => t(`import.name.${one as TimesFileColumn}`)).join(', ')
+  const ask = (text: string, of: TimesFileKind, is_preview: boolean) =>
+    take.mutateAsync({ location_uuid: site, kind: of, csv: text, is_preview })
+  const preview = (text: string, of: TimesFileKind) => {
+    setRead(null)
+    return run(async () => setRead(await ask(text, of, true)))
+  }
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setRead(null)
+    setTooLarge(chosen.size > TIMES_FILE_MAX)
+    setName(chosen.name)
+    if (chosen.size > TIMES_FILE_MAX) return setCsv('')
+    const text = (await textOf(chosen)).replaceAll('\0', '')
+    setCsv(text)
+    if (text !== '') await preview(text, kind)
+  }
+  const write = async () => {
+    await run(async () => {
+      const answer = await ask(csv, kind, false)
+      // Somebody may have changed what it is about since it was shown.
+      if (!answer.is_done) return setRead(answer)
+      showToast('success', t('import.done', { added: answer.added, changed: answer.changed }))
+      onClose()
+    })
+  }
+  const isReady = read !== null && read.rows > 0 && read.missing.length === 0 && read.problem_count === 0
+  return (
+    <Modal opened onClose={onClose} size="xl" title={t('import.open')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <div className={classes.body}>
+        <SegmentedControl
+          aria-label={t('import.kind')}
+          data={TIMES_FILE_KINDS.map((value) => ({ value, label: t(`import.kinds.${value}`) }))}
+          value={kind}
+          onChange={(value) => {
+            setKind(value as TimesFileKind)
+            if (csv !== '') void preview(csv, value as TimesFileKind)
+          }}
+        />
+        <p className={classes.quiet}>
+          {t('import.columns', { columns: columns(TIMES_FILE_COLUMNS[kind]) })} {t(`import.hint.${kind}`)}
+        </p>
+        <div className={classes.row}>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".csv,.txt,.tsv"
+            onChange={({ currentTarget }) => {
+              const chosen = currentTarget.files?.[0]
+              currentTarget.value = ''
+              void choose(chosen)
+            }}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconFileUpload size={18} aria-hidden />}
+            loading={busy && !read}
+            onClick={() => file.current?.click()}
+          >
+            {t('import.file')}
+          </Button>
+          <bdi dir="auto">{name}</bdi>
+        </div>
+        {(isTooLarge || message) && (
+          <p role="alert" className={classes.problem}>
+            {isTooLarge ? t('import.tooLarge') : message}
+          </p>
+        )}
+        {read && read.missing.length > 0 && (
+          <p role="alert" className={classes.problem}>
+            {t('import.missing', { columns: columns(read.missing) })}
+          </p>
+        )}
+        {read && read.missing.length === 0 && <p role="status">{t('import.found', { ...read })}</p>}
+        {read && read.problem_count > 0 && <Problems read={read} />}
+        <Button disabled={!isReady} loading={busy && read !== null} onClick={() => void write()}>
+          {t('import.take')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** What is wrong, with the line that a spreadsheet shows it on. */
+function Problems({ read: { problems, problem_count } }: { read: ReadTimes }) {
+  const { t } = useTranslation('comparison')
+  return (
+    <section className={classes.body}>
+      <p role="alert" className={classes.problem}>
+        {t('import.wrong', { n: problem_count })}
+      </p>
+      <PlainTable label={t('import.problem')}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.number}>
+              {t('import.line')}
+            </th>
+            <th scope="col">{t('import.column')}</th>
+            <th scope="col">{t('import.value')}</th>
+            <th scope="col">{t('import.problem')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.map(({ line, column, code, text }) => (
+            <tr key={`${line} ${column} ${code}`}>
+              <th scope="row" className={classes.number}>
+                <MachineText>{line}</MachineText>
+              </th>
+              <td>{column === '' ? '' : t(`import.name.${column as TimesFileColumn}`)}</td>
+              <td>
+                <bdi dir="auto">{text}</bdi>
+              </td>
+              <td>{t(`import.code.${code}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { parse } from 'csv-parse/sync'
+import { Failure } from './failure.ts'
+
+/** What office programs write in our languages; the first row decides. */
+const DELIMITERS = [';', ',', '\t', '|'] as const
+
+/** Letters and digits only: `E-Mail`, `e_mail` and `EMail` are one name. */
+export const bareName = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+function delimiterOf(csv: string): string {
+  const [head = ''] = csv.split(/\r?\n/, 1)
+  const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: head.split(delimiter).length }))
+  return counted.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ';'
+}
+
+/** The rows of a file, its first row among them; empty ones are left out. */
+export function csvRows(csv: string): string[][] {
+  try {
+    return parse(csv, {
+      bom: true,
+      delimiter: delimiterOf(csv.replace(/^\uFEFF/, '')),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    })
+  } catch {
+    throw new Failure('file_unreadable')
+  }
+}
