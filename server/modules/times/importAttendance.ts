@@ -86,7 +86,7 @@ export async function planAttendance(
   if (first === undefined || last === undefined) return { added: 0, changed: 0, same: 0, write: async () => {} }
   const wanted = personDays(dated, site, await staffOf(tx, services, site, { from: first, to: last }))
   for (const person of [...new Set(wanted.map((one) => one.person))].toSorted()) await lockPerson(tx, person)
-  const plans = []
+  const plans: DayPlan[] = []
   for (const one of wanted) plans.push(await compareDay(tx, site, one))
   const count = (state: 'added' | 'changed' | 'same') => plans.filter((plan) => plan.state === state).length
   const write = async () => {
@@ -109,6 +109,8 @@ export async function planAttendance(
   }
   return { added: count('added'), changed: count('changed'), same: count('same'), write }
 }
+
+type DayPlan = Awaited<ReturnType<typeof compareDay>>
 
 /** What is known of a day of somebody beside what a file says of it. */
 async function compareDay(tx: Tx, site: Site, { person, day, spans }: PersonDay) {

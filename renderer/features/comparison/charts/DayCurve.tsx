@@ -7,28 +7,17 @@ import classes from '../Comparison.module.css'
 import type { Comparison } from '../useComparison.ts'
 import type { Unit } from '../useUnit.ts'
 import chart from './Charts.module.css'
+import { CurvePicture } from './CurvePicture.tsx'
 
 type Props = { curve: Comparison['curve']; unit: Unit }
 type Point = Comparison['curve'][number]
 
-const HEIGHT = 180
-const SLOT = 24
-const BAR = 14
-const TOP = 8
-
-/** Stamped time as bars within the time that there was, and what was sold as dots: by the hour, or by the day. */
+/** How a day goes by the hour, or some days one by one: as a picture, and in numbers. */
 export function DayCurve({ curve, unit }: Props) {
   const { t, i18n } = useTranslation('comparison')
   const shown = trimmed(curve)
   if (shown.length === 0) return <p className={classes.empty}>{t('empty')}</p>
-  const most = Math.max(
-    1,
-    ...shown.flatMap(({ productive, available, sold }) => [productive ?? 0, available ?? 0, sold ?? 0]),
-  )
-  const width = shown.length * SLOT
-  const isRtl = i18n.dir() === 'rtl'
-  const x = (at: number) => (isRtl ? width - (at + 1) * SLOT : at * SLOT) + (SLOT - BAR) / 2
-  const y = (seconds: number) => TOP + (HEIGHT - TOP) * (1 - seconds / most)
+  const short = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'numeric', numberingSystem: 'latn' })
   const name = ({ day, hour }: Point) =>
     hour === null ? formatDate(new Date(`${day}T12:00:00`), 'date', i18n.language as Language) : `${hour}:00`
   const part = (name: 'productive' | 'available' | 'sold') => (
@@ -41,43 +30,17 @@ export function DayCurve({ curve, unit }: Props) {
       <figcaption>
         <ul className={chart.legend}>{[part('productive'), part('available'), part('sold')]}</ul>
       </figcaption>
-      <div className={chart.scroller}>
-        <svg
-          className={chart.curve}
-          viewBox={`0 0 ${width} ${HEIGHT + 4}`}
-          style={{ minInlineSize: `${width}px` }}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('curve')}
-        >
-          <line x1="0" x2={width} y1={HEIGHT} y2={HEIGHT} data-part="axis" />
-          {shown.map((point, at) => (
-            <g key={`${point.day}${point.hour}`}>
-              {point.available !== null && point.available > 0 && (
-                <rect
-                  x={x(at)}
-                  y={y(point.available)}
-                  width={BAR}
-                  height={HEIGHT - y(point.available)}
-                  data-part="available"
-                />
-              )}
-              {point.productive !== null && point.productive > 0 && (
-                <rect
-                  x={x(at) + 2}
-                  y={y(point.productive)}
-                  width={BAR - 4}
-                  height={HEIGHT - y(point.productive)}
-                  data-part="productive"
-                />
-              )}
-              {point.sold !== null && point.sold > 0 && (
-                <circle cx={x(at) + BAR / 2} cy={y(point.sold)} r="4" data-part="sold" />
-              )}
-            </g>
-          ))}
-        </svg>
-      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <section className={chart.scroller} aria-label={t('curve')} tabIndex={0}>
+        <CurvePicture
+          unit={unit}
+          points={shown.map(({ day, hour, ...times }) => ({
+            ...times,
+            id: `${day} ${hour}`,
+            label: hour === null ? short.format(new Date(`${day}T12:00:00`)) : String(hour),
+          }))}
+        />
+      </section>
       <PlainTable label={t('view.day')}>
         <thead>
           <tr>
