@@ -31,7 +31,7 @@ export default function ComparisonScreen() {
       data={items.map(({ uuid, label }) => ({ value: uuid, label }))}
       value={chosen?.uuid ?? null}
       allowDeselect={false}
-      w={200}
+      w={140}
       onChange={(uuid) => uuid && keep(uuid)}
     />
   )

@@ -1,5 +1,5 @@
-import { Button, Select, Switch } from '@mantine/core'
-import { IconClock, IconDownload, IconEye, IconFileUpload, IconPrinter } from '@tabler/icons-react'
+import { Button, Menu, Select, Switch } from '@mantine/core'
+import { IconChevronDown, IconClock, IconDownload, IconEye, IconFileUpload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,7 +82,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
       {picker}
       <Select
         label={t('filter.days')}
-        w={160}
+        w={140}
         allowDeselect={false}
         data={[
           ...DATE_PRESETS.map((value) => ({ value, label: t(`records:filter.presets.${value}`) })),
@@ -95,7 +95,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
       {selection.preset === null && dayInput('to')}
       <Select
         label={t('filter.view')}
-        w={170}
+        w={150}
         allowDeselect={false}
         data={COMPARISON_VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
         value={selection.view}
@@ -103,7 +103,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
       />
       <Select
         label={t('filter.unit')}
-        w={175}
+        w={160}
         allowDeselect={false}
         data={WORK_UNITS.map((value) => ({ value, label: t(`stamps:unitName.${value}`) }))}
         value={unit.unit}
@@ -111,7 +111,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
       />
       <Select
         label={t('filter.team')}
-        w={160}
+        w={130}
         clearable
         placeholder={t('filter.all')}
         data={(teams.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label }))}
@@ -121,7 +121,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
       />
       <Select
         label={t('filter.type')}
-        w={150}
+        w={130}
         clearable
         placeholder={t('filter.all')}
         data={ORDER_TYPES.map((value) => ({ value, label: t(`paper:choices.type.${value}`) }))}
@@ -132,7 +132,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
       {sees !== 'nobody' && (
         <Select
           label={t('filter.person')}
-          w={180}
+          w={140}
           clearable
           searchable
           placeholder={t('filter.all')}
@@ -164,17 +164,26 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
         <Button variant="default" leftSection={<IconPrinter size={16} />} disabled={!comparison} onClick={onPrint}>
           {t('print')}
         </Button>
-        <Button variant="default" leftSection={<IconEye size={16} />} onClick={() => onDialog('looks')}>
-          {t('looks.open')}
-        </Button>
-        <Button variant="default" leftSection={<IconClock size={16} />} onClick={() => onDialog('attendance')}>
-          {t('attendance.open')}
-        </Button>
-        {mayUpdate && (
-          <Button variant="default" leftSection={<IconFileUpload size={16} />} onClick={() => onDialog('import')}>
-            {t('import.open')}
-          </Button>
-        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+              {t('more')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconClock size={16} />} onClick={() => onDialog('attendance')}>
+              {t('attendance.open')}
+            </Menu.Item>
+            {mayUpdate && (
+              <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={() => onDialog('import')}>
+                {t('import.open')}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconEye size={16} />} onClick={() => onDialog('looks')}>
+              {t('looks.open')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </div>
     </div>
   )

@@ -26,6 +26,11 @@ async function allow(admin: Person, values: Record<string, unknown>): Promise<vo
 
 const onPaper = (browser: Browser, server: DemoServer, uuid: string) =>
   atPage(browser, server, 'technician', `/workshop/paper/${uuid}`)
+/** What stands beside the comparison. */
+async function beside(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click({ timeout: 30_000 })
+  await page.getByRole('menuitem', { name }).click()
+}
 const begin = (page: Page, action: string, text: string) =>
   page.getByRole('button', { name: `${action}: ${text}`, exact: true })
 
@@ -96,7 +101,7 @@ test('the comparison explains its figures, takes a cause, and prints what it sho
 
   // Whoever was looked at sees by whom.
   const own = await atPage(browser, server, 'technician', SCREEN)
-  await own.getByRole('button', { name: 'Wer hat meine Zahlen angesehen?' }).click()
+  await beside(own, 'Wer hat meine Zahlen angesehen?')
   await expect(own.getByRole('dialog').getByText('Stempelungen einer Arbeit').first()).toBeVisible()
   await allow(admin, { stats_person_level: 'off' })
   await page.context().close()
@@ -110,7 +115,7 @@ test('coming and going is entered afterwards, and a file is shown with its error
   const admin = await person(server, 'admin')
   await allow(admin, { stats_person_level: 'all' })
   const page = await atPage(browser, server, 'admin', `${SCREEN}?preset=last_7_days`)
-  await page.getByRole('button', { name: 'Zeiten importieren' }).click({ timeout: 30_000 })
+  await beside(page, 'Zeiten importieren')
   const dialog = page.getByRole('dialog', { name: 'Zeiten importieren' })
   const choose = async (content: string) => {
     const chooser = page.waitForEvent('filechooser')
@@ -132,7 +137,7 @@ test('coming and going is entered afterwards, and a file is shown with its error
   await dialog.getByRole('button', { name: 'Übernehmen' }).click()
   await expect(dialog).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Kommen und Gehen' }).click()
+  await beside(page, 'Kommen und Gehen')
   const list = page.getByRole('dialog', { name: 'Kommen und Gehen' })
   await list.getByRole('button', { name: 'Korrigieren' }).first().click()
   await list.getByLabel('Grund').fill('Stempeluhr stand')

@@ -19,6 +19,8 @@ type Schema = {
   items?: Schema
   anyOf?: Schema[]
   oneOf?: Schema[]
+  /** More than one pattern. */
+  allOf?: Schema[]
 }
 
 const SAMPLES = [
@@ -39,8 +41,14 @@ const SAMPLES = [
   'a'.repeat(64),
 ]
 
-const fits = ({ pattern = '', minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema, text: string) =>
-  text.length >= minLength && text.length <= maxLength && new RegExp(pattern, 'u').test(text)
+const fits = (
+  { pattern = '', minLength = 0, maxLength = Number.POSITIVE_INFINITY, allOf = [] }: Schema,
+  text: string,
+): boolean =>
+  text.length >= minLength &&
+  text.length <= maxLength &&
+  new RegExp(pattern, 'u').test(text) &&
+  allOf.every((one) => fits(one, text))
 
 /** A value that the schema accepts in form, though what it names does not exist. */
 function plausible(schema: Schema): unknown {

@@ -111,6 +111,8 @@ async function live({ side, canary, boss, addresses }: House): Promise<void> {
   const row = await client.ok<{ version: number }>('GET', `/v1/groups/${ids.group}`)
   await client.ok('PATCH', `/v1/groups/${ids.group}`, { version: row.version, name: `Anders ${canary}` })
   await client.ok('PATCH', `/v1/admin/groups/${ids.group}/rights`, { add: [ids.user] })
+  const work = await client.ok<{ version: number }>('GET', `/v1/workshop/works/${ids.work}`)
+  await client.ok('PATCH', `/v1/workshop/works/${ids.work}`, { version: work.version, text: `Bremse ${canary}` })
   await client.ok('PATCH', `/v1/views/${ids.view}`, { version: 1, name: `Sicht ${canary}` })
   const csv = `Vorname;Nachname;E-Mail\nJana;Ahorn ${canary};jana-${canary}@test.example`
   const { run } = await client.ok<{ run: DirectoryRun }>('POST', '/v1/admin/users/import', { csv })

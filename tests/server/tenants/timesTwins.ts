@@ -3,11 +3,11 @@ import type { comparisonEndpoints } from '#contract/api/comparison.ts'
 import type { stampEndpoints } from '#contract/api/stamps.ts'
 import type { Ids, Side, Slot } from './twinWorld.ts'
 
-const DAYS = { from: '2026-03-02', to: '2026-03-06' }
 const AT = '2026-03-02T07:00:00.000Z'
 const THERE = { from: AT, until: '2026-03-02T15:00:00.000Z', reason: 'Nachgetragen' }
-/** Figures of persons are told of the last weeks only. */
-const today = () => new Date().toISOString().slice(0, 10)
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** Today, wherever that is: figures of persons are told of the last weeks only, and somebody works just now. */
+const lately = () => ({ from: dayFromNow(-1), to: dayFromNow(1) })
 
 const ofWork = (more: object = {}): Record<string, Slot> => ({
   'body.work_uuid': (_own, { work }) => ({ body: { work_uuid: work, ...more } }),
@@ -16,13 +16,13 @@ const row = (pick: (ids: Ids) => string, body?: object): Record<string, Slot> =>
   'params.uuid': (_own, ids) => ({ params: { uuid: pick(ids) }, ...(body ? { body } : {}) }),
 })
 const selected: Record<string, Slot> = {
-  'query.location_uuid': (_own, { location }) => ({ query: { ...DAYS, location_uuid: location } }),
+  'query.location_uuid': (_own, { location }) => ({ query: { ...lately(), location_uuid: location } }),
   // Nobody's team: nobody is asked about.
   'query.team_uuid': (own: Side, { department }) => ({
-    ...{ query: { ...DAYS, location_uuid: own.ids.location, team_uuid: department }, isAccepted: true },
+    ...{ query: { ...lately(), location_uuid: own.ids.location, team_uuid: department }, isAccepted: true },
   }),
   'query.user_uuid': (own: Side, { user }) => ({
-    query: { from: today(), to: today(), location_uuid: own.ids.location, user_uuid: user },
+    query: { ...lately(), location_uuid: own.ids.location, user_uuid: user },
   }),
 }
 
@@ -51,7 +51,7 @@ export function timesTwins(): {
     'GET /v1/workshop/comparison/looks': {},
     'GET /v1/workshop/attendance': {
       'query.location_uuid': (_own, { location }) => ({
-        query: { from: today(), to: today(), location_uuid: location },
+        query: { ...lately(), location_uuid: location },
       }),
     },
     'POST /v1/workshop/attendance': {

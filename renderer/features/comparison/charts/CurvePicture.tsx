@@ -13,7 +13,7 @@ export type CurvePoint = {
 type Props = { points: readonly CurvePoint[]; unit: Unit }
 
 const HEIGHT = 200
-const TOP = 16
+const TOP = 24
 const FOOT = 22
 const AXIS = 64
 /** Few bars stand apart, many stand close; a label needs its room. */
@@ -46,6 +46,9 @@ export function CurvePicture({ points, unit }: Props) {
       role="img"
       aria-label={t('curve')}
     >
+      <text x={isRtl ? end + 8 : begin - 8} y={10} textAnchor={isRtl ? 'start' : 'end'}>
+        {unit.name}
+      </text>
       {marks.map((seconds) => (
         <g key={seconds} data-part="mark">
           <line x1={begin} x2={end} y1={y(seconds)} y2={y(seconds)} />
