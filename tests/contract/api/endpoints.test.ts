@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { administrationEndpoints } from '#contract/api/administration.ts'
+import { attendanceEndpoints } from '#contract/api/attendance.ts'
 import { authEndpoints } from '#contract/api/auth.ts'
 import { chatAdminEndpoints } from '#contract/api/chatAdmin.ts'
 import { chatEndpoints } from '#contract/api/chats.ts'
@@ -50,6 +51,7 @@ describe('endpoints', () => {
       authEndpoints,
       chatAdminEndpoints,
       chatEndpoints,
+      attendanceEndpoints,
       comparisonEndpoints,
       desktopEndpoints,
       directoryEndpoints,
