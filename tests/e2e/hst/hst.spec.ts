@@ -3,7 +3,6 @@ import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
-import { atPaper, paperNow } from '../paper/paperPages.ts'
 import { atPage, printed } from '../records/adminPages.ts'
 import { atCheck, carToday, copied, RECALL, take } from './hstPages.ts'
 
@@ -163,32 +162,6 @@ test('a key for the browser extension is shown once, sends what it sees, and end
   expect((await send()).status).toBe(401)
   await page.context().close()
   await list.context().close()
-})
-
-test('where a look is wanted no work begins without one, and the way leads to the car', async ({ browser, server }) => {
-  const { admin, vin, paper } = await carToday(server)
-  const want = async (hst_required: boolean) => {
-    const { version } = await admin.call<{ version: number }>('GET', '/admin/settings')
-    await admin.call('PATCH', '/admin/settings', { version, values: { hst_required } })
-  }
-  await want(true)
-  const page = await atPaper(browser, server, 'foreman', paper.uuid)
-  const begin = page.getByRole('button', { name: /beginnen$/ })
-  await begin.first().click()
-  if (await page.getByRole('dialog').isVisible())
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /beginnen$/ })
-      .click()
-  await expect(page.getByText('Das Fahrzeug wurde noch nicht im HST geprüft.').first()).toBeVisible()
-  await page.getByRole('link', { name: 'HST-Prüfung öffnen' }).first().click()
-  await expect(page.getByRole('dialog', { name: paper.licensePlate })).toContainText('Nie geprüft')
-  await take(await person(server, 'foreman'), vin, copied(vin, 'Keine Einträge'))
-  const { version } = await paperNow(admin, paper.uuid)
-  await admin.call('POST', `/workshop/paper/${paper.uuid}/status`, { to: 'in_progress', version, claim: true })
-  expect(await paperNow(admin, paper.uuid)).toMatchObject({ status: 'in_progress' })
-  await want(false)
-  await page.context().close()
 })
 
 test('the list of a day is printed on A4', async ({ browser, server }) => {
