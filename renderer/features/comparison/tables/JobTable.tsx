@@ -128,7 +128,7 @@ function WorkRow({ work, unit, onOpen }: WorkProps) {
   return (
     <tr>
       <td />
-      <td>
+      <td className={classes.whole}>
         <MachineText>{work.labour_number}</MachineText>
       </td>
       <td>
@@ -158,7 +158,7 @@ function WorkRow({ work, unit, onOpen }: WorkProps) {
           </bdi>
         )}
       </td>
-      <td>{work.is_running ? t('running') : <MachineText>{finished}</MachineText>}</td>
+      <td className={classes.whole}>{work.is_running ? t('running') : <MachineText>{finished}</MachineText>}</td>
     </tr>
   )
 }
