@@ -4,6 +4,7 @@ import { CHECK_RESULTS, CONSENT_METHODS } from '../workshop/enumerations.ts'
 import { HOLD_REASONS } from '../workshop/holdReason.ts'
 import { ORDER_STATUSES, TRANSITION_EFFECTS } from '../workshop/orderStatus.ts'
 import { PAPER_WARNINGS } from '../workshop/paperWarnings.ts'
+import { PHOTO_LIMITS } from '../workshop/photoLimits.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { paperPrint } from './paperPrint.ts'
 import { recordEndpoints } from './records.ts'
@@ -11,9 +12,6 @@ import { timestamp, userName, uuid } from './shapes.ts'
 
 const NOTE_MAX = 500
 const CHECKS_MAX = 100
-/** Of one paper. A photo is at most so large; bigger ones are made smaller before they are sent. */
-const PHOTOS_MAX = 100
-const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 const text = (most: number) =>
@@ -290,7 +288,7 @@ export const workshopEndpoints = {
     errors: READING,
   },
   'POST /v1/workshop/paper/:uuid/photos': {
-    summary: `Adds a photo, at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB and ${PHOTOS_MAX} to a paper. What the camera wrote into it is taken out; the same photo twice is one.`,
+    summary: `Adds a photo, at most ${PHOTO_LIMITS.bytes / 1024 / 1024} MB and ${PHOTO_LIMITS.count} to a paper. What the camera wrote into it is taken out; the same photo twice is one.`,
     access: ACCESS.update,
     params,
     query: z.strictObject({
@@ -298,7 +296,7 @@ export const workshopEndpoints = {
       extension: z.coerce.number().int().min(1).max(99).default(1),
     }),
     upload: PHOTO_TYPES,
-    body_max: PHOTO_MAX_BYTES,
+    body_max: PHOTO_LIMITS.bytes,
     output: photo,
     errors: [...WRITING, 'no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file', 'too_many_photos'],
   },
@@ -361,4 +359,4 @@ export const workshopEndpoints = {
 } as const satisfies EndpointTable
 
 /** Largest photo, and how many photos and points of a check list a paper has. */
-export const PAPER_LIMITS = { bytes: PHOTO_MAX_BYTES, count: PHOTOS_MAX, checks: CHECKS_MAX } as const
+export const PAPER_LIMITS = { ...PHOTO_LIMITS, checks: CHECKS_MAX } as const

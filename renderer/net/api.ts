@@ -12,7 +12,7 @@ type Part<Name extends string, T> = [T] extends [undefined] ? { [P in Name]?: un
 export type CallInput<K extends EndpointKey> = Part<'params', EndpointParams<K>> &
   Part<'body', EndpointBody<K>> & { query?: EndpointQuery<K> } & Pick<
     RequestOptions,
-    'signal' | 'headers' | 'contentType' | 'anonymous'
+    'signal' | 'headers' | 'contentType' | 'anonymous' | 'timeoutMs'
   >
 
 type Rest<K extends EndpointKey> = object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]

@@ -16,4 +16,6 @@ export const feature: Feature = {
       load: () => import('./PaperScreen.tsx'),
     },
   ],
+  // Photos that wait are sent whatever screen is open.
+  background: () => import('./photos/waitingPhotos.ts'),
 }

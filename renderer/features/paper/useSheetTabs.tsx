@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { RecordTab } from '#renderer/records/form/RecordTabs.tsx'
+import { PhotosPanel } from './photos/PhotosPanel.tsx'
 import { ChecksPanel } from './trail/ChecksPanel.tsx'
 import { HandoverPanel } from './trail/HandoverPanel.tsx'
 import { StatesPanel } from './trail/StatesPanel.tsx'
@@ -8,6 +9,11 @@ import { StatesPanel } from './trail/StatesPanel.tsx'
 export function useSheetTabs(readOnly: boolean): RecordTab[] {
   const { t } = useTranslation('paper')
   return [
+    {
+      name: 'photos',
+      label: t('photos.tab'),
+      content: (uuid) => <PhotosPanel uuid={uuid} readOnly={readOnly} />,
+    },
     {
       name: 'checks',
       label: t('checks.tab'),

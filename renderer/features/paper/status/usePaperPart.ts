@@ -17,6 +17,8 @@ const PARTS = {
     call('GET /v1/workshop/paper/:uuid/checks', { params: { uuid }, signal }),
   print: (uuid: string, signal: AbortSignal) =>
     call('GET /v1/workshop/paper/:uuid/print', { params: { uuid }, signal }),
+  photos: (uuid: string, signal: AbortSignal) =>
+    call('GET /v1/workshop/paper/:uuid/photos', { params: { uuid }, signal }),
 } as const
 type Part = keyof typeof PARTS
 type Answer<P extends Part> = Awaited<ReturnType<(typeof PARTS)[P]>>

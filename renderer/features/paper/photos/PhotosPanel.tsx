@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { call } from '#renderer/net/api.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { usePaperPart } from '../status/usePaperPart.ts'
+import classes from './Photos.module.css'
+import { PhotoView } from './PhotoView.tsx'
+import { shrinkPhoto } from './shrinkPhoto.ts'
+import { usePhotoRemoval } from './usePhotoRemoval.ts'
+import { usePhotoSource } from './usePhotoSource.ts'
+import { WaitingList } from './WaitingList.tsx'
+import { addPhoto, useWaitingPhotos } from './waitingPhotos.ts'
+
+type Props = { uuid: string; readOnly: boolean }
+export type Photo = Awaited<ReturnType<typeof call<'GET /v1/workshop/paper/:uuid/photos'>>>['items'][number]
+
+/** Photos of an order: take or choose some, look at them, take them off. */
+export function PhotosPanel({ uuid, readOnly }: Props) {
+  const { t } = useTranslation('paper')
+  const part = usePaperPart(uuid, 'photos')
+  const { photos, sending } = useWaitingPhotos()
+  const { going, take } = usePhotoRemoval(uuid)
+  const [openUuid, setOpen] = useState<string | null>(null)
+  const shown = (part.data?.items ?? []).filter((photo) => !going.has(photo.uuid))
+  const own = photos.filter((photo) => photo.paper_uuid === uuid)
+  const at = shown.findIndex((photo) => photo.uuid === openUuid)
+  const remove = (photo: Photo) => {
+    setOpen((shown[at + 1] ?? shown[at - 1])?.uuid ?? null)
+    take(photo.uuid)
+  }
+  return (
+    <div className={classes.panel}>
+      {!readOnly && <TakePhotos uuid={uuid} />}
+      <WaitingList photos={own} sending={sending} />
+      {!part.data && <NotLoaded answers={[part]} height={120} />}
+      {part.data && shown.length + own.length === 0 && <p className={classes.quiet}>{t('photos.empty')}</p>}
+      <ul className={classes.grid} aria-label={t('photos.tab')}>
+        {shown.map((photo, index) => (
+          <li key={photo.uuid} className={classes.tile}>
+            <button
+              type="button"
+              className={classes.open}
+              aria-label={t('photos.open', { number: index + 1, total: shown.length })}
+              onClick={() => setOpen(photo.uuid)}
+            >
+              <Thumb paperUuid={uuid} photo={photo} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {at >= 0 && (
+        <PhotoView
+          paperUuid={uuid}
+          photos={shown}
+          at={at}
+          onMove={(next) => setOpen(shown[next]?.uuid ?? null)}
+          onRemove={readOnly ? null : remove}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Thumb({ paperUuid, photo }: { paperUuid: string; photo: Photo }) {
+  const { source } = usePhotoSource(paperUuid, photo.uuid)
+  return source ? <img className={classes.thumb} src={source} alt="" /> : <span className={classes.thumb} />
+}
+
+function TakePhotos({ uuid }: { uuid: string }) {
+  const { t } = useTranslation(['paper', 'errors'])
+  const files = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [left, setLeft] = useState(0)
+  const [unread, setUnread] = useState<readonly string[]>([])
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(currentTarget.files ?? [])]
+    currentTarget.value = ''
+    setUnread([])
+    setLeft((before) => before + chosen.length)
+    for (const file of chosen) {
+      try {
+        await addPhoto(uuid, 1, await shrinkPhoto(file))
+      } catch {
+        setUnread((before) => [...before, file.name])
+      }
+      setLeft((before) => before - 1)
+    }
+  }
+  return (
+    <>
+      <div className={classes.choices}>
+        <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={choose} />
+        <input ref={files} type="file" accept="image/*" multiple hidden data-testid="photo-files" onChange={choose} />
+        <Button size="lg" leftSection={<IconCamera aria-hidden />} onClick={() => camera.current?.click()}>
+          {t('photos.take')}
+        </Button>
+        <Button
+          size="lg"
+          variant="default"
+          leftSection={<IconPhotoPlus aria-hidden />}
+          onClick={() => files.current?.click()}
+        >
+          {t('photos.choose')}
+        </Button>
+      </div>
+      {left > 0 && (
+        <p className={classes.state} role="status">
+          {t('photos.preparing', { number: left })}
+        </p>
+      )}
+      {unread.length > 0 && (
+        <div role="alert" className={classes.trouble}>
+          {t('errors:failed_to_read_file')} <bdi>{unread.join(', ')}</bdi>
+        </div>
+      )}
+    </>
+  )
+}

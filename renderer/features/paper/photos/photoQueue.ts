@@ -1,0 +1,148 @@
+import { ApiError, isTrouble } from '#renderer/net/apiError.ts'
+import type { Clock } from '#renderer/net/clock.ts'
+
+/** A photo that the server does not have yet. */
+export type WaitingPhoto = {
+  id: string
+  /** Dealer and person: what one took is never sent by another. */
+  owner: string
+  paper_uuid: string
+  extension: number
+  bytes: Uint8Array
+  type: string
+  at: number
+  /** Why the server does not take it; it waits for a decision then. */
+  refusal: string | null
+}
+
+export type PhotoStore = {
+  list: (owner: string) => Promise<WaitingPhoto[]>
+  put: (photo: WaitingPhoto) => Promise<void>
+  remove: (id: string) => Promise<void>
+}
+
+type Parts = {
+  owner: string
+  store: PhotoStore
+  clock: Clock
+  /** One tab sends at a time. */
+  exclusively: (signal: AbortSignal, run: () => Promise<void>) => Promise<void>
+  send: (photo: WaitingPhoto, signal: AbortSignal) => Promise<void>
+  onSent: (photo: WaitingPhoto) => void
+  onChange: (photos: readonly WaitingPhoto[], sending: string | null) => void
+}
+
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 60_000
+
+/**
+ * Sends photos one after the other. Each is kept until the server has it: a connection that breaks, a page that is
+ * closed and a restart only delay it.
+ */
+export class PhotoQueue {
+  readonly #parts: Parts
+  readonly #stop = new AbortController()
+  #running: Promise<void> | null = null
+  #isAsked = false
+  #failures = 0
+  #cancelPause: () => void = () => undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async start(): Promise<void> {
+    await this.#show(null)
+    this.wake()
+  }
+
+  stop(): void {
+    this.#stop.abort()
+    this.#cancelPause()
+  }
+
+  /** Resolves once it is kept. */
+  async add(photo: Omit<WaitingPhoto, 'owner' | 'at' | 'refusal'>): Promise<void> {
+    const { owner, store, clock } = this.#parts
+    await store.put({ ...photo, owner, at: clock.now(), refusal: null })
+    await this.#show(null)
+    this.wake()
+  }
+
+  async retry(photo: WaitingPhoto): Promise<void> {
+    await this.#parts.store.put({ ...photo, refusal: null })
+    this.wake()
+  }
+
+  async discard(id: string): Promise<void> {
+    await this.#parts.store.remove(id)
+    await this.#show(null)
+  }
+
+  /** There may be a connection again. */
+  wake(): void {
+    this.#cancelPause()
+    this.#isAsked = true
+    if (this.#stop.signal.aborted) return
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+      if (this.#isAsked) this.wake()
+    })
+  }
+
+  async #run(): Promise<void> {
+    this.#isAsked = false
+    const { signal } = this.#stop
+    try {
+      await this.#parts.exclusively(signal, async () => {
+        while (!signal.aborted) {
+          const next = (await this.#photos()).find(({ refusal }) => refusal === null)
+          if (!next || !(await this.#send(next))) break
+        }
+      })
+    } catch {
+      // The lock was not given, or the store does not answer: later.
+      this.#pause(0)
+    }
+    if (!signal.aborted) await this.#show(null)
+  }
+
+  /** Whether to go on with the next one. */
+  async #send(photo: WaitingPhoto): Promise<boolean> {
+    const { store, send, onSent } = this.#parts
+    const { signal } = this.#stop
+    await this.#show(photo.id)
+    try {
+      await send(photo, signal)
+    } catch (error) {
+      if (signal.aborted) return false
+      if (error instanceof ApiError && !isTrouble(error) && error.retryAfter === undefined && error.status !== 401) {
+        await store.put({ ...photo, refusal: error.code })
+        return true
+      }
+      this.#pause(error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0)
+      return false
+    }
+    this.#failures = 0
+    await store.remove(photo.id)
+    onSent(photo)
+    return true
+  }
+
+  #pause(least: number): void {
+    if (this.#stop.signal.aborted) return
+    const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures)
+    this.#failures += 1
+    this.#cancelPause()
+    this.#cancelPause = this.#parts.clock.after(Math.max(wait, least), () => this.wake())
+  }
+
+  async #photos(): Promise<WaitingPhoto[]> {
+    const photos = await this.#parts.store.list(this.#parts.owner)
+    return photos.sort((one, other) => one.at - other.at)
+  }
+
+  async #show(sending: string | null): Promise<void> {
+    this.#parts.onChange(await this.#photos(), sending)
+  }
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { requestBlob } from '#renderer/net/request.ts'
+
+/** As long as some megabytes take on a slow connection. */
+const READ_MS = 120_000
+/** Bytes of photos that are no longer shown are let go. */
+const KEPT_MS = 60_000
+
+/** What an <img> can show: photos need the session. */
+export function usePhotoSource(paperUuid: string, photoUuid: string) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['paperPhotos', paperUuid, photoUuid],
+    queryFn: ({ signal }) =>
+      requestBlob(`/v1/workshop/paper/${paperUuid}/photos/${photoUuid}`, signal, { timeoutMs: READ_MS }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT_MS,
+  })
+  return { source: useBlobSource(data ?? null), isError, refetch: () => void refetch() }
+}
+
+/** The address of bytes, as long as they are shown. */
+export function useBlobSource(blob: Blob | null): string | null {
+  const source = useMemo(() => (blob ? URL.createObjectURL(blob) : null), [blob])
+  useEffect(
+    () => () => {
+      if (source) URL.revokeObjectURL(source)
+    },
+    [source],
+  )
+  return source
+}

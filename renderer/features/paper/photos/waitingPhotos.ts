@@ -1,0 +1,83 @@
+import { create } from 'zustand'
+import { call } from '#renderer/net/api.ts'
+import { systemClock } from '#renderer/net/clock.ts'
+import { queryClient } from '#renderer/net/queryClient.ts'
+import { isHeldBack, useSession } from '#renderer/net/session.ts'
+import { socket } from '#renderer/net/socket.ts'
+import { randomUuid } from '#renderer/net/uuid.ts'
+import { withLock } from '#renderer/net/webLock.ts'
+import { PhotoQueue, type WaitingPhoto } from './photoQueue.ts'
+import { photoStore } from './photoStore.ts'
+
+/** A slow connection takes its time for some megabytes. */
+const SEND_MS = 180_000
+
+/** Photos of this person that wait, and which one is under way. */
+export const useWaitingPhotos = create<{ photos: readonly WaitingPhoto[]; sending: string | null }>()(() => ({
+  photos: [],
+  sending: null,
+}))
+
+let started = false
+let queue: PhotoQueue | null = null
+
+/** Sends what waits for whoever is signed in, on every screen. Further calls do nothing. */
+export function startBackground(): void {
+  if (started) return
+  started = true
+  let owner = ''
+  const follow = () => {
+    const session = useSession.getState()
+    const { status, user, company } = session
+    // While the server cannot be reached at the start, it is still the same person.
+    if (status === 'loading' || status === 'unreachable') return
+    const next = user && company && !isHeldBack(session) ? `${company}/${user.uuid}` : ''
+    if (next === owner) return
+    queue?.stop()
+    queue = null
+    useWaitingPhotos.setState({ photos: [], sending: null })
+    owner = next
+    if (owner) void begin(owner)
+  }
+  useSession.subscribe(follow)
+  follow()
+  socket.onOpen(() => queue?.wake())
+  window.addEventListener('online', () => queue?.wake())
+}
+
+async function begin(owner: string): Promise<void> {
+  const mine = new PhotoQueue({
+    ...{ owner, store: photoStore, clock: systemClock },
+    exclusively: (signal, run) => withLock(`paper-photos/${owner}`, signal, run),
+    async send({ paper_uuid, extension, bytes, type }, signal) {
+      await call('POST /v1/workshop/paper/:uuid/photos', {
+        ...{ params: { uuid: paper_uuid }, query: { extension }, body: bytes, contentType: type },
+        ...{ signal, timeoutMs: SEND_MS },
+      })
+    },
+    onSent: ({ paper_uuid }) => void queryClient.invalidateQueries({ queryKey: ['paper', paper_uuid, 'photos'] }),
+    onChange: (photos, sending) => {
+      if (queue === mine) useWaitingPhotos.setState({ photos, sending })
+    },
+  })
+  queue = mine
+  await mine.start()
+}
+
+/** Resolves once the photo is kept here; it is sent as soon as that works. */
+export async function addPhoto(
+  paper_uuid: string,
+  extension: number,
+  { bytes, type }: { bytes: Uint8Array; type: string },
+): Promise<void> {
+  if (!queue) throw new Error('Nobody is signed in.')
+  await queue.add({ id: randomUuid(), paper_uuid, extension, bytes, type })
+}
+
+export function retryPhoto(photo: WaitingPhoto): void {
+  void queue?.retry(photo)
+}
+
+export function discardPhoto(id: string): void {
+  void queue?.discard(id)
+}
