@@ -86,7 +86,7 @@ describe('photos that wait', () => {
 
   it('wait as long as the server asks for', async () => {
     const { add, answers, pauses } = world()
-    answers.push(new ApiError('too_many_requests' as 'network', { status: 429, retryAfter: 30 }))
+    answers.push(new ApiError('too_many_attempts', { status: 429, retryAfter: 30 }))
     await add('a')
     await vi.waitFor(() => expect(pauses.map(({ ms }) => ms)).toEqual([30_000]))
   })

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#renderer/net/users.ts'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import classes from './Photos.module.css'
-import type { Photo } from './PhotosPanel.tsx'
-import { usePhotoSource } from './usePhotoSource.ts'
+import { type Photo, usePhotoSource } from './usePhotoSource.ts'
 
 type Props = {
   paperUuid: string

@@ -9,12 +9,11 @@ import classes from './Photos.module.css'
 import { PhotoView } from './PhotoView.tsx'
 import { shrinkPhoto } from './shrinkPhoto.ts'
 import { usePhotoRemoval } from './usePhotoRemoval.ts'
-import { usePhotoSource } from './usePhotoSource.ts'
+import { type Photo, usePhotoSource } from './usePhotoSource.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { addPhoto, useWaitingPhotos } from './waitingPhotos.ts'
 
 type Props = { uuid: string; readOnly: boolean }
-export type Photo = Awaited<ReturnType<typeof call<'GET /v1/workshop/paper/:uuid/photos'>>>['items'][number]
 
 /** Photos of an order: take or choose some, look at them, take them off. */
 export function PhotosPanel({ uuid, readOnly }: Props) {

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import type { call } from '#renderer/net/api.ts'
 import { requestBlob } from '#renderer/net/request.ts'
+
+export type Photo = Awaited<ReturnType<typeof call<'GET /v1/workshop/paper/:uuid/photos'>>>['items'][number]
 
 /** As long as some megabytes take on a slow connection. */
 const READ_MS = 120_000
