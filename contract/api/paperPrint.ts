@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
 import { LABEL_SIZES } from '../records/location.ts'
 import { DRIVES } from '../records/vehicle.ts'
+import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '../workshop/damageMarks.ts'
 import { CONSENT_METHODS, EXTENSION_ANSWERS, ORDER_TYPES, PRIORITIES, WORK_STATES } from '../workshop/enumerations.ts'
 import { timestamp, userName, uuid } from './shapes.ts'
 
@@ -49,6 +50,17 @@ export const paperPrint = z
     key_place: z.string(),
     regular_info: z.string(),
     body_damage: z.string(),
+    damage_marks: z.array(
+      z.object({
+        view: z.enum(DAMAGE_VIEWS),
+        kind: z.enum(DAMAGE_KINDS),
+        size: z.enum(DAMAGE_SIZES),
+        is_old: z.boolean(),
+        note: z.string(),
+        x: z.number(),
+        y: z.number(),
+      }),
+    ),
     security_damage: z.string(),
     advisor: userName.nullable(),
     technician: userName.nullable(),

@@ -92,8 +92,17 @@ const photo = z
     extension: z.int().positive(),
     created_at: timestamp,
     by: userName.nullable(),
+    /** When and by whom it was taken off. */
+    deleted_at: timestamp.nullable(),
+    deleted_by: userName.nullable(),
   })
   .meta({ id: 'PaperPhoto' })
+
+const photos = z.object({
+  items: z.array(photo),
+  /** Those that were taken off; empty for whoever may not put them back. */
+  deleted: z.array(photo),
+})
 
 const list = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
 const transition = z
@@ -284,7 +293,7 @@ export const workshopEndpoints = {
     summary: 'Photos of a paper, oldest first.',
     access: ACCESS.read,
     params,
-    output: list(photo),
+    output: photos,
     errors: READING,
   },
   'POST /v1/workshop/paper/:uuid/photos': {
@@ -308,11 +317,18 @@ export const workshopEndpoints = {
     errors: READING,
   },
   'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid': {
-    summary: 'Takes a photo off a paper.',
+    summary: 'Takes a photo off a paper. It is kept, and can be put back.',
     access: ACCESS.update,
     params: z.object({ uuid, photo_uuid: uuid }),
-    output: list(photo),
+    output: photos,
     errors: WRITING,
+  },
+  'POST /v1/workshop/paper/:uuid/photos/:photo_uuid/restore': {
+    summary: 'Puts a photo back that was taken off.',
+    access: ACCESS.update,
+    params: z.object({ uuid, photo_uuid: uuid }),
+    output: photos,
+    errors: [...WRITING, 'too_many_photos'],
   },
   'POST /v1/workshop/paper/:uuid/chat': {
     summary: 'The chat about an order: the caller is in it, its people are. The first call makes it.',

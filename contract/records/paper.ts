@@ -1,5 +1,6 @@
 import { TAG_MAX, TAG_PATTERN } from '../vehicles/fields.ts'
 import { MILEAGE_MAX } from '../vehicles/mileage.ts'
+import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '../workshop/damageMarks.ts'
 import { ORDER_TYPES, PRIORITIES } from '../workshop/enumerations.ts'
 import { HOLD_REASONS } from '../workshop/holdReason.ts'
 import { ORDER_STATUSES } from '../workshop/orderStatus.ts'
@@ -64,6 +65,22 @@ export const paper = defineRecord({
     internal_info: { kind: 'text', max: 4_000, multiline: true },
     regular_info: { kind: 'text', max: 4_000, multiline: true },
     body_damage: { kind: 'text', max: 4_000, multiline: true },
+    /** Places of the body on the sketch of the car, by the number that they have there. */
+    damage_marks: {
+      kind: 'rows',
+      most: 60,
+      of: {
+        view: { kind: 'choice', of: DAMAGE_VIEWS },
+        kind: { kind: 'choice', of: DAMAGE_KINDS },
+        size: { kind: 'choice', of: DAMAGE_SIZES, default: 'unknown' },
+        /** It was there before: nobody is asked to repair it, and nobody has caused it here. */
+        is_old: { kind: 'flag', default: false },
+        note: { kind: 'text', max: 200 },
+        /** Percent of the view, from its left and from its top. */
+        x: { kind: 'number', min: 0, max: 100 },
+        y: { kind: 'number', min: 0, max: 100 },
+      },
+    },
     /** Whoever gets the car back must have been told. */
     security_damage: { kind: 'text', max: 4_000, multiline: true },
   },

@@ -109,6 +109,8 @@ export type WorkshopTables = {
     height: number
     created_at: Time
     created_by: string | null
+    deleted_at: NullableTime
+    deleted_by: string | null
   }
   stamps: Keyed & {
     paper_uuid: string

@@ -35,5 +35,5 @@ export const SHEET_SECTIONS = {
   ],
   people: ['customer_uuid', 'advisor_uuid', 'technician_uuid', 'workshop_uuid'],
   infos: ['regular_info', 'internal_info'],
-  damages: ['body_damage', 'security_damage'],
+  damages: ['damage_marks', 'body_damage', 'security_damage'],
 } as const

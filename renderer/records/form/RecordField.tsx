@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field } from '#contract/records/fields.ts'
 import { defaultOf } from '#contract/records/fields.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
+import type { FieldProps } from '../fields/fieldProps.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
 import classes from './Form.module.css'
 import type { AnyDraft } from './recordDraft.ts'
@@ -14,6 +15,8 @@ type Props<Draft extends AnyDraft> = Extras & { draft: Draft; name: keyof Draft[
 type Extras = {
   /** The one spelling of a text that was typed, once it is left. */
   tidy?: ((typed: string) => string) | undefined
+  /** Another input than that of its kind, as wide as the section. */
+  shown?: ComponentType<FieldProps> | undefined
   /** What is said about the value, below it. */
   children?: ReactNode
 }
@@ -28,7 +31,14 @@ export function RecordField<Draft extends AnyDraft>({ draft, name, ...extras }: 
   return <KnownField draft={draft} name={name} field={field} {...extras} />
 }
 
-function KnownField({ draft, name, field, tidy, children }: Extras & { draft: AnyDraft; name: string; field: Field }) {
+function KnownField({
+  draft,
+  name,
+  field,
+  tidy,
+  shown: Shown = FieldInput,
+  children,
+}: Extras & { draft: AnyDraft; name: string; field: Field }) {
   const id = useId()
   const texts = useRecordTexts(draft.view)
   const textOf = useProblemText()
@@ -41,10 +51,11 @@ function KnownField({ draft, name, field, tidy, children }: Extras & { draft: An
       className={classes.field}
       data-field={name}
       data-wide={isWide(field) || undefined}
+      data-whole={Shown !== FieldInput || undefined}
       data-marked={draft.marked.has(name) || undefined}
       ref={control.ref}
     >
-      <FieldInput
+      <Shown
         field={field}
         value={control.value}
         onChange={(value) => {

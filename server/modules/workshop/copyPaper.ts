@@ -24,7 +24,7 @@ const COPIED = [
 const EMPTY = {
   ...{ progressId: '', jobId: '', dmsJobId: '', kilometers: null, fuel: null, battery: null, priority: 'normal' },
   ...{ tag: '', promised_at: null, promised_is_binding: false, price_limit: null, parking_place: '', key_place: '' },
-  ...{ technician_uuid: null, internal_info: '', body_damage: '', security_damage: '' },
+  ...{ technician_uuid: null, internal_info: '', body_damage: '', damage_marks: [], security_damage: '' },
 }
 
 /** A new paper for the same vehicle and customer with the same works, none of them begun. */

@@ -17,6 +17,17 @@ export async function readPaper(tx: Tx, context: Context, session: Session, uuid
   return row as PaperRow
 }
 
+/** Whether somebody who may read a paper may write on it, too. */
+export async function mayWrite(tx: Tx, { record }: Context, session: Session, row: PaperRow): Promise<boolean> {
+  try {
+    await requireScope(tx, record, session, 'update', row, {})
+    return row.deleted_at === null
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
 /** A paper that somebody may write on, locked until the end of the transaction. */
 export async function lockPaper(
   tx: Tx,

@@ -22,26 +22,50 @@ export function photoFrom(body: unknown): Picture {
   return picture
 }
 
-/** Photos of a paper, oldest first. */
-export async function listPhotos(tx: Tx, paperUuid: string) {
+/** Photos of a paper, oldest first; those that were taken off apart, for whoever may put them back. */
+export async function listPhotos(tx: Tx, paperUuid: string, mayWrite: boolean) {
   const rows = await tx
     .selectFrom('paper_photos')
     .select(['uuid', 'content_type', 'width', 'height', 'caption', 'extension', 'created_at', 'created_by'])
+    .select(['deleted_at', 'deleted_by'])
     .select((eb) => eb.fn<number>('octet_length', ['bytes']).as('size'))
     .where('paper_uuid', '=', paperUuid)
+    .$if(!mayWrite, (photos) => photos.where('deleted_at', 'is', null))
     .orderBy('created_at')
     .orderBy('uuid')
     .execute()
   const nameOf = await namesOf(
     tx,
-    rows.map((row) => row.created_by),
+    rows.flatMap((row) => [row.created_by, row.deleted_by]),
   )
-  return { items: rows.map(({ created_by, ...row }) => ({ ...row, by: nameOf(created_by) })) }
+  const photos = rows.map(({ created_by, deleted_by, ...row }) => ({
+    ...row,
+    by: nameOf(created_by),
+    deleted_by: nameOf(deleted_by),
+  }))
+  return {
+    items: photos.filter(({ deleted_at }) => deleted_at === null),
+    deleted: photos.filter(({ deleted_at }) => deleted_at !== null),
+  }
+}
+
+/** Room for another one: those that were taken off do not count. */
+async function requireRoom(tx: Tx, paperUuid: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('paper_photos')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('paper_uuid', '=', paperUuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= PAPER_LIMITS.count) throw new Failure('too_many_photos')
 }
 
 type Taken = { caption: string; extension: number; picture: Picture }
 
-/** Keeps a photo; the paper is locked. One that was sent again, because its answer got lost, is there already. */
+/**
+ * Keeps a photo; the paper is locked. One that was sent again, because its answer got lost, is there already; one that
+ * was taken off in between comes back.
+ */
 export async function addPhoto(
   tx: Tx,
   session: Session,
@@ -52,17 +76,15 @@ export async function addPhoto(
   const digest = createHash('sha256').update(picture.bytes).digest()
   const before = await tx
     .selectFrom('paper_photos')
-    .select('uuid')
+    .select(['uuid', 'deleted_at'])
     .where('paper_uuid', '=', paperUuid)
     .where('digest', '=', digest)
     .executeTakeFirst()
-  if (before) return before.uuid
-  const { count } = await tx
-    .selectFrom('paper_photos')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('paper_uuid', '=', paperUuid)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= PAPER_LIMITS.count) throw new Failure('too_many_photos')
+  if (before) {
+    if (before.deleted_at !== null) await restorePhoto(tx, paperUuid, before.uuid)
+    return before.uuid
+  }
+  await requireRoom(tx, paperUuid)
   const uuid = uuidv7()
   await tx
     .insertInto('paper_photos')
@@ -75,24 +97,47 @@ export async function addPhoto(
   return uuid
 }
 
-/** Takes a photo off its paper. */
-export async function removePhoto(tx: Tx, paperUuid: string, photoUuid: string): Promise<void> {
+/** Takes a photo off its paper; it is kept. */
+export async function removePhoto(
+  tx: Tx,
+  session: Session,
+  now: number,
+  paperUuid: string,
+  photoUuid: string,
+): Promise<void> {
   const gone = await tx
-    .deleteFrom('paper_photos')
+    .updateTable('paper_photos')
+    .set({ deleted_at: new Date(now), deleted_by: session.userUuid })
     .where('paper_uuid', '=', paperUuid)
     .where('uuid', '=', photoUuid)
+    .where('deleted_at', 'is', null)
     .returning('uuid')
     .executeTakeFirst()
   if (!gone) throw new Failure('not_found')
 }
 
-/** The bytes of a photo. */
-export async function readPhoto(tx: Tx, paperUuid: string, photoUuid: string) {
+/** Puts a photo back that was taken off. */
+export async function restorePhoto(tx: Tx, paperUuid: string, photoUuid: string): Promise<void> {
+  await requireRoom(tx, paperUuid)
+  const back = await tx
+    .updateTable('paper_photos')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('paper_uuid', '=', paperUuid)
+    .where('uuid', '=', photoUuid)
+    .where('deleted_at', 'is not', null)
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!back) throw new Failure('not_found')
+}
+
+/** The bytes of a photo; of one that was taken off only for whoever may put it back. */
+export async function readPhoto(tx: Tx, paperUuid: string, photoUuid: string, mayWrite: boolean) {
   const photo = await tx
     .selectFrom('paper_photos')
     .select(['content_type', 'bytes'])
     .where('paper_uuid', '=', paperUuid)
     .where('uuid', '=', photoUuid)
+    .$if(!mayWrite, (photos) => photos.where('deleted_at', 'is', null))
     .executeTakeFirst()
   if (!photo) throw new Failure('not_found')
   return photo

@@ -43,6 +43,7 @@ const PRINTED = [
   'key_place',
   'regular_info',
   'body_damage',
+  'damage_marks',
   'security_damage',
   'created_at',
 ] as const satisfies readonly (keyof PaperRow & keyof PaperPrint)[]

@@ -12,10 +12,10 @@ import type { Session } from '#server/session.ts'
 import { copyPaper } from './copyPaper.ts'
 import { findPapers } from './findPapers.ts'
 import { nextOfPaper } from './nextOfPaper.ts'
-import { lockPaper, type PaperRow, readPaper } from './openPaper.ts'
+import { lockPaper, mayWrite, type PaperRow, readPaper } from './openPaper.ts'
 import { addChecks, answerCheck, listChecks, removeCheck } from './paperChecks.ts'
 import { assigneesOf, decisionOn } from './paperFacts.ts'
-import { addPhoto, listPhotos, photoFrom, readPhoto, removePhoto } from './paperPhotos.ts'
+import { addPhoto, listPhotos, photoFrom, readPhoto, removePhoto, restorePhoto } from './paperPhotos.ts'
 import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals, type Stepped } from './paperSteps.ts'
 import { addAcknowledgement, addHandover, listAcknowledgements, listHandovers, listStates } from './paperTrail.ts'
 import { touchPaper } from './partOfPaper.ts'
@@ -108,19 +108,23 @@ export function workshopHandlers({ papers, works, vehicles, openChat }: Services
       })
     },
     async 'GET /v1/workshop/paper/:uuid/photos'({ session, params }) {
-      return read(session, params.uuid, (tx, row) => listPhotos(tx, row.uuid))
+      return read(session, params.uuid, async (tx, row) =>
+        listPhotos(tx, row.uuid, await mayWrite(tx, papers, session, row)),
+      )
     },
     async 'POST /v1/workshop/paper/:uuid/photos'({ session, params, query, body }) {
       const picture = photoFrom(body)
       return beside(session, params.uuid, ['photos'], async (tx, row) => {
         const uuid = await addPhoto(tx, session, now(), row.uuid, { ...query, picture })
-        const photo = (await listPhotos(tx, row.uuid)).items.find((one) => one.uuid === uuid)
+        const photo = (await listPhotos(tx, row.uuid, true)).items.find((one) => one.uuid === uuid)
         if (!photo) throw new Failure('not_found')
         return photo
       })
     },
     async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params, request, reply }) {
-      const photo = await read(session, params.uuid, (tx, row) => readPhoto(tx, row.uuid, params.photo_uuid))
+      const photo = await read(session, params.uuid, async (tx, row) =>
+        readPhoto(tx, row.uuid, params.photo_uuid, await mayWrite(tx, papers, session, row)),
+      )
       const etag = `"${params.photo_uuid}"`
       reply
         .header('cache-control', `private, max-age=${PHOTO_CACHE_SECONDS}`)
@@ -135,8 +139,14 @@ export function workshopHandlers({ papers, works, vehicles, openChat }: Services
     },
     async 'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params }) {
       return beside(session, params.uuid, ['photos'], async (tx, row) => {
-        await removePhoto(tx, row.uuid, params.photo_uuid)
-        return listPhotos(tx, row.uuid)
+        await removePhoto(tx, session, now(), row.uuid, params.photo_uuid)
+        return listPhotos(tx, row.uuid, true)
+      })
+    },
+    async 'POST /v1/workshop/paper/:uuid/photos/:photo_uuid/restore'({ session, params }) {
+      return beside(session, params.uuid, ['photos'], async (tx, row) => {
+        await restorePhoto(tx, row.uuid, params.photo_uuid)
+        return listPhotos(tx, row.uuid, true)
       })
     },
     async 'GET /v1/workshop/paper/:uuid/warnings'({ session, params }) {

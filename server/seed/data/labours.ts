@@ -79,7 +79,12 @@ export const SECURITY_DAMAGES = [
   'Reifen vorn rechts bis auf das Gewebe abgefahren',
   'Spurstangenkopf links mit Spiel',
 ] as const
-export const BODY_DAMAGES = ['Kratzer Tür hinten rechts', 'Steinschlag Frontscheibe', 'Delle Kotflügel links'] as const
+/** Damage of the body in words, and where it is on the sketch. */
+export const BODY_DAMAGES = [
+  ['Kratzer Tür hinten rechts', { view: 'right', kind: 'scratch', size: 'over_10', x: 40, y: 60 }],
+  ['Steinschlag Frontscheibe', { view: 'front', kind: 'stone_chip', size: 'up_to_1', x: 40, y: 28 }],
+  ['Delle Kotflügel links', { view: 'left', kind: 'dent', size: 'up_to_10', x: 20, y: 55 }],
+] as const
 /** Field actions and information that no maker has ever published. */
 export const FIELD_ACTIONS = [
   ['9DM1', 'Verschraubung Sitzschiene prüfen', true],

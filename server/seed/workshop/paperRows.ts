@@ -100,14 +100,15 @@ export function paperRows(
       ...{ workshop_uuid: team, advisor_uuid: advisor, technician_uuid: worker.person.uuid },
       internal_info: visit.carried.length > 0 ? 'Geht weiter, sobald das Teil da ist' : '',
       regular_info: jobs[0]?.text ?? '',
-      body_damage: !isHistory && begun && random.next() < 0.12 ? random.pick(BODY_DAMAGES) : '',
+      ...bodyDamage(!isHistory && begun && random.next() < 0.12 ? random.pick(BODY_DAMAGES) : null),
       security_damage: remarks.securityDamage ?? '',
     })
     const created = outcome.steps[0]?.at ?? week.now
     const technician = worker.person.uuid
     return [
       {
-        ...{ ...fields, dealer_id, uuid: visit.uuid, status, state_since: new Date(lastChange(outcome)) },
+        ...{ ...fields, damage_marks: JSON.stringify(fields.damage_marks) },
+        ...{ dealer_id, uuid: visit.uuid, status, state_since: new Date(lastChange(outcome)) },
         ...{ hold_reason: hold, hold_since: hold === '' ? null : new Date(at), hold_note: '' },
         hold_until: hold === 'waiting_parts' ? new Date(Math.ceil((week.now + 5 * HOUR) / HOUR) * HOUR) : null,
         ...{ rework_count: 0, mileage: before, creator_uuid: advisor, modifier_uuid: begun ? technician : advisor },
@@ -125,6 +126,10 @@ export function paperRows(
     ]
   })
 }
+
+/** In words, and on the sketch. */
+const bodyDamage = (damage: (typeof BODY_DAMAGES)[number] | null) =>
+  damage === null ? { body_damage: '', damage_marks: [] } : { body_damage: damage[0], damage_marks: [damage[1]] }
 
 /** Since when the status, whatever it waits for, is what it is. */
 function lastChange({ steps }: Outcome): number {

@@ -1,8 +1,8 @@
-import { expect } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
-import { atPaper, newPaper } from './paperPages.ts'
+import { atPaper, newPaper, paperNow } from './paperPages.ts'
 
 const PICTURES = [
   { name: 'front.png', color: 'green', side: 3_000 },
@@ -68,10 +68,96 @@ test('E32: photos taken without a network are kept over a reload, sent later, lo
   await expect(page.getByRole('button', { name: 'Foto 1 von 1 öffnen' })).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(open).toHaveCount(2)
+  await open.last().click()
+  await page.getByRole('button', { name: 'Foto löschen' }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByText('Gelöschte Fotos (1)').click()
+  await expect(page.getByRole('button', { name: 'Zurückholen' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
+  await page.screenshot({ path: `${test.info().outputDir}/deleted.png` })
+  await page.getByRole('button', { name: 'Zurückholen' }).click()
+  await expect(open).toHaveCount(2)
+  await expect(page.getByText(/Gelöschte Fotos/)).toHaveCount(0)
   await page.screenshot({ path: `${test.info().outputDir}/photos.png` })
   await page.context().close()
 })
+
+test('damage is marked where the car is tapped, put right by keyboard, said in words, saved and printed', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await newPaper(admin)
+  const page = await atPaper(browser, server, 'admin', uuid)
+  const field = page.locator('[data-field="damage_marks"]')
+  await field.getByRole('button', { name: 'Schaden einzeichnen' }).click()
+  await field.getByRole('button', { name: 'Delle' }).click()
+  await tapAt(field.locator('[data-view="left"]').first(), [0.25, 0.5])
+  const dent = field.getByRole('button', { name: 'Schaden 1: Delle, Linke Seite' })
+  await expect(dent).toBeFocused()
+  await field.getByRole('button', { name: 'Teil fehlt' }).click()
+  await field.getByRole('button', { name: 'Rechte Seite: Schaden eintragen' }).press('Enter')
+  const missing = field.getByRole('button', { name: 'Schaden 2: Teil fehlt, Rechte Seite' })
+  await expect(missing).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowDown')
+  await field.getByRole('button', { name: 'Dach: Schaden eintragen' }).press('Enter')
+  await page.keyboard.press('Delete')
+  await field.getByRole('combobox', { name: 'Größe 1' }).selectOption('3–10 cm')
+  await field.getByRole('checkbox', { name: 'Vorschaden 2' }).check()
+  await field.getByRole('textbox', { name: 'Notiz 2' }).fill('Radkappe')
+  expect(await violationsOn(page)).toEqual([])
+  await field.screenshot({ path: `${test.info().outputDir}/marks.png` })
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await paperNow(admin, uuid)).damage_marks.length).toBe(2)
+  const [first, second] = (await paperNow(admin, uuid)).damage_marks
+  expect(first).toMatchObject({ view: 'left', kind: 'dent', size: 'up_to_10', is_old: false })
+  expect([Math.round(first?.x ?? 0), Math.round(first?.y ?? 0)]).toEqual([25, 50])
+  expect(second).toEqual({
+    ...{ view: 'right', kind: 'missing', size: 'unknown', is_old: true, note: 'Radkappe' },
+    ...{ x: 49, y: 55 },
+  })
+  await page.reload()
+  await expect(missing).toBeVisible()
+  await dent.hover()
+  await page.mouse.down()
+  await pullTo(page, field.locator('[data-view="left"]').first(), [0.75, 0.5])
+  await page.mouse.up()
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => Math.round((await paperNow(admin, uuid)).damage_marks[0]?.x ?? 0)).toBe(75)
+  await page.context().close()
+
+  for (const language of ['de', 'ar'] as const) {
+    const page = await atPaper(browser, server, 'admin', uuid, { language, theme: 'dark' })
+    const sides = page.locator('[data-field="damage_marks"]')
+    await sides.scrollIntoViewIfNeeded()
+    const [left, right] = await Promise.all(
+      ['left', 'right'].map((view) => sides.locator(`[data-view="${view}"]`).first().boundingBox()),
+    )
+    expect(left?.x ?? 0).toBeLessThanOrEqual(right?.x ?? 0)
+    expect(await violationsOn(page)).toEqual([])
+    await sides.screenshot({ path: `${test.info().outputDir}/marks-${language}.png` })
+    await page.context().close()
+  }
+})
+
+async function placeOf(view: Locator, [x, y]: readonly [number, number]) {
+  const box = await view.locator('svg').boundingBox()
+  if (!box) throw new Error('the drawing is not shown')
+  return { x: box.x + box.width * x, y: box.y + box.height * y }
+}
+
+async function tapAt(view: Locator, at: readonly [number, number]) {
+  await view.scrollIntoViewIfNeeded()
+  const { x, y } = await placeOf(view, at)
+  await view.page().mouse.click(x, y)
+}
+
+async function pullTo(page: Page, view: Locator, at: readonly [number, number]) {
+  const { x, y } = await placeOf(view, at)
+  await page.mouse.move(x, y, { steps: 4 })
+}
 
 for (const language of ['de', 'ar'] as const)
   test(`photos are accessible in ${language}, dark`, async ({ browser, server }) => {

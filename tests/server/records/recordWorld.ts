@@ -48,7 +48,10 @@ export async function openRecordWorld(server: TestServer) {
 const PAPERS = 12
 const paperOf = (dealer_id: string, uuid: string, location_uuid: string, index: number) => ({
   ...Object.fromEntries(
-    Object.entries(records.paper.fields).map(([name, field]: [string, Field]) => [name, defaultOf(field) ?? null]),
+    Object.entries(records.paper.fields).map(([name, field]: [string, Field]) => [
+      name,
+      field.kind === 'rows' ? '[]' : (defaultOf(field) ?? null),
+    ]),
   ),
   ...{ dealer_id, uuid, location_uuid, jobId: `Auftrag ${index}` },
   ...{ state_since: new Date(), created_at: new Date(), updated_at: new Date() },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAPER_LIMITS } from '#contract/api/workshop.ts'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import { changesHeard, type Person } from '#tests/server/records/recordWorld.ts'
 import { PNG } from '#tests/server/tenants/twinWorld.ts'
@@ -71,16 +72,28 @@ describe('the check list', () => {
   })
 })
 
+/** A picture in which the camera has written where it was. */
+function withNote(picture: Buffer): Buffer {
+  const behindHead = 33
+  const text = Buffer.from('GPS\0N 52.52')
+  const note = Buffer.alloc(text.length + 12)
+  note.writeUInt32BE(text.length, 0)
+  note.write('tEXt', 4, 'latin1')
+  text.copy(note, 8)
+  return Buffer.concat([picture.subarray(0, behindHead), note, picture.subarray(behindHead)])
+}
+
 describe('photos', () => {
   const png = { 'content-type': 'image/png' }
   it('E32 are kept without what the camera wrote, and one that is sent again is there once', async () => {
     const row = await world.paper()
-    const send = (query = '') => technician.client.send('POST', at(row, `/photos${query}`), PNG, png)
+    const send = (query = '') =>
+      technician.client.send('POST', at(row, `/photos${query}`), withNote(PNG), { 'content-type': 'image/jpeg' })
     const [first, again] = [await send('?caption=Kratzer&extension=2'), await send()]
     expect([first.status, again.status]).toEqual([200, 200])
     const photo = first.json as { uuid: string; size: number }
     expect((again.json as { uuid: string }).uuid).toBe(photo.uuid)
-    type Photo = { caption: string; extension: number; width: number; by: { uuid: string } }
+    type Photo = { caption: string; extension: number; width: number; content_type: string; by: { uuid: string } }
     const { items } = await world.admin.ok<List<Photo>>('GET', at(row, '/photos'))
     expect(items).toMatchObject([{ caption: 'Kratzer', extension: 2, width: 1, by: { uuid: technician.uuid } }])
     const response = await fetch(`${world.server.address}/api${at(row, `/photos/${photo.uuid}`)}`, {
@@ -92,9 +105,38 @@ describe('photos', () => {
       'image/png',
       photo.size,
     ])
-    const deleted = await technician.client.ok<List<Photo>>('DELETE', at(row, `/photos/${photo.uuid}`))
-    expect(deleted.items).toEqual([])
-    expect(codeOf(await technician.client.send('GET', at(row, `/photos/${photo.uuid}`)))).toBe('not_found')
+    // Whatever the sender says that it is: the bytes say it, and what was written beside the picture is gone.
+    expect([first.status, items[0]?.content_type, bytes.includes('N 52.52')]).toEqual([200, 'image/png', false])
+  })
+
+  it('E32 that were taken off are kept for whoever may put them back, and for nobody else', async () => {
+    const [row, other] = [await world.paper(), await world.paper()]
+    const reader = await world.somebody('technician', { permissions: { HOME: ['location.workshop.paper.read'] } })
+    type Photos = List<object> & { deleted: { uuid: string; deleted_by: { uuid: string } | null }[] }
+    const send = () => technician.client.ok<{ uuid: string }>('POST', at(row, '/photos'), PNG, png)
+    const { uuid } = await send()
+    const read = (who: Person) => who.client.send('GET', at(row, `/photos/${uuid}`))
+    const off = await technician.client.ok<Photos>('DELETE', at(row, `/photos/${uuid}`))
+    expect(off).toMatchObject({ items: [], deleted: [{ uuid, deleted_by: { uuid: technician.uuid } }] })
+    expect(codeOf(await technician.client.send('DELETE', at(row, `/photos/${uuid}`)))).toBe('not_found')
+    expect(await reader.client.ok('GET', at(row, '/photos'))).toEqual({ items: [], deleted: [] })
+    expect([(await read(technician)).status, codeOf(await read(reader))]).toEqual([200, 'not_found'])
+    const restore = (who: Person, paper = row) => who.client.send('POST', at(paper, `/photos/${uuid}/restore`))
+    expect([
+      codeOf(await restore(reader)),
+      codeOf(await restore(stranger)),
+      codeOf(await restore(technician, other)),
+    ]).toEqual(['no_permission', 'not_found', 'not_found'])
+    expect((await restore(foreman)).json).toMatchObject({ items: [{ uuid, deleted_at: null }], deleted: [] })
+    expect((await read(reader)).status).toBe(200)
+    expect(codeOf(await restore(foreman))).toBe('not_found')
+    // Sent again because an answer got lost, while somebody took it off: the one who sends it wants it.
+    await technician.client.ok('DELETE', at(row, `/photos/${uuid}`))
+    expect((await send()).uuid).toBe(uuid)
+    expect(await technician.client.ok<Photos>('GET', at(row, '/photos'))).toMatchObject({
+      items: [{ uuid }],
+      deleted: [],
+    })
   })
 
   it('are pictures, of the own site', async () => {
@@ -103,8 +145,63 @@ describe('photos', () => {
     expect(codeOf(await upload(technician, Buffer.from('kein Bild, nur Text, lang genug')))).toBe('wrong_file_type')
     expect(codeOf(await upload(technician, Buffer.alloc(0)))).toBe('no_file')
     expect(codeOf(await upload(technician, PNG.subarray(0, 40)))).toBe('failed_to_read_file')
+    expect(codeOf(await upload(technician, Buffer.alloc(PAPER_LIMITS.bytes + 1)))).toBe('file_too_large')
     expect(codeOf(await upload(stranger, PNG))).toBe('not_found')
     expect(codeOf(await stranger.client.send('GET', at(row, '/photos')))).toBe('not_found')
+  })
+})
+
+describe('marks on the sketch of the car', () => {
+  const mark = {
+    view: 'left',
+    kind: 'dent',
+    size: 'up_to_3',
+    is_old: true,
+    note: 'Türkante',
+    x: 12.5,
+    y: 99.9,
+  } as const
+  it('are kept with their place, told in the history and printed; a copy begins without', async () => {
+    const row = await world.paper()
+    expect(row.damage_marks).toEqual([])
+    const { view, kind, x, y } = mark
+    const marked = await world.change(row, { damage_marks: [mark, { view, kind, x, y } as typeof mark] })
+    const kept = [mark, { ...mark, size: 'unknown', is_old: false, note: '' }]
+    expect(marked.damage_marks).toEqual(kept)
+    expect((await world.read(row.uuid)).damage_marks).toEqual(kept)
+    const { items } = await world.admin.ok<List<{ changes: { field: string; before: unknown; after: unknown }[] }>>(
+      'GET',
+      at(row, '/history'),
+    )
+    expect(items[0]?.changes).toEqual([{ field: 'damage_marks', before: [], after: kept }])
+    expect(await world.admin.ok('GET', at(row, '/print'))).toMatchObject({ damage_marks: kept })
+    expect(await world.admin.ok('POST', at(row, '/copy'))).toMatchObject({ damage_marks: [] })
+  })
+
+  it('that two people set at once collide, and nobody’s is lost unseen', async () => {
+    const row = await world.paper()
+    await world.change(row, { damage_marks: [mark] })
+    const late = await technician.client.send('PATCH', at(row, ''), {
+      ...{ version: row.version, damage_marks: [{ ...mark, view: 'rear' }] },
+    })
+    expect(late.json).toMatchObject({ error: 'version_conflict', current: { damage_marks: [mark] } })
+  })
+
+  it.each([
+    ['beside the drawing', { ...mark, x: 100.1 }, 'damage_marks.0.x'],
+    ['of a side that no car has', { ...mark, view: 'underbody' }, 'damage_marks.0.view'],
+    ['of an unknown kind', { ...mark, kind: 'burn' }, 'damage_marks.0.kind'],
+    ['without a place', { ...mark, y: null }, 'damage_marks.0.y'],
+    ['with a note that is too long', { ...mark, note: 'x'.repeat(201) }, 'damage_marks.0.note'],
+  ])('%s are refused, and nothing is changed', async (_what, refused, place) => {
+    const row = await world.paper()
+    const answer = await world.admin.send('PATCH', at(row, ''), { version: row.version, damage_marks: [refused] })
+    expect(Object.keys(fieldsOf(answer) as object)).toEqual([place])
+    const many = await world.admin.send('PATCH', at(row, ''), {
+      ...{ version: row.version, damage_marks: Array.from({ length: 61 }, () => mark) },
+    })
+    expect(fieldsOf(many)).toEqual({ damage_marks: 'too_long' })
+    expect((await world.read(row.uuid)).version).toBe(row.version)
   })
 })
 

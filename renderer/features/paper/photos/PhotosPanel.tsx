@@ -7,8 +7,10 @@ import { usePaperPart } from '../status/usePaperPart.ts'
 import classes from './Photos.module.css'
 import { PhotoView } from './PhotoView.tsx'
 import { shrinkPhoto } from './shrinkPhoto.ts'
+import { TakenOff } from './TakenOff.tsx'
+import { Thumb } from './Thumb.tsx'
 import { usePhotoRemoval } from './usePhotoRemoval.ts'
-import { type Photo, usePhotoSource } from './usePhotoSource.ts'
+import type { Photo } from './usePhotoSource.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { addPhoto, useWaitingPhotos } from './waitingPhotos.ts'
 
@@ -19,14 +21,14 @@ export function PhotosPanel({ uuid, readOnly }: Props) {
   const { t } = useTranslation('paper')
   const part = usePaperPart(uuid, 'photos')
   const { photos, sending } = useWaitingPhotos()
-  const { going, take } = usePhotoRemoval(uuid)
+  const { going, take, restore } = usePhotoRemoval(uuid)
   const [openUuid, setOpen] = useState<string | null>(null)
   const shown = (part.data?.items ?? []).filter((photo) => !going.has(photo.uuid))
   const own = photos.filter((photo) => photo.paper_uuid === uuid)
   const at = shown.findIndex((photo) => photo.uuid === openUuid)
   const remove = (photo: Photo) => {
     setOpen((shown[at + 1] ?? shown[at - 1])?.uuid ?? null)
-    take(photo.uuid)
+    void take(photo.uuid)
   }
   return (
     <div className={classes.panel}>
@@ -48,6 +50,9 @@ export function PhotosPanel({ uuid, readOnly }: Props) {
           </li>
         ))}
       </ul>
+      {!readOnly && part.data && (
+        <TakenOff paperUuid={uuid} photos={part.data.deleted} going={going} onRestore={restore} />
+      )}
       {at >= 0 && (
         <PhotoView
           paperUuid={uuid}
@@ -60,11 +65,6 @@ export function PhotosPanel({ uuid, readOnly }: Props) {
       )}
     </div>
   )
-}
-
-function Thumb({ paperUuid, photo }: { paperUuid: string; photo: Photo }) {
-  const { source } = usePhotoSource(paperUuid, photo.uuid)
-  return source ? <img className={classes.thumb} src={source} alt="" /> : <span className={classes.thumb} />
 }
 
 function TakePhotos({ uuid }: { uuid: string }) {

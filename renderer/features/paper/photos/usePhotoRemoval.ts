@@ -1,46 +1,39 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { create } from 'zustand'
 import { call } from '#renderer/net/api.ts'
-import { queryClient } from '#renderer/net/queryClient.ts'
 import { showFailure } from '#renderer/records/form/showFailure.ts'
 import { showUndoToast } from '#renderer/ui/undoToast.tsx'
+import { useKeepPart } from '../status/usePaperPart.ts'
 
-/** As long as the way back is offered. Then the photo is gone for good; until then the server still has it. */
-const UNDO_MS = 10_000
+const WAYS = {
+  off: 'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid',
+  back: 'POST /v1/workshop/paper/:uuid/photos/:photo_uuid/restore',
+} as const
 
-const useGoing = create<{ uuids: ReadonlySet<string> }>()(() => ({ uuids: new Set() }))
-
-function put(photoUuid: string, isGoing: boolean): void {
-  const uuids = new Set(useGoing.getState().uuids)
-  if (isGoing) uuids.add(photoUuid)
-  else uuids.delete(photoUuid)
-  useGoing.setState({ uuids })
-}
-
-async function remove(uuid: string, photo_uuid: string): Promise<void> {
-  try {
-    const answer = await call('DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid', { params: { uuid, photo_uuid } })
-    queryClient.setQueryData(['paper', uuid, 'photos'], answer)
-  } catch (error) {
-    showFailure(error)
-  } finally {
-    put(photo_uuid, false)
-  }
-}
-
-/** Takes photos off a paper, with the way back. One that is taken off while the page is closed stays. */
+/** Takes photos off a paper and puts them back, at once by the toast or later from those that were taken off. */
 export function usePhotoRemoval(uuid: string) {
   const { t } = useTranslation('paper')
-  const going = useGoing(({ uuids }) => uuids)
+  const { keep } = useKeepPart()
+  /** On their way: one that was clicked is not clicked twice. */
+  const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
+  const go = async (way: keyof typeof WAYS, photo_uuid: string): Promise<boolean> => {
+    setGoing((before) => new Set([...before, photo_uuid]))
+    try {
+      keep(uuid, 'photos', await call(WAYS[way], { params: { uuid, photo_uuid } }))
+      return true
+    } catch (error) {
+      showFailure(error)
+      return false
+    } finally {
+      setGoing((before) => new Set([...before].filter((one) => one !== photo_uuid)))
+    }
+  }
   return {
     going,
-    take(photoUuid: string) {
-      put(photoUuid, true)
-      const timer = setTimeout(() => void remove(uuid, photoUuid), UNDO_MS)
-      showUndoToast(t('photos.removed'), t('photos.undo'), () => {
-        clearTimeout(timer)
-        put(photoUuid, false)
-      })
+    restore: (photoUuid: string) => void go('back', photoUuid),
+    async take(photoUuid: string) {
+      if (await go('off', photoUuid))
+        showUndoToast(t('photos.removed'), t('photos.undo'), () => void go('back', photoUuid))
     },
   }
 }

@@ -6,6 +6,7 @@ import { isolated } from '#renderer/ui/isolated.ts'
 import { orderNumberOf } from './documents.ts'
 import { type Fact, Facts } from './Facts.tsx'
 import classes from './Print.module.css'
+import { PrintedMarks } from './PrintedMarks.tsx'
 import { SecurityFrame } from './SecurityFrame.tsx'
 import { SheetFoot } from './SheetFoot.tsx'
 import { SheetHead } from './SheetHead.tsx'
@@ -35,6 +36,7 @@ export function OrderSheet() {
       ))}
       <Written title={t('paper:fields.regular_info')} text={print.regular_info} />
       <Written title={t('paper:fields.body_damage')} text={print.body_damage} />
+      <PrintedMarks />
       <SecurityFrame />
       <Signatures
         names={[t('print:sheet.customerSigns'), t('print:sheet.advisorSigns'), t('print:sheet.finalCheck')]}

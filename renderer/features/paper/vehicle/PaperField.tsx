@@ -7,6 +7,7 @@ import { today } from '#renderer/ui/today.ts'
 import { tidyVehicleField } from '#renderer/ui/vehicle/tidyVehicleField.ts'
 import { VehicleHints } from '#renderer/ui/vehicle/VehicleHints.tsx'
 import { hasVehicleHints, vehicleHints } from '#renderer/ui/vehicle/vehicleHints.ts'
+import { DamageSketch } from '../damage/DamageSketch.tsx'
 
 type Props = { draft: RecordDraft<typeof paper>; name: keyof typeof paper.fields; last: LastMileage | null }
 
@@ -16,6 +17,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export function PaperField(props: Props) {
   const { draft, name } = props
   if (hasVehicleHints(name)) return <DoubtedField {...props} />
+  if (name === 'damage_marks') return <RecordField draft={draft} name={name} shown={DamageSketch} />
   return <RecordField draft={draft} name={name} tidy={tidyVehicleField(name)} />
 }
 

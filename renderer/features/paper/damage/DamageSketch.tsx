@@ -1,0 +1,88 @@
+import { Button, Input } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DAMAGE_KINDS, DAMAGE_VIEWS, type DamageMark } from '#contract/workshop/damageMarks.ts'
+import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import { MarkedView } from './MarkedView.tsx'
+import { MarkList } from './MarkList.tsx'
+import classes from './Sketch.module.css'
+
+/** The car from all sides, to tap on where it is damaged; the list beside it says and does the same in words. */
+export function DamageSketch({ field, value, onChange, input, choice, inner }: FieldProps) {
+  const { t } = useTranslation('paper')
+  const marks = Array.isArray(value) ? (value as DamageMark[]) : []
+  const [isWanted, setWanted] = useState(false)
+  const [kind, setKind] = useState<DamageMark['kind']>('scratch')
+  const { label, error, readOnly, onBlur, id } = input
+  /** The one that was just made takes the focus, so that arrow keys put it right. */
+  const fresh = useRef<number | null>(null)
+  const isFull = field.kind === 'rows' && marks.length >= field.most
+  const change = (index: number, values: Partial<DamageMark>) =>
+    onChange(marks.map((mark, at) => (at === index ? { ...mark, ...values } : mark)))
+  const remove = (index: number) => onChange(marks.toSpliced(index, 1))
+  const add = (place: Pick<DamageMark, 'view' | 'x' | 'y'>) => {
+    if (isFull) return
+    fresh.current = marks.length
+    onChange([...marks, { ...place, kind, size: 'unknown', is_old: false, note: '' }])
+  }
+  const isOpen = marks.length > 0 || isWanted
+  return (
+    <Input.Wrapper
+      {...{ label, error, onBlur }}
+      labelElement="div"
+      role="group"
+      aria-labelledby={`${id}-label`}
+      labelProps={{ id: `${id}-label` }}
+    >
+      {!isOpen && (
+        <p className={classes.closed}>
+          <span className={classes.quiet}>{t('marks.empty')}</span>
+          {!readOnly && (
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden />}
+              onClick={() => setWanted(true)}
+            >
+              {t('marks.open')}
+            </Button>
+          )}
+        </p>
+      )}
+      {isOpen && (
+        <div className={classes.sketch}>
+          {!readOnly && (
+            <fieldset className={classes.kinds} aria-label={t('marks.kind')}>
+              {DAMAGE_KINDS.map((one) => (
+                <Button
+                  key={one}
+                  size="md"
+                  variant={one === kind ? 'filled' : 'default'}
+                  aria-pressed={one === kind}
+                  onClick={() => setKind(one)}
+                >
+                  {choice(`kind.${one}`)}
+                </Button>
+              ))}
+              <span className={classes.quiet}>{t(isFull ? 'marks.full' : 'marks.hint')}</span>
+            </fieldset>
+          )}
+          <div className={classes.views}>
+            {DAMAGE_VIEWS.map((view) => (
+              <MarkedView
+                key={view}
+                view={view}
+                name={choice(`view.${view}`)}
+                marks={marks}
+                fresh={fresh}
+                ways={readOnly ? null : { add: isFull ? null : add, change, remove }}
+              />
+            ))}
+          </div>
+          <MarkList marks={marks} words={{ choice, inner }} ways={readOnly ? null : { change, remove }} />
+        </div>
+      )}
+    </Input.Wrapper>
+  )
+}

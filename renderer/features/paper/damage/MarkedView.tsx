@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DamageMark, DamageView } from '#contract/workshop/damageMarks.ts'
+import { CarView } from './CarView.tsx'
+import classes from './Sketch.module.css'
+
+type Ways = {
+  /** Null when there is no room for another one. */
+  add: ((place: Pick<DamageMark, 'view' | 'x' | 'y'>) => void) | null
+  change: (index: number, values: Partial<DamageMark>) => void
+  remove: (index: number) => void
+}
+type Props = {
+  view: DamageView
+  name: string
+  /** All of the car: their number is the place in this list. */
+  marks: readonly DamageMark[]
+  fresh: RefObject<number | null>
+  ways: Ways | null
+}
+
+const MIDDLE = 50
+const STEP = 1
+/** With the shift key. */
+const LONG_STEP = 5
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** Inside of the drawing, to a tenth of a percent. */
+const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 10) / 10
+
+function placeIn(drawing: Element, { clientX, clientY }: { clientX: number; clientY: number }) {
+  const { left, top, width, height } = drawing.getBoundingClientRect()
+  return { x: within(((clientX - left) / width) * 100), y: within(((clientY - top) / height) * 100) }
+}
+
+/** One side of the car with its marks: a tap makes one, pulling moves it, and so do arrow keys. */
+export function MarkedView({ view, name, marks, fresh, ways }: Props) {
+  const { t } = useTranslation('paper')
+  const add = ways?.add
+  const tap = (event: MouseEvent) => add?.({ view, ...placeIn(event.currentTarget, event) })
+  return (
+    <figure className={classes.view} data-view={view}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same without a pointer */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className={classes.drawing} data-open={add ? true : undefined} onClick={tap}>
+        <CarView view={view} />
+        {marks.map((mark, index) =>
+          mark.view === view ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: marks have nothing else to tell them apart
+            <Mark key={index} mark={mark} index={index} name={name} fresh={fresh} ways={ways} />
+          ) : null,
+        )}
+      </div>
+      <figcaption className={classes.caption}>
+        {add ? (
+          <Button
+            size="compact-md"
+            variant="subtle"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-label={t('marks.add', { view: name })}
+            onClick={() => add({ view, x: MIDDLE, y: MIDDLE })}
+          >
+            {name}
+          </Button>
+        ) : (
+          name
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+type MarkProps = { mark: DamageMark; index: number; name: string; fresh: RefObject<number | null>; ways: Ways | null }
+
+function Mark({ mark, index, name, fresh, ways }: MarkProps) {
+  const { t } = useTranslation('paper')
+  const { x, y, kind, is_old } = mark
+  const number = index + 1
+  const place = { left: `${x}%`, top: `${y}%` }
+  const look = { className: classes.mark, style: place, 'data-old': is_old || undefined }
+  if (!ways)
+    return (
+      <span {...look} aria-hidden>
+        {number}
+      </span>
+    )
+  const press = (event: KeyboardEvent) => {
+    const { key, shiftKey } = event
+    const by = shiftKey ? LONG_STEP : STEP
+    const [right, down] = STEPS[key] ?? [0, 0]
+    if (key === 'Delete' || key === 'Backspace') ways.remove(index)
+    else if (right !== 0 || down !== 0) ways.change(index, { x: within(x + right * by), y: within(y + down * by) })
+    else return
+    event.preventDefault()
+  }
+  const pull = (event: PointerEvent) => {
+    const drawing = event.currentTarget.parentElement
+    if (drawing && event.currentTarget.hasPointerCapture(event.pointerId)) ways.change(index, placeIn(drawing, event))
+  }
+  const what = t('marks.mark', { number, kind: t(`choices.damage_marks.kind.${kind}`), view: name })
+  return (
+    <button
+      type="button"
+      {...look}
+      aria-label={`${what}. ${t('marks.move')}`}
+      ref={(node) => {
+        if (!node || fresh.current !== index) return
+        fresh.current = null
+        node.focus({ preventScroll: true })
+      }}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={press}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={pull}
+    >
+      {number}
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullName } from '#renderer/net/users.ts'
+import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import classes from './Photos.module.css'
+import { Thumb } from './Thumb.tsx'
+import type { Photo } from './usePhotoSource.ts'
+
+type Props = {
+  paperUuid: string
+  photos: readonly Photo[]
+  going: ReadonlySet<string>
+  onRestore: (photoUuid: string) => void
+}
+
+/** Photos that were taken off, by whom and when, with the way back. Their bytes are read once they are looked at. */
+export function TakenOff({ paperUuid, photos, going, onRestore }: Props) {
+  const { t } = useTranslation('paper')
+  const [isOpen, setOpen] = useState(false)
+  if (photos.length === 0) return null
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>{t('photos.deleted', { number: photos.length })}</summary>
+      {isOpen && (
+        <ul className={classes.grid}>
+          {photos.map((photo) => (
+            <li key={photo.uuid} className={classes.tile}>
+              <Thumb paperUuid={paperUuid} photo={photo} />
+              <span className={classes.about}>
+                {photo.deleted_by && <bdi>{fullName(photo.deleted_by)}</bdi>}{' '}
+                {photo.deleted_at !== null && <TimeAgo at={photo.deleted_at} />}
+              </span>
+              <Button size="md" variant="default" loading={going.has(photo.uuid)} onClick={() => onRestore(photo.uuid)}>
+                {t('photos.restore')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
