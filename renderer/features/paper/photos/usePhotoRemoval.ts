@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
-import { showFailure } from '#renderer/records/form/showFailure.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { showUndoToast } from '#renderer/ui/undoToast.tsx'
 import { useKeepPart } from '../status/usePaperPart.ts'
 
