@@ -113,7 +113,8 @@ describe('photos', () => {
     const [row, other] = [await world.paper(), await world.paper()]
     const reader = await world.somebody('technician', { permissions: { HOME: ['location.workshop.paper.read'] } })
     type Photos = List<object> & { deleted: { uuid: string; deleted_by: { uuid: string } | null }[] }
-    const send = () => technician.client.ok<{ uuid: string }>('POST', at(row, '/photos'), PNG, png)
+    const send = async () =>
+      (await technician.client.send('POST', at(row, '/photos'), PNG, png)).json as { uuid: string }
     const { uuid } = await send()
     const read = (who: Person) => who.client.send('GET', at(row, `/photos/${uuid}`))
     const off = await technician.client.ok<Photos>('DELETE', at(row, `/photos/${uuid}`))

@@ -92,7 +92,12 @@ function TakePhotos({ uuid }: { uuid: string }) {
       <div className={classes.choices}>
         <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={choose} />
         <input ref={files} type="file" accept="image/*" multiple hidden data-testid="photo-files" onChange={choose} />
-        <Button size="lg" leftSection={<IconCamera aria-hidden />} onClick={() => camera.current?.click()}>
+        <Button
+          size="lg"
+          className={classes.camera ?? ''}
+          leftSection={<IconCamera aria-hidden />}
+          onClick={() => camera.current?.click()}
+        >
           {t('photos.take')}
         </Button>
         <Button

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { DAMAGE_VIEWS, type DamageMark } from '#contract/workshop/damageMarks.ts'
 import { CarView } from '../damage/CarView.tsx'
 import { markText } from '../damage/markText.ts'
@@ -7,12 +8,13 @@ import { useSheet } from './useSheet.ts'
 
 /** Where the body is damaged; what was there before has an empty ring. */
 export function PrintedMarks() {
-  const { t, print, language } = useSheet()
+  const { print, language } = useSheet()
+  const { t } = useTranslation('paper', { lng: language })
   const { damage_marks: marks } = print
   if (marks.length === 0) return null
   return (
     <section className={classes.section}>
-      <h2>{t('paper:fields.damage_marks')}</h2>
+      <h2>{t('fields.damage_marks')}</h2>
       <div className={classes.marks}>
         {DAMAGE_VIEWS.map((view) => (
           <CarView key={view} view={view} language={language}>
