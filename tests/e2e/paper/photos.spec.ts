@@ -58,7 +58,7 @@ test('E32: photos taken without a network are kept over a reload, sent later, lo
 
   await open.first().press('Enter')
   const view = page.getByRole('dialog', { name: 'Foto 1 von 2' })
-  await expect(view.getByRole('img')).toBeVisible()
+  await expect(view.locator('img')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await page.screenshot({ path: `${test.info().outputDir}/view.png` })
   await page.keyboard.press('ArrowRight')
@@ -126,6 +126,13 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
   await page.mouse.up()
   await page.keyboard.press('Control+s')
   await expect.poll(async () => Math.round((await paperNow(admin, uuid)).damage_marks[0]?.x ?? 0)).toBe(75)
+  await page.getByRole('button', { name: 'Drucken', exact: true }).click()
+  const printed = page.getByRole('dialog').locator('article')
+  await expect(printed.getByRole('listitem').filter({ hasText: 'Teil fehlt · Rechte Seite · Vorschaden' })).toHaveText(
+    /Radkappe/,
+  )
+  await expect(printed.locator('svg[data-view="left"] circle + text')).toHaveText('1')
+  await printed.screenshot({ path: `${test.info().outputDir}/printed.png` })
   await page.context().close()
 
   for (const language of ['de', 'ar'] as const) {
@@ -143,7 +150,7 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
 })
 
 async function placeOf(view: Locator, [x, y]: readonly [number, number]) {
-  const box = await view.locator('svg').boundingBox()
+  const box = await view.locator('svg[data-view]').boundingBox()
   if (!box) throw new Error('the drawing is not shown')
   return { x: box.x + box.width * x, y: box.y + box.height * y }
 }

@@ -47,7 +47,7 @@ export function PhotoView({ paperUuid, photos, at, onMove, onRemove, onClose }: 
           aria-label={t('photos.previous')}
           onClick={() => move(-1)}
         >
-          <IconChevronLeft className={classes.mirrored} />
+          <IconChevronLeft aria-hidden className={classes.mirrored} />
         </ActionIcon>
         <span className={classes.about}>
           {photo.by && <bdi>{fullName(photo.by)}</bdi>} <TimeAgo at={photo.created_at} />
@@ -69,7 +69,7 @@ export function PhotoView({ paperUuid, photos, at, onMove, onRemove, onClose }: 
           aria-label={t('photos.next')}
           onClick={() => move(1)}
         >
-          <IconChevronRight className={classes.mirrored} />
+          <IconChevronRight aria-hidden className={classes.mirrored} />
         </ActionIcon>
       </div>
     </Modal>
