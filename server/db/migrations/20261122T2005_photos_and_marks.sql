@@ -3,7 +3,7 @@ alter table paper_photos add column deleted_at timestamptz, add column deleted_b
   add foreign key (dealer_id, deleted_by) references users (dealer_id, uuid),
   add check (deleted_at is not null or deleted_by is null);
 revoke delete on paper_photos from werkbank_app;
-grant update (deleted_at, deleted_by) on paper_photos to werkbank_app;
+grant update on paper_photos to werkbank_app;
 
 -- Where the body of the car is damaged: view, place, kind.
 alter table papers add column damage_marks jsonb not null default '[]';

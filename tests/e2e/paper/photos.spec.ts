@@ -72,6 +72,7 @@ test('E32: photos taken without a network are kept over a reload, sent later, lo
   await page.getByRole('button', { name: 'Foto löschen' }).click()
   await page.keyboard.press('Escape')
   await page.reload()
+  await expect(page.getByText('Gelöschte Fotos (1)')).toBeVisible({ timeout: 30_000 })
   await page.getByText('Gelöschte Fotos (1)').click()
   await expect(page.getByRole('button', { name: 'Zurückholen' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
@@ -119,7 +120,7 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
     ...{ x: 49, y: 55 },
   })
   await page.reload()
-  await expect(missing).toBeVisible()
+  await expect(missing).toBeVisible({ timeout: 30_000 })
   await dent.hover()
   await page.mouse.down()
   await pullTo(page, field.locator('[data-view="left"]').first(), [0.75, 0.5])
@@ -137,6 +138,7 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
 
   for (const language of ['de', 'ar'] as const) {
     const page = await atPaper(browser, server, 'admin', uuid, { language, theme: 'dark' })
+    await page.setViewportSize({ width: 1920, height: 1080 })
     const sides = page.locator('[data-field="damage_marks"]')
     await sides.scrollIntoViewIfNeeded()
     const [left, right] = await Promise.all(
@@ -172,7 +174,7 @@ for (const language of ['de', 'ar'] as const)
     const { uuid } = await newPaper(admin)
     const page = await atPaper(browser, server, 'admin', uuid, { language, theme: 'dark' })
     await page.goto(`${server.url}/workshop/paper/${uuid}?tab=photos`)
-    await expect(page.getByTestId('photo-files')).toBeAttached()
+    await expect(page.getByTestId('photo-files')).toBeAttached({ timeout: 30_000 })
     await page.screenshot({ path: `${test.info().outputDir}/empty-${language}.png` })
     expect(await violationsOn(page)).toEqual([])
     await page.context().close()
