@@ -27,7 +27,9 @@ export function MarkList({ marks, words, ways }: Props) {
             <Entry mark={mark} index={index} words={words} ways={ways} />
           ) : (
             <span>
-              {markText(t, mark)} <bdi className={classes.quiet}>{mark.note}</bdi>
+              {markText(t, mark)}
+              {mark.note !== '' && ' · '}
+              <bdi className={classes.quiet}>{mark.note}</bdi>
             </span>
           )}
         </li>

@@ -29,7 +29,9 @@ export function PrintedMarks() {
         {marks.map((mark, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <li key={index}>
-            <b>{index + 1}</b> {markText(t, mark)} <bdi>{mark.note}</bdi>
+            <b>{index + 1}</b> {markText(t, mark)}
+            {mark.note !== '' && ' · '}
+            <bdi>{mark.note}</bdi>
           </li>
         ))}
       </ol>
