@@ -67,6 +67,7 @@ describe('vectors', () => {
     expect(checkPlate(' zh  123-456 ', true)).toEqual({ state: 'special', canonical: 'ZH 123-456', key: 'ZH123456' })
     expect(checkPlate('АВ 1234', true)).toMatchObject({ state: 'special', key: 'АВ1234' })
     expect(checkPlate('  ', true)).toEqual({ state: 'invalid' })
+    expect(checkPlate('X'.repeat(20), true)).toMatchObject({ state: 'special' })
     expect(checkPlate('X'.repeat(21), true)).toEqual({ state: 'invalid' })
   })
 
