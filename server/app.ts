@@ -44,6 +44,7 @@ import { serverHandlers } from './modules/operator/serverHandlers.ts'
 import { departmentHooks } from './modules/organisation/departmentHooks.ts'
 import { locationHooks } from './modules/organisation/locationHooks.ts'
 import { organisationHandlers } from './modules/organisation/organisationHandlers.ts'
+import { announcePaper } from './modules/planner/announcePaper.ts'
 import { carryOverWorker, resumeCarryOver } from './modules/planner/carryOver.ts'
 import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
 import { plannerHandlers } from './modules/planner/plannerHandlers.ts'
@@ -181,9 +182,10 @@ export async function buildApp({
     records: { ...records, ...moreRecords.records },
     permissionsNow,
   }
-  const workshop = openWorkshop(recordServices, (tx, session, chat) =>
-    openOrderChat(tx, hub, { session, now: now() }, chat),
-  )
+  const workshop = openWorkshop(recordServices, {
+    openChat: (tx, session, chat) => openOrderChat(tx, hub, { session, now: now() }, chat),
+    tellPlan: (tx, session, paper) => announcePaper(tx, hub, session, paper),
+  })
   const hooks = {
     user: userHooks({ sessions, hub, now }),
     group: groupHooks({ sessions, hub }),

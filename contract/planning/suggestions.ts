@@ -1,6 +1,6 @@
 import { busySpans, momentOf, momentText, type PlannerBlock, restOf, timed, timingOf } from './blocks.ts'
 import { type Calendar, workBetween } from './calendar.ts'
-import { dayAt, dayName, dayNumber, MINUTE_MS } from './localDay.ts'
+import { dayAt, dayName, dayNumber, MINUTE_MS, type Span } from './localDay.ts'
 import { allSkillsUntil } from './skills.ts'
 import { subtract, unite } from './spans.ts'
 
@@ -21,6 +21,18 @@ export type Suggestion = {
   readonly left_minutes: number
 }
 
+/** When a technician works on unfinished blocks. */
+export function busyOf(calendar: Calendar, blocks: readonly PlannerBlock[], technicianUuid: string): Span[] {
+  const busy = blocks.flatMap((block) => {
+    const timing = block.state === 'finished' ? null : timingOf(calendar, block)
+    if (!timing) return []
+    return timing.tasks
+      .filter((task) => task.technicianUuid === technicianUuid)
+      .flatMap((task) => busySpans(timing, task))
+  })
+  return unite(busy)
+}
+
 /** Where a technician has nothing to do on a local day: breaks may lie within, absence and work do not. */
 export function gapsOf(
   calendar: Calendar,
@@ -30,14 +42,7 @@ export function gapsOf(
 ): Gap[] {
   const time = calendar.workTime(location_uuid, technicianUuid)
   const { shift, absent } = time.day(dayNumber(day))
-  const busy = blocks.flatMap((block) => {
-    const timing = block.state === 'finished' ? null : timingOf(calendar, block)
-    if (!timing) return []
-    return timing.tasks
-      .filter((task) => task.technicianUuid === technicianUuid)
-      .flatMap((task) => busySpans(timing, task))
-  })
-  return subtract(subtract(shift, absent), unite(busy))
+  return subtract(subtract(shift, absent), busyOf(calendar, blocks, technicianUuid))
     .filter((span) => workBetween(time, span).length > 0)
     .map(({ from, to }) => ({
       location_uuid,

@@ -118,8 +118,8 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
     'an agreement is read by everybody; deriving from records takes 800, a record forty to a hundred, a setting a line, rights with their reasons 280, telephone numbers of twenty countries 90, papers and the planner with all that happens to them 900, stamps and what they are compared with 350, who came and went and files with times 170, looks into the Handbuch and the tokens that they come with 380; what of a paper may be printed 120; the next record fits',
   ],
   'contract/planning': [
-    2_100,
-    'the planner without a screen or a database: time, capacity, conflicts, operations and promises, the same for server and client',
+    2_220,
+    'the planner without a screen or a database: time, capacity, conflicts, operations, promises and where a job fits best, the same for server and client',
   ],
   'contract/vehicles': [700, 'every pattern of a vehicle, its parts and its tires, for server and screens alike'],
   'contract/workshop': [
@@ -141,8 +141,8 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
     'own data, picture, password, devices, second factor and privacy: a settings page of one person',
   ],
   'renderer/features/planner': [
-    4_900,
-    'a board of its own with pointer, keyboard and touch, six views of a plan, its operations, two planners at once, and 900 for what it counts with: absences and hours of people, reserves, places and loan cars',
+    5_150,
+    'a board of its own with pointer, keyboard and touch, six views of a plan, its operations, two planners at once, colours by four rules with their legend, what a block needs and where it fits best, 250, and 900 for what it counts with: absences and hours of people, reserves, places and loan cars',
   ],
   'renderer/features/computer': [
     2_400,
@@ -213,8 +213,8 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
     'what people write, chats about an order and how one comes about, and beside it what administers chats without reading them',
   ],
   'server/modules/planner': [
-    2_100,
-    'a plan for several at once: reading, writing and asking it, who is there and how fast, cars that are lent, what is carried over',
+    2_150,
+    'a plan for several at once: reading, writing and asking it, who is there and how fast, cars that are lent, what is carried over, what papers say of their blocks',
   ],
   'server/modules/times': [
     2_480,

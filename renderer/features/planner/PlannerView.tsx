@@ -142,7 +142,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         onDialog={(dialog) => setOpen({ dialog })}
         onPrint={() => setPrinting(true)}
       />
-      {frame ? <CapacityLine frame={frame} source={source} plan={plan} days={days} /> : <span />}
+      {frame ? <CapacityLine {...common} frame={frame} days={days} /> : <span />}
       <div className={classes.body} aria-busy={source.isLoading}>
         {!frame && (
           <NotLoaded

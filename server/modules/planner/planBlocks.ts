@@ -50,6 +50,7 @@ export function blockRows(tx: Tx) {
       'p.hold_reason',
       'p.status',
       'p.drive',
+      'p.deleted_at as paper_deleted_at',
     ])
     .select([
       sql<string | null>`b.carried_from::text`.as('carried_from'),
@@ -59,6 +60,10 @@ export function blockRows(tx: Tx) {
           and w.state <> 'canceled'), false)`.as('are_works_done'),
       sql<boolean>`exists (select from works w where w.dealer_id = b.dealer_id and w.uuid = any(b.work_uuids)
         and w.deleted_at is null and w.state = 'in_progress')`.as('is_worked_on'),
+      // How much of its works is done, by their targets; one without a target counts little, but counts.
+      sql<number | null>`(select sum(greatest(w.target_ze, 1)) filter (where w.state = 'completed')::float8
+        / sum(greatest(w.target_ze, 1)) from works w where w.dealer_id = b.dealer_id and w.uuid = any(b.work_uuids)
+          and w.deleted_at is null and w.state <> 'canceled')`.as('done_share'),
     ])
 }
 /** A block with what its paper says. */
@@ -71,6 +76,10 @@ export function standing<Output>(
   return query.where('b.deleted_at', 'is', null).where('p.deleted_at', 'is', null).where('p.status', '<>', 'canceled')
 }
 
+/** The same of a row that was read. */
+export const isStanding = ({ deleted_at, paper_deleted_at, status }: BlockRow): boolean =>
+  deleted_at === null && paper_deleted_at === null && status !== 'canceled'
+
 const DONE: readonly string[] = ['completed', 'delivered', 'picked_up']
 
 function stateOf(row: BlockRow): PlanBlock['state'] {
@@ -78,6 +87,19 @@ function stateOf(row: BlockRow): PlanBlock['state'] {
   if (row.hold_reason !== '') return 'on_hold'
   return row.is_worked_on && row.parts === 1 ? 'in_progress' : row.state
 }
+
+/**
+ * Minutes that are done: what somebody wrote down, or as much as works of it are finished. Who works on it how fast is
+ * not asked for: a bar that grows with somebody's stamps would be a clock on that person.
+ */
+function doneOf({ done_minutes, done_share, planned_minutes, parts }: BlockRow): number {
+  // Of a block that was split nobody knows which part of the works it is.
+  return parts > 1 ? done_minutes : Math.max(done_minutes, Math.floor(planned_minutes * (done_share ?? 0)))
+}
+
+/** Minutes to keep: what was read as done by its works, and is written back, stays the works' to say. */
+export const keptMinutes = (row: BlockRow | null, done: number): number =>
+  row !== null && done === doneOf(row) ? row.done_minutes : done
 
 function skillsOf({ skills, drive }: BlockRow): string[] {
   const isCovered = !HIGH_VOLTAGE_DRIVES.includes(drive) || skills.some((one) => one.startsWith('high_voltage_'))
@@ -94,7 +116,7 @@ export function toBlock(row: BlockRow): PlanBlock {
     location_uuid: row.location_uuid,
     start: row.start_at,
     planned_minutes: row.planned_minutes,
-    done_minutes: row.done_minutes,
+    done_minutes: doneOf(row),
     buffer_minutes: row.buffer_minutes,
     technicians: row.technicians,
     bay: row.bay,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PlannedBlock } from '#contract/api/plannerShapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import { type BlockRow, blockRows, toBlock } from './planBlocks.ts'
+import { type BlockRow, blockRows, keptMinutes, toBlock } from './planBlocks.ts'
 
 /** Who writes: somebody, or nobody when the server carries work over. */
 export type Writer = { dealerId: string; userUuid: string | null }
@@ -16,7 +16,7 @@ function valuesOf(block: PlannedBlock, row: BlockRow | null) {
     work_uuids: sql<string[]>`${[...block.work_uuids]}::uuid[]`,
     start_at: block.start,
     planned_minutes: block.planned_minutes,
-    done_minutes: block.done_minutes,
+    done_minutes: keptMinutes(row, block.done_minutes),
     buffer_minutes: block.buffer_minutes,
     technicians: JSON.stringify(block.technicians),
     bay: block.bay,

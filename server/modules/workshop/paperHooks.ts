@@ -10,10 +10,11 @@ import { type Context, changeWithin } from '#server/records/service.ts'
 import { normalisedVehicle } from './normalisedVehicle.ts'
 import { freeOrderNumber, requireOrderNumber } from './orderNumbers.ts'
 import { linkVehicle } from './paperVehicle.ts'
+import type { TellPlan } from './partOfPaper.ts'
 import { requirePrices, seesPrices } from './priceMask.ts'
 
 /** `vehicles`: how a vehicle is written, with its own rules, audit and event. */
-type Services = { now: () => number; vehicles: Context }
+type Services = { now: () => number; vehicles: Context; tellPlan: TellPlan }
 
 const worksOf = (states: ReturnType<typeof sql>) => sql<number>`(select coalesce(sum(w.target_ze), 0) from works w
   where w.dealer_id = r.dealer_id and w.paper_uuid = r.uuid and w.deleted_at is null and w.state ${states})`
@@ -40,7 +41,7 @@ const computed: NonNullable<Hooks<typeof paper>['computed']> = {
 }
 
 /** A paper begins as new, has a number and a vehicle, knows who wrote on it, and what its vehicle had run before. */
-export function paperHooks({ now, vehicles }: Services): Hooks<typeof paper> {
+export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof paper> {
   /** What follows from a write is told after its commit. */
   const pending = new WeakMap<Write<typeof paper>, (() => void)[]>()
 
@@ -66,7 +67,7 @@ export function paperHooks({ now, vehicles }: Services): Hooks<typeof paper> {
       return { ...written, jobId, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }
     },
     async afterWrite(tx, write, row) {
-      const { verb, session, uuid, changes } = write
+      const { verb, session, uuid, before, changes } = write
       const afterCommit = [...(pending.get(write) ?? [])]
       if (verb === 'create')
         await tx
@@ -93,6 +94,8 @@ export function paperHooks({ now, vehicles }: Services): Hooks<typeof paper> {
         const done = await changeWithin(tx, vehicles, session, row.vehicle_uuid, reading)
         afterCommit.push(...done.afterCommit)
       }
+      const places = [...new Set([row.location_uuid, before?.location_uuid ?? row.location_uuid])]
+      afterCommit.push(await tellPlan(tx, session, { uuid, places, fields: Object.keys(changes) }))
       return () => {
         for (const act of afterCommit) act()
       }

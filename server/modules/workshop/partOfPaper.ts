@@ -5,6 +5,13 @@ import { announcement } from '#server/records/announcement.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
+/** Tells another module, which plans papers, that one was changed in these fields. Call what comes back after the commit. */
+export type TellPlan = (
+  tx: Tx,
+  session: Session,
+  paper: { uuid: string; places: readonly string[]; fields: readonly string[] },
+) => Promise<() => void>
+
 /** Refuses a part that stands at another site than its paper: whoever may write here need not be allowed to there. */
 export async function requireSameSite(
   tx: Tx,

@@ -2,10 +2,12 @@ import type { work } from '#contract/records/work.ts'
 import { Failure } from '#server/failure.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { requireSameSite, touchPaper } from './partOfPaper.ts'
+import { requireSameSite, type TellPlan, touchPaper } from './partOfPaper.ts'
+
+type Services = { hub: Hub; now: () => number; tellPlan: TellPlan }
 
 /** A work is where its paper is, belongs to an extension that exists, and its paper is another one afterwards. */
-export function workHooks({ hub, now }: { hub: Hub; now: () => number }): Hooks<typeof work> {
+export function workHooks({ hub, now, tellPlan }: Services): Hooks<typeof work> {
   return {
     async beforeWrite(tx, { verb, before, changes }) {
       if (verb === 'delete' || verb === 'restore') return undefined
@@ -24,11 +26,13 @@ export function workHooks({ hub, now }: { hub: Hub; now: () => number }): Hooks<
       }
       return undefined
     },
-    async afterWrite(tx, { session, before }, row) {
+    async afterWrite(tx, { session, before, changes }, row) {
       const setting = { hub, session, now: now() }
       const tell = [await touchPaper(tx, setting, row.paper_uuid, ['target_ze', 'done_ze'])]
       if (before && before.paper_uuid !== row.paper_uuid)
         tell.push(await touchPaper(tx, setting, before.paper_uuid, ['target_ze', 'done_ze']))
+      const places = [...new Set([row.location_uuid, before?.location_uuid ?? row.location_uuid])]
+      tell.push(await tellPlan(tx, session, { uuid: row.paper_uuid, places, fields: Object.keys(changes) }))
       return () => {
         for (const one of tell) one()
       }

@@ -18,7 +18,7 @@ import { assigneesOf, decisionOn } from './paperFacts.ts'
 import { addPhoto, listPhotos, photoFrom, readPhoto, removePhoto, restorePhoto } from './paperPhotos.ts'
 import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals, type Stepped } from './paperSteps.ts'
 import { addAcknowledgement, addHandover, listAcknowledgements, listHandovers, listStates } from './paperTrail.ts'
-import { touchPaper } from './partOfPaper.ts'
+import { type TellPlan, touchPaper } from './partOfPaper.ts'
 import { printOfPaper } from './printOfPaper.ts'
 import { warningsOf } from './warningsOf.ts'
 
@@ -29,15 +29,16 @@ export type OpenChat = (
   chat: { chatUuid: string | null; name: string; people: readonly string[] },
 ) => Promise<{ chatUuid: string; tell: () => void }>
 
-/** How each record is written; `openChat` belongs to another module. */
-type Services = { papers: Context; works: Context; vehicles: Context; openChat: OpenChat }
+/** How each record is written; `openChat` and `tellPlan` belong to other modules. */
+type Services = { papers: Context; works: Context; vehicles: Context; openChat: OpenChat; tellPlan: TellPlan }
 type Keys = keyof typeof workshopEndpoints
 
 /** A photo never changes under its address; it can be taken away. */
 const PHOTO_CACHE_SECONDS = 3_600
 
 /** What happens to workshop papers beside their fields. */
-export function workshopHandlers({ papers, works, vehicles, openChat }: Services): HandlersOf<Keys> {
+export function workshopHandlers(services: Services): HandlersOf<Keys> {
+  const { papers, works, vehicles, openChat, tellPlan } = services
   const { database, hub, now } = papers
 
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: PaperRow) => Promise<T>) =>
@@ -45,8 +46,14 @@ export function workshopHandlers({ papers, works, vehicles, openChat }: Services
 
   /** A step, told after its commit. */
   const step = async (session: Session, work: (tx: Tx) => Promise<Stepped>) => {
-    const { row, tell } = await database.inDealer(session.dealerId, work)
+    const { row, tell, tellPlanners } = await database.inDealer(session.dealerId, async (tx) => {
+      const done = await work(tx)
+      const { uuid, location_uuid } = done.row
+      const changed = { uuid, places: [location_uuid], fields: ['status', 'hold_reason'] }
+      return { ...done, tellPlanners: await tellPlan(tx, session, changed) }
+    })
     tell()
+    tellPlanners()
     return row
   }
 

@@ -213,3 +213,46 @@ test('on a tablet a long press picks up, and a short one scrolls', async ({ brow
   await expect.poll(async () => (await plan.now(block.uuid))?.start).toBe(at(plan.day, '10:00'))
   await page.context().close()
 })
+
+test('work without a date is offered where it fits; what it needs and what colours say is chosen', async ({
+  browser,
+  server,
+}) => {
+  const plan = await planOf(server, 10)
+  const [anna] = plan.frame.people
+  const whole = { start: at(plan.day, '06:00'), planned_minutes: 300 }
+  for (const [index, { uuid }] of plan.frame.people.entries())
+    if (uuid !== anna?.uuid)
+      await plan.block(`DEM-PV ${index + 1}`, { ...whole, planned_minutes: 4_000, technicians: [{ uuid, share: 1 }] })
+  await plan.block('DEM-PL 901', { ...whole, technicians: [{ uuid: anna?.uuid ?? '', share: 1 }] })
+  const waiting = await plan.block('DEM-PL 902', {})
+  const page = await plannerPage(browser, server, plan)
+  await page.locator(`[data-part="tray"] [data-uuid="${waiting.uuid}"]`).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  // The only one who is not full this week, and after what she does in the morning: nothing has to be looked up.
+  const best = dialog.getByRole('group', { name: 'Beste Plätze' }).getByRole('button')
+  await expect(best.first()).toContainText(anna?.last_name ?? '')
+  await expect(best.first()).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByRole('button', { name: 'Einplanen' }).click()
+  await expect(bar(page, waiting)).toBeVisible()
+  const placed = await plan.now(waiting.uuid)
+  expect(placed?.technicians).toEqual([{ uuid: anna?.uuid, share: 1 }])
+  expect(Date.parse(placed?.start ?? '')).toBeGreaterThan(Date.parse(at(plan.day, '10:00')))
+
+  await bar(page, waiting).click()
+  await page.getByRole('combobox', { name: 'Befähigung' }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await plan.now(waiting.uuid))?.needs.skills.length).toBe(1)
+  await page.getByRole('button', { name: 'Schließen' }).click()
+
+  await expect(page.getByRole('list', { name: 'Farben nach' })).toContainText('Kunde wartet')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('combobox', { name: 'Farben nach' }).click()
+  await page.getByRole('option', { name: /Auftragsart/ }).click()
+  await expect(page.getByRole('list', { name: 'Farben nach' })).not.toContainText('Kunde wartet')
+  await expect(bar(page, waiting)).toHaveAttribute('data-own', 'true')
+  expect(await violationsOn(page)).toEqual([])
+  await page.context().close()
+})

@@ -72,6 +72,59 @@ describe('a plan that somebody changes', () => {
     expect(JSON.stringify(socket.all('workshop.plan.changed'))).not.toContain('holiday')
   })
 
+  it('hears what a paper says of its blocks, and of another paper', async () => {
+    const { put, paper, made, client, person, north, plan } = world
+    const day = '2026-04-08'
+    const paper_uuid = await paper(north.location, {})
+    const work = (position: number, target_ze: number) =>
+      made('/v1/workshop/works', {
+        ...{ location_uuid: north.location, paper_uuid, position, text: `Arbeit ${position}`, target_ze },
+      })
+    const works = [await work(1, 75), await work(2, 25)]
+    const block = await put({ paper_uuid, work_uuids: works, start: `${day}T07:00:00.000Z`, planned_minutes: 100 })
+    const reader = await person({ NOR: READ })
+    const socket = await reader.socket()
+    const news = () => socket.all('workshop.plan.changed')
+    let heard = 0
+    const next = async () => {
+      await socket.until(() => news().length > heard)
+      heard += 1
+      return news()[heard - 1]
+    }
+    const version = async () =>
+      (await client.ok<{ version: number }>('GET', `/v1/workshop/paper/${paper_uuid}`)).version
+    const hold = async (hold_reason: string) =>
+      client.ok('POST', `/v1/workshop/paper/${paper_uuid}/hold`, {
+        ...{ hold_reason, version: await version(), until: null, note: '' },
+      })
+    await hold('test_drive')
+    expect(await next()).toMatchObject({
+      is_stale: false,
+      changes: [{ uuid: block.uuid, after: { state: 'on_hold' } }],
+    })
+    await hold('')
+    expect(await next()).toMatchObject({ changes: [{ uuid: block.uuid, after: { state: 'planned' } }] })
+    // The work of three quarters of the time is done, whoever did it.
+    await client.ok('PATCH', `/v1/workshop/works/${works[0]}`, { version: 1, state: 'completed' })
+    expect(await next()).toMatchObject({ changes: [{ after: { done_minutes: 75, state: 'planned' } }] })
+    // Written back as it was read, it does not stay done when the work is not.
+    const {
+      version: seen,
+      updated_at: _at,
+      updated_by: _by,
+      ...after
+    } = (await plan(client, north.location, day)).blocks[0] ?? {
+      version: 0,
+    }
+    await world.change(client, { uuid: block.uuid, seen, after })
+    await next()
+    await client.ok('PATCH', `/v1/workshop/works/${works[0]}`, { version: 2, state: 'in_progress' })
+    expect((await plan(client, north.location, day)).blocks[0]).toMatchObject({ done_minutes: 0, state: 'in_progress' })
+    expect(await next()).toMatchObject({ changes: [{ after: { done_minutes: 0 } }] })
+    await paper(north.location, { licensePlate: 'DEM-NE 1' })
+    expect(await next()).toMatchObject({ location_uuid: north.location, changes: [], is_stale: true })
+  })
+
   it('TEN-08 is told to nobody who may not read it any more', async () => {
     const { put, change, person, server, dealer, plan } = world
     const reader = await person({ NOR: READ })

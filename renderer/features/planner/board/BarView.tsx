@@ -31,6 +31,8 @@ export type BarLook = {
   lane: number
   isCut: boolean
   tone: Tone
+  /** Instead of that of its tone; empty: that one. */
+  color: string
   isHeld: boolean
   isOverdue: boolean
   isDim: boolean
@@ -48,13 +50,14 @@ export type BarLook = {
 
 /** A block in a row. */
 export const BarView = memo(function BarView(look: BarLook) {
-  const { uuid, from, span, lane, tone, progress, plate, text, signs, label, other, mayMove } = look
+  const { uuid, from, span, lane, tone, color, progress, plate, text, signs, label, other, mayMove } = look
   return (
     <button
       type="button"
       className={classes.bar}
       data-uuid={uuid}
       data-tone={tone}
+      data-own={color !== '' || undefined}
       data-cut={look.isCut || undefined}
       data-hold={look.isHeld || undefined}
       data-overdue={look.isOverdue || undefined}
@@ -62,7 +65,12 @@ export const BarView = memo(function BarView(look: BarLook) {
       data-other={other || undefined}
       tabIndex={look.isFirst ? 0 : -1}
       aria-label={label}
-      style={{ '--from': from, '--span': span, '--row-lane': lane, '--done': progress } as React.CSSProperties}
+      style={
+        {
+          ...{ '--from': from, '--span': span, '--row-lane': lane, '--done': progress },
+          ...(color !== '' && { '--own': color }),
+        } as React.CSSProperties
+      }
     >
       <span className={classes.words} aria-hidden>
         {signs !== '' && (

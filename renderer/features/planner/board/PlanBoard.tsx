@@ -8,6 +8,7 @@ import { type Conflict, findConflicts } from '#contract/planning/conflicts.ts'
 import type { Outcome } from '#contract/planning/operations.ts'
 import type { PlanCursor } from '#contract/socket/events.ts'
 import { useNow } from '#renderer/ui/clock.ts'
+import { useLocalValue } from '#renderer/ui/localValue.ts'
 import { blockFor, type PlanFrame } from '../data/planData.ts'
 import type { PlanStore } from '../data/planStore.ts'
 import type { PlanSource } from '../data/usePlan.ts'
@@ -17,8 +18,10 @@ import classes from './Board.module.css'
 import { Board } from './Board.tsx'
 import { barLook } from './barLook.ts'
 import type { RemoteCursor } from './Cursors.tsx'
+import { colorsBy, keptColors } from './colors.ts'
 import type { DragHost, Grab, Spot } from './drag.ts'
 import type { Held } from './keyboard.ts'
+import { Legend } from './Legend.tsx'
 import { conflictsByBlock, type Filter } from './looks.ts'
 import { newUuidFor, usedUuid } from './newUuid.ts'
 import { inOneStep, place, stretch } from './placing.ts'
@@ -84,6 +87,8 @@ export function PlanBoard(props: Props) {
   )
   const rules = useMemo(() => ({ bookings: frame.bookings, mayOverlap: false }), [frame.bookings])
   const faults = useMemo(() => conflictsByBlock(findConflicts(calendar, plan.values(), rules)), [calendar, plan, rules])
+  const [rule] = useLocalValue(keptColors)
+  const colors = useMemo(() => colorsBy(rule, { papers, teams: frame.teams }), [rule, papers, frame.teams])
   const load = useMemo(() => planLoad(calendar, plan.values()), [calendar, plan])
   const teamsOf = useMemo(() => {
     const known = new Map(frame.people.map((one) => [one.uuid, one.team_uuids]))
@@ -106,15 +111,19 @@ export function PlanBoard(props: Props) {
       const given = { block, paper: papers.get(block.paper_uuid), conflicts: faults.get(bar.uuid) ?? NO_CONFLICTS }
       const now = minute * MINUTE_MS
       const other = others.get(bar.uuid) ?? ''
-      return [barLook(bar, given, { calendar, words, filter, teamsOf, now, isFirst, mayChange, other })]
+      return [barLook(bar, given, { calendar, words, filter, teamsOf, now, isFirst, mayChange, other, colors })]
     })
 
-  const takenOf = ({ kind, subject }: BoardRow): number | null => {
-    if (kind !== 'person') return null
+  // Not again for each cursor of somebody else that moves.
+  const taken = useMemo(() => {
     const question = { days, locationUuid: site.uuid, reservePercent: 0 }
-    const { net, planned, carried_over } = peopleCapacity(calendar, load, [subject], question)
-    return net > 0 ? (planned + carried_over) / net : null
-  }
+    return new Map(
+      people.map(({ uuid }) => {
+        const { net, planned, carried_over } = peopleCapacity(calendar, load, [uuid], question)
+        return [uuid, net > 0 ? (planned + carried_over) / net : null]
+      }),
+    )
+  }, [calendar, load, people, days, site])
 
   /** The plan, and in it a block for a paper that nobody has planned yet. */
   const withNew = (uuid: string): Plan => {
@@ -192,14 +201,15 @@ export function PlanBoard(props: Props) {
   })
 
   return (
-    <div ref={wrapper} style={{ minBlockSize: 0 }}>
+    <div ref={wrapper} className={classes.boardAndLegend}>
+      <Legend rule={rule} swatches={colors.swatches} teams={frame.teams} />
       <Board
         label={t(`views.${view}`)}
         axis={axis}
         rows={rows}
         words={words}
         look={look}
-        loadOf={takenOf}
+        loadOf={({ kind, subject }) => (kind === 'person' ? (taken.get(subject) ?? null) : null)}
         held={keys.held}
         spoken={keys.spoken}
         host={host}

@@ -3,6 +3,7 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Conflict } from '#contract/planning/conflicts.ts'
 import { type PlannerPaper, workText } from '../data/planData.ts'
 import type { BarLook, Sign } from './BarView.tsx'
+import type { Colors } from './colors.ts'
 import { type Filter, isOverdue, passes, progressOf, toneOf } from './looks.ts'
 import type { BoardBar } from './rows.ts'
 import type { Words } from './useWords.ts'
@@ -33,17 +34,19 @@ type Around = {
   isFirst: boolean
   mayChange: boolean
   other: string
+  colors: Colors
 }
 
 /** How a block looks in a row. */
 export function barLook(bar: BoardBar, { block, paper, conflicts }: Given, around: Around): BarLook {
-  const { calendar, words, filter, teamsOf, now, isFirst, mayChange, other } = around
+  const { calendar, words, filter, teamsOf, now, isFirst, mayChange, other, colors } = around
   const isLate = isOverdue(calendar, block, now)
   return {
     ...bar,
     isFirst,
     other,
     tone: toneOf(block, paper),
+    color: colors.of(block, paper),
     isHeld: block.state === 'on_hold',
     isOverdue: isLate,
     isDim: !passes(filter, block, { paper, conflicts, teamsOf, isLate }),

@@ -79,9 +79,12 @@ export function createPlanStore({ send, onRefused, onFailed, onOvertaken }: Opti
     const plan = new Map(store.getState().plan)
     let isNew = false
     for (const block of blocks) {
-      if ((versions.get(block.uuid) ?? 0) >= block.version) continue
+      const known = versions.get(block.uuid) ?? 0
+      if (known > block.version) continue
       versions.set(block.uuid, block.version)
       if (busy.has(block.uuid)) continue
+      // What its paper says of a block changes without the block: it waits, is promised, is finished.
+      if (known === block.version && JSON.stringify(plan.get(block.uuid)) === JSON.stringify(block)) continue
       plan.set(block.uuid, block)
       isNew = true
     }

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Drawer, Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { momentOf, type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
@@ -16,7 +16,7 @@ import {
 import { randomUuid } from '#renderer/net/uuid.ts'
 import { nameOf } from '../data/planData.ts'
 import classes from '../Planner.module.css'
-import { LoanCarNeed } from '../resources/LoanCarNeed.tsx'
+import { BlockNeeds } from './BlockNeeds.tsx'
 import type { DialogProps } from './dialogProps.ts'
 import { HouseTime } from './HouseTime.tsx'
 
@@ -124,8 +124,6 @@ function BlockActions({
   )
   const person = (one: string) => ({ value: one, label: words.person(one) })
   const free = frame.people.filter((one) => !block.technicians.some(({ uuid: known }) => known === one.uuid))
-  const setNeed = (need: Partial<PlannerBlock['needs']>) =>
-    perform(withFields(plan, block, { needs: { ...block.needs, ...need } }))
   const carry = { now: Date.now(), reason: reason.trim() || null, newUuid: randomUuid }
   return (
     <>
@@ -189,25 +187,9 @@ function BlockActions({
           />
         </div>
       )}
-      <LoanCarNeed {...{ frame, source, words, block }} onCar={(loan_car_uuid) => setNeed({ loan_car_uuid })} />
-      <Select
-        label={t('fields.parts')}
-        data={(['none', 'incomplete', 'complete'] as const).map((value) => ({ value, label: t(`parts.${value}`) }))}
-        value={block.needs.parts}
-        allowDeselect={false}
-        onChange={(parts) => parts && setNeed({ parts })}
-      />
-      <Select
-        label={t('fields.wheelSet')}
-        data={(['none', 'missing', 'ready'] as const).map((value) => ({ value, label: t(`wheels.${value}`) }))}
-        value={block.needs.wheel_set}
-        allowDeselect={false}
-        onChange={(wheel_set) => wheel_set && setNeed({ wheel_set })}
-      />
-      <Switch
-        label={t('fields.fixed')}
-        checked={block.is_fixed}
-        onChange={(event) => perform(moveBlock(plan, uuid, { is_fixed: event.currentTarget.checked }))}
+      <BlockNeeds
+        {...{ frame, source, words, block }}
+        onChange={(fields) => perform(withFields(plan, block, fields))}
       />
       <Textarea
         label={t('fields.note')}

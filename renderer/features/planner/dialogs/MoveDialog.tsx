@@ -1,18 +1,25 @@
 import { Button, Group, Modal, Select } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
 import { nextWork } from '#contract/planning/calendar.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { moveBlock } from '#contract/planning/operations.ts'
+import { slotsFor } from '#contract/planning/slots.ts'
 import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { weekOf } from '../board/axis.ts'
 import { newUuidFor, usedUuid } from '../board/newUuid.ts'
 import { blockFor, nameOf } from '../data/planData.ts'
 import classes from '../Planner.module.css'
+import { BestSlots } from './BestSlots.tsx'
 import type { DialogProps } from './dialogProps.ts'
 
 type Props = DialogProps & { uuid: string }
+
+const QUARTER_MS = 900_000
+/** More than a hand of places is no help. */
+const SLOTS = 3
 
 /** Puts a block, or a paper that has none yet, somewhere without dragging: when, who, where. */
 export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClose }: Props) {
@@ -20,15 +27,27 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
   const { calendar, papers } = source
   const paper = papers.get(plan.get(uuid)?.paper_uuid ?? uuid)
   const known = plan.get(uuid)
-  const block: PlannerBlock | null = known ?? (paper ? blockFor(paper, newUuidFor(paper.uuid)) : null)
+  const block = useMemo<PlannerBlock | null>(
+    () => known ?? (paper ? blockFor(paper, newUuidFor(paper.uuid)) : null),
+    [known, paper],
+  )
   const site = frame.location
+  const slots = useMemo(() => {
+    if (!block || block.start !== null) return []
+    const now = Math.ceil(Date.now() / QUARTER_MS) * QUARTER_MS
+    const days = weekOf(day).filter((one) => one >= day)
+    return slotsFor(calendar, [...plan.values()], block, { days, from: now, most: SLOTS })
+  }, [calendar, plan, block, day])
   const [start, setStart] = useState<string | null>(() => {
+    if (slots[0]) return slots[0].start
     const morning = Math.max(localDay(site.time_zone, dayNumber(day)).from, known?.start ? 0 : Date.now())
     const next = nextWork(calendar.workTime(site.uuid, null), morning)
-    return known?.start ?? (next === null ? null : new Date(Math.ceil(next / 900_000) * 900_000).toISOString())
+    return known?.start ?? (next === null ? null : new Date(Math.ceil(next / QUARTER_MS) * QUARTER_MS).toISOString())
   })
-  const [technician, setTechnician] = useState<string | null>(block?.technicians[0]?.uuid ?? null)
-  const [bay, setBay] = useState<string | null>(block?.bay ?? null)
+  const [technician, setTechnician] = useState<string | null>(
+    block?.technicians[0]?.uuid ?? slots[0]?.technician_uuid ?? null,
+  )
+  const [bay, setBay] = useState<string | null>(block?.bay ?? slots[0]?.bay ?? null)
   if (!block) return null
   const others = block.technicians.filter((one) => one.uuid !== technician).slice(1)
   const share = block.technicians[0]?.share ?? 1
@@ -60,6 +79,18 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={classes.stack}>
+        {block.start === null && (
+          <BestSlots
+            slots={slots}
+            words={words}
+            isChosen={(one) => one.start === start && one.technician_uuid === technician && one.bay === bay}
+            onChoose={(one) => {
+              setStart(one.start)
+              setTechnician(one.technician_uuid)
+              setBay(one.bay)
+            }}
+          />
+        )}
         <MomentInput label={t('fields.start')} value={start} onChange={setStart} />
         <Select
           label={t('fields.technician')}

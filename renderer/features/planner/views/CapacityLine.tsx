@@ -2,17 +2,19 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Capacity, loadOf, peopleCapacity } from '#contract/planning/capacity.ts'
 import type { Plan } from '#contract/planning/changes.ts'
+import { MachineText } from '#renderer/ui/MachineText.tsx'
+import type { Words } from '../board/useWords.ts'
 import type { PlanFrame } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
 import classes from '../Planner.module.css'
 
-type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; days: readonly string[] }
+type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; days: readonly string[]; words: Words }
 
 const MINUTES = 60
 
 /** What can still be promised: everybody's time, less reserve, plan and carry-over, each team with its own reserve. */
-export function CapacityLine({ frame, source, plan, days }: Props) {
-  const { t, i18n } = useTranslation('planner')
+export function CapacityLine({ frame, source, plan, days, words }: Props) {
+  const { t, i18n } = useTranslation(['planner', 'locations'])
   const { calendar } = source
   const sums = useMemo(() => {
     const load = loadOf(calendar, plan.values())
@@ -37,6 +39,14 @@ export function CapacityLine({ frame, source, plan, days }: Props) {
     )
   return (
     <p className={classes.capacity}>
+      {frame.opening
+        .filter(({ day, closed }) => closed && days.includes(day) && (closed.name !== '' || days.length === 1))
+        .map(({ day, closed }) => (
+          <strong key={day}>
+            <MachineText>{days.length > 1 && `${words.day(day)} `}</MachineText>
+            <bdi dir="auto">{closed?.name || t('locations:sheet.closed')}</bdi>
+          </strong>
+        ))}
       <span>{t('capacity.net', { hours: hours(sums.net) })}</span>
       <span>{t('capacity.reserve', { hours: hours(sums.reserve) })}</span>
       <span>{t('capacity.planned', { hours: hours(sums.planned) })}</span>

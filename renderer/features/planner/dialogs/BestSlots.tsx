@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Slot } from '#contract/planning/slots.ts'
+import type { Words } from '../board/useWords.ts'
+import classes from '../Planner.module.css'
+
+type Props = { slots: readonly Slot[]; words: Words; isChosen: (slot: Slot) => boolean; onChoose: (slot: Slot) => void }
+
+/** Where work without a date fits best; one press fills in time, person and bay. */
+export function BestSlots({ slots, words, isChosen, onChoose }: Props) {
+  const { t } = useTranslation('planner')
+  if (slots.length === 0) return <p className={classes.capacity}>{t('move.noSlot')}</p>
+  return (
+    <fieldset className={classes.bare}>
+      <legend>{t('move.best')}</legend>
+      <div className={classes.stack}>
+        {slots.map((slot) => {
+          const [start, end] = [Date.parse(slot.start), Date.parse(slot.end)]
+          const where = [words.person(slot.technician_uuid), words.bay(slot.bay)].filter(Boolean).join(', ')
+          return (
+            <Button
+              key={slot.technician_uuid}
+              size="md"
+              variant={isChosen(slot) ? 'light' : 'default'}
+              aria-pressed={isChosen(slot)}
+              justify="flex-start"
+              onClick={() => onChoose(slot)}
+            >
+              <bdi>{words.day(words.dayOf(start))}</bdi>&nbsp;{words.span(start, end)}&nbsp;·&nbsp;
+              <bdi dir="auto">{where}</bdi>
+            </Button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '#server/db/database.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { announceBlocks, announceStale } from './announcePlan.ts'
+import { blockRows, isStanding, toBlock } from './planBlocks.ts'
+import type { Writer } from './writeBlocks.ts'
+
+/** A paper, or works of it, that somebody changed: at which sites, and which fields. */
+export type ChangedPaper = { uuid: string; places: readonly string[]; fields: readonly string[] }
+
+/** What blocks take from their paper: they are told again, and nothing else of the plan is different. */
+const OF_BLOCKS: readonly string[] = ['status', 'hold_reason', 'state']
+/** What stands on blocks beside that, and which papers there are: the plan is fetched again. */
+const OF_PAPERS: readonly string[] = [
+  ...['deleted_at', 'location_uuid', 'jobId', 'tag', 'licensePlate', 'vin', 'model', 'drive', 'type', 'priority'],
+  ...['promised_at', 'promised_is_binding', 'waiting_customer', 'replacement_car', 'wash', 'parking_place'],
+  ...['key_place', 'workshop_uuid', 'advisor_uuid', 'technician_uuid', 'customer_uuid'],
+  ...['paper_uuid', 'position', 'extension', 'text', 'labour_number', 'target_ze'],
+]
+
+/** Tells who may read the plans what a changed paper is in them. Call what comes back after the commit. */
+export async function announcePaper(tx: Tx, hub: Hub, writer: Writer, changed: ChangedPaper): Promise<() => void> {
+  const { uuid, places, fields } = changed
+  if (fields.some((one) => OF_PAPERS.includes(one))) return announceStale(tx, hub, writer, places)
+  if (!fields.some((one) => OF_BLOCKS.includes(one))) return () => {}
+  const rows = await blockRows(tx).where('b.paper_uuid', '=', uuid).where('b.deleted_at', 'is', null).execute()
+  const changes = rows.map((row) => {
+    const block = toBlock(row)
+    return { uuid: row.uuid, before: block, after: isStanding(row) ? block : null }
+  })
+  return announceBlocks(tx, hub, writer, { changes })
+}
