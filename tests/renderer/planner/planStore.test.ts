@@ -108,6 +108,17 @@ test('others are seen at once, an older version of theirs is not, and own work u
   expect(startOf('b')).toBeUndefined()
 })
 
+test('what a paper says of a block is heard without another version, but nothing older', () => {
+  const { store } = opened([saved(work('a', 'anna', '08:00'), 3)])
+  const before = store.getState().plan
+  store.hear({ blocks: [saved(work('a', 'anna', '08:00'), 3)], removed: [] })
+  expect(store.getState().plan).toBe(before)
+  store.hear({ blocks: [saved(work('a', 'anna', '08:00', { state: 'on_hold' }), 3)], removed: [] })
+  expect(store.getState().plan.get('a')?.state).toBe('on_hold')
+  store.hear({ blocks: [saved(work('a', 'anna', '08:00'), 2)], removed: [] })
+  expect(store.getState().plan.get('a')?.state).toBe('on_hold')
+})
+
 test('whoever overtakes somebody is told, and can give them back what they had', async () => {
   const { server, told, store, startOf, move } = opened([saved(work('a', 'anna', '08:00'))])
   const theirs = saved(work('a', 'bert', '15:00'), 2)

@@ -47,6 +47,12 @@ describe('what is published', () => {
     expect((await publish('2026-03-10')).status).toBe(200)
     await put({ technicians: [{ uuid: bert, share: 1 }], start })
     expect((await publish('2026-03-10')).status).toBe(409)
+    // Nor one that is begun by somebody who is not there, or for which nobody ever opens.
+    await put({ technicians: [{ uuid: bert, share: 1 }], start: '2026-03-12T09:00:00.000Z' })
+    expect((await publish('2026-03-12')).status).toBe(200)
+    const away = { user_uuid: bert, kind: 'sick', first_day: '2026-03-12', last_day: '2026-03-12', note: '' }
+    await world.client.ok('POST', '/v1/workshop/planner/absences', { ...away, part: null, weekdays: null })
+    expect((await publish('2026-03-12')).status).toBe(409)
     // Another day has nothing to do with it.
     expect((await publish('2026-03-11')).status).toBe(200)
   })
@@ -151,6 +157,11 @@ describe('loan cars', () => {
     expect(refused.error).toBe('loan_car_taken')
     expect((await book('13:00', '14:00')).status).toBe(200)
     expect((await book('15:00', '15:00')).status).toBe(400)
+    // Two who change the same car: the second one is shown what the first one wrote.
+    const change = () => client.send('PATCH', `/v1/workshop/planner/loan-cars/${uuid}`, { ...car, version: 1 })
+    expect((await change()).status).toBe(200)
+    const stale = await change()
+    expect([stale.status, stale.json]).toMatchObject([409, { error: 'version_conflict', current: { version: 2 } }])
     const read = await plan(client, north.location, '2026-03-26')
     expect([read.loan_cars.length, read.bookings.length]).toEqual([1, 2])
     expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(409)
