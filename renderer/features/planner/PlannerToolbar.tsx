@@ -45,6 +45,8 @@ type Props = {
   history: PlanHistory
   isSaving: boolean
   mayChange: boolean
+  /** Jobs without a date: in sight in every view, so that none can hide. */
+  undated: number
   onDialog: (dialog: 'promise' | 'gaps' | 'carry' | 'resources') => void
   onPrint: () => void
 }
@@ -61,7 +63,7 @@ function moved(day: string, view: View, by: 1 | -1): string {
 /** What is shown, of which day, and what can be done with it. */
 export function PlannerToolbar(props: Props) {
   const { title, picker, view, onView, day, onDay, words, filter, onFilter, frame, store, history } = props
-  const { isSaving, mayChange, onDialog, onPrint } = props
+  const { isSaving, mayChange, undated, onDialog, onPrint } = props
   const { t } = useTranslation('planner')
   const [isFiltering, setFiltering] = useState(false)
   const site = frame?.location.uuid ?? ''
@@ -100,6 +102,13 @@ export function PlannerToolbar(props: Props) {
           data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
         />
         <span className={classes.grow} />
+        {undated > 0 && (
+          <Button variant="light" color="yellow" onClick={() => onView('list')}>
+            {t('noDate')}
+            {': '}
+            <MachineText>{undated}</MachineText>
+          </Button>
+        )}
         <Button
           variant={isFiltering ? 'light' : 'default'}
           leftSection={<IconFilter size={16} />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { can } from '#contract/permissions/can.ts'
+import type { Plan } from '#contract/planning/changes.ts'
 import type { Outcome } from '#contract/planning/operations.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { useSession } from '#renderer/net/session.ts'
@@ -19,6 +20,7 @@ import { NO_FILTER } from './board/looks.ts'
 import { PlanBoard } from './board/PlanBoard.tsx'
 import { dayAtSite } from './board/siteClock.ts'
 import { useWords } from './board/useWords.ts'
+import type { PlannerPaper } from './data/planData.ts'
 import type { Overtaken, PlanStore } from './data/planStore.ts'
 import { useOthers } from './data/useOthers.ts'
 import { usePlanSource, usePlanState, usePlanStore } from './data/usePlan.ts'
@@ -32,6 +34,14 @@ const ListView = lazy(() => import('./views/ListView.tsx').then((file) => ({ def
 const WallView = lazy(() => import('./views/WallView.tsx').then((file) => ({ default: file.WallView })))
 const DayPrint = lazy(() => import('./views/DayPrint.tsx').then((file) => ({ default: file.DayPrint })))
 const Dialogs = lazy(() => import('./dialogs/Dialogs.tsx').then((file) => ({ default: file.Dialogs })))
+
+/** Work at a site that nobody has given a time. */
+function undatedIn(plan: Plan, unplanned: readonly PlannerPaper[], site: string): number {
+  const here = [...plan.values()].filter(({ location_uuid }) => location_uuid === site)
+  const planned = new Set(here.map(({ paper_uuid }) => paper_uuid))
+  const blocks = here.filter(({ start, state }) => start === null && state !== 'finished')
+  return blocks.length + unplanned.filter(({ uuid }) => !planned.has(uuid)).length
+}
 
 type Props = { site: string; picker: ReactNode; onForbidden: () => void }
 
@@ -118,6 +128,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
   const shownDays = view === 'teams' ? week.join(' ') : day
   const days = useMemo(() => shownDays.split(' '), [shownDays])
   const onOpen = useCallback((uuid: string) => setOpen({ dialog: 'block', uuid }), [])
+  const onCarry = useCallback(() => setOpen({ dialog: 'carry' }), [])
   const onMoveTo = useCallback((uuid: string) => setOpen({ dialog: 'move', uuid }), [])
   const isBoard = view === 'technicians' || view === 'bays' || view === 'teams'
   const common = { source, plan, words }
@@ -139,6 +150,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         history={history}
         isSaving={pending > 0}
         mayChange={mayChange}
+        undated={undatedIn(plan, source.unplanned, site)}
         onDialog={(dialog) => setOpen({ dialog })}
         onPrint={() => setPrinting(true)}
       />
@@ -154,10 +166,10 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
           {frame && isBoard && (
             <PlanBoard
               {...common}
-              {...{ frame, store, view, days, filter, mayChange, cursors, point, onOpen, onMoveTo }}
+              {...{ frame, store, view, days, filter, mayChange, cursors, point, onOpen, onMoveTo, onCarry }}
             />
           )}
-          {frame && view === 'list' && <ListView {...common} {...{ frame, days, filter, onOpen }} />}
+          {frame && view === 'list' && <ListView {...common} {...{ frame, days, filter, onOpen, onMoveTo }} />}
           {frame && view === 'wall' && <WallView {...common} {...{ frame, day }} />}
           {frame && view === 'month' && (
             <MonthView {...{ frame, day, words }} onDay={(next) => show({ day: next, view: 'technicians' })} />

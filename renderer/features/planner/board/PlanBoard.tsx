@@ -45,6 +45,7 @@ type Props = {
   point: (cursor: PlanCursor) => void
   onOpen: (uuid: string) => void
   onMoveTo: (uuid: string) => void
+  onCarry: () => void
 }
 
 const NO_CONFLICTS: readonly Conflict[] = []
@@ -65,7 +66,22 @@ function around(plan: Plan, block: PlannerBlock): PlannerBlock[] {
 
 /** The plan of a day or week on a board: what lies where, and what is done with it. */
 export function PlanBoard(props: Props) {
-  const { frame, source, store, plan, view, days, filter, words, mayChange, cursors, point, onOpen, onMoveTo } = props
+  const {
+    frame,
+    source,
+    store,
+    plan,
+    view,
+    days,
+    filter,
+    words,
+    mayChange,
+    cursors,
+    point,
+    onOpen,
+    onMoveTo,
+    onCarry,
+  } = props
   const { calendar, papers } = source
   const { t } = useTranslation('planner')
   const isRtl = useDirection().dir === 'rtl'
@@ -238,6 +254,7 @@ export function PlanBoard(props: Props) {
               mayChange={mayChange}
               onMoveTo={onMoveTo}
               onOpen={onOpen}
+              onCarry={onCarry}
             />
           </Suspense>
         }

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { unfinishedAt } from '#contract/planning/carryOver.ts'
@@ -19,6 +19,7 @@ type Props = {
   mayChange: boolean
   onMoveTo: (uuid: string) => void
   onOpen: (uuid: string) => void
+  onCarry: () => void
 }
 
 type EntryProps = {
@@ -69,7 +70,7 @@ function Entry({ uuid, block, paper, note, words, onKey }: EntryProps) {
 }
 
 /** What waits for a place: carried over, without a date, and papers that nobody has planned. Always in sight. */
-export function Tray({ source, plan, siteUuid, now, words, mayChange, onMoveTo, onOpen }: Props) {
+export function Tray({ source, plan, siteUuid, now, words, mayChange, onMoveTo, onOpen, onCarry }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers, unplanned } = source
   const carried = unfinishedAt(plan, calendar, siteUuid, now)
@@ -100,6 +101,11 @@ export function Tray({ source, plan, siteUuid, now, words, mayChange, onMoveTo, 
           />
         ))}
       </ul>
+      {carried.length > 0 && mayChange && (
+        <Button variant="light" color="red" onClick={onCarry}>
+          {t('carry.title')}
+        </Button>
+      )}
       {carried.length === 0 && <p className={classes.quiet}>{t('tray.noneCarried')}</p>}
       <h2>
         {t('tray.undated')} <Badge color="petrol">{undated.length + papersLeft.length}</Badge>

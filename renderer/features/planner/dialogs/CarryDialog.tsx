@@ -36,6 +36,12 @@ export function CarryDialog({ frame, source, plan, store, words, onClose }: Dial
             <li key={block.uuid}>
               <bdi dir="auto">{words.title(block, papers.get(block.paper_uuid))}</bdi>
               {block.carried_from && <> · {t('bar.carried', { date: words.date(block.carried_from) })}</>}
+              {block.carry_reason && (
+                <>
+                  {' · '}
+                  <bdi dir="auto">{block.carry_reason}</bdi>
+                </>
+              )}
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { useNow } from '#renderer/ui/clock.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { conflictsByBlock, type Filter, isOverdue, passes } from '../board/looks.ts'
 import type { Words } from '../board/useWords.ts'
-import { type PlanFrame, workText } from '../data/planData.ts'
+import { blockFor, type PlanFrame, workText } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
 import classes from '../Planner.module.css'
 import { planLines } from './planLines.ts'
@@ -21,6 +21,7 @@ type Props = {
   filter: Filter
   words: Words
   onOpen: (uuid: string) => void
+  onMoveTo: (uuid: string) => void
 }
 
 const MINUTE_MS = 60_000
@@ -28,9 +29,9 @@ const ZE_PER_HOUR = 100
 const MINUTES = 60
 
 /** The plan as a table; what has no date comes first, so that it cannot hide. */
-export function ListView({ frame, source, plan, days, filter, words, onOpen }: Props) {
+export function ListView({ frame, source, plan, days, filter, words, onOpen, onMoveTo }: Props) {
   const { t } = useTranslation('planner')
-  const { calendar, papers } = source
+  const { calendar, papers, unplanned } = source
   const minute = useNow((now) => Math.floor(now / MINUTE_MS))
   const faults = useMemo(
     () => conflictsByBlock(findConflicts(calendar, plan.values(), { bookings: frame.bookings, mayOverlap: false })),
@@ -38,7 +39,12 @@ export function ListView({ frame, source, plan, days, filter, words, onOpen }: P
   )
   const teams = new Map(frame.people.map(({ uuid, team_uuids }) => [uuid, team_uuids]))
   const { uuid: siteUuid, time_zone: timeZone } = frame.location
-  const lines = planLines(calendar, plan, { siteUuid, timeZone, days }).filter(({ block }) =>
+  const planned = new Set([...plan.values()].map(({ paper_uuid }) => paper_uuid))
+  // Papers that nobody has planned yet, as the block that they would become; its uuid is that of the paper.
+  const fresh = unplanned
+    .filter(({ uuid }) => !planned.has(uuid))
+    .map((paper) => ({ block: blockFor(paper, paper.uuid), start: null, end: null }))
+  const lines = [...fresh, ...planLines(calendar, plan, { siteUuid, timeZone, days })].filter(({ block }) =>
     passes(filter, block, {
       paper: papers.get(block.paper_uuid),
       conflicts: faults.get(block.uuid) ?? [],
@@ -87,7 +93,11 @@ export function ListView({ frame, source, plan, days, filter, words, onOpen }: P
                 </td>
                 <td>{end !== null && when(end)}</td>
                 <td>
-                  <button type="button" className={classes.plate} onClick={() => onOpen(block.uuid)}>
+                  <button
+                    type="button"
+                    className={classes.plate}
+                    onClick={() => (plan.has(block.uuid) ? onOpen : onMoveTo)(block.uuid)}
+                  >
                     <MachineText>{paper?.licensePlate || paper?.jobId || paper?.tag || '–'}</MachineText>
                   </button>
                 </td>

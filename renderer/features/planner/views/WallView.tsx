@@ -6,7 +6,7 @@ import { momentOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import { useNow } from '#renderer/ui/clock.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { isOverdue } from '../board/looks.ts'
+import { isOverdue, toneOf } from '../board/looks.ts'
 import type { Words } from '../board/useWords.ts'
 import { type PlanFrame, workText } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
@@ -25,6 +25,7 @@ export function WallView({ frame, source, plan, day, words }: Props) {
   const { calendar, papers } = source
   const minute = useNow((now) => Math.floor(now / MINUTE_MS))
   const wall = useRef<HTMLElement>(null)
+  const whole = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const timer = setInterval(() => {
       const element = wall.current
@@ -37,60 +38,67 @@ export function WallView({ frame, source, plan, day, words }: Props) {
   const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
   const lines = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
-    <section className={classes.wall} ref={wall} aria-label={t('views.wall')} tabIndex={0}>
+    <div className={classes.wall} ref={whole}>
       <div className={classes.wallHead}>
         <bdi dir="auto">{description}</bdi>
         <MachineText>{`${words.date(day)}  ${words.clock(minute * MINUTE_MS)}`}</MachineText>
         <Button
           variant="default"
           leftSection={<IconMaximize size={16} />}
-          onClick={() => void wall.current?.requestFullscreen()}
+          onClick={() => void whole.current?.requestFullscreen()}
         >
           {t('wall.full')}
         </Button>
       </div>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('fields.start')}</th>
-            <th scope="col">{t('fields.plate')}</th>
-            <th scope="col">{t('fields.work')}</th>
-            <th scope="col">{t('fields.technician')}</th>
-            <th scope="col">{t('fields.bay')}</th>
-            <th scope="col">{t('fields.state')}</th>
-            <th scope="col">{t('fields.promised')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ block, start }) => {
-            const paper = papers.get(block.paper_uuid)
-            return (
-              <tr key={block.uuid} data-late={isOverdue(calendar, block, minute * MINUTE_MS) || undefined}>
-                <td>
-                  <MachineText>{start !== null && words.clock(start)}</MachineText>
-                </td>
-                <td>
-                  <MachineText>{paper?.licensePlate || paper?.jobId || paper?.tag}</MachineText>
-                </td>
-                <td>
-                  <bdi dir="auto">{workText(block, paper)}</bdi>
-                </td>
-                <td>
-                  <bdi dir="auto">{words.people(block)}</bdi>
-                </td>
-                <td>
-                  <bdi dir="auto">{words.bay(block.bay)}</bdi>
-                </td>
-                <td>{t(`state.${block.state}`)}</td>
-                <td>
-                  <MachineText>{block.promised_at && words.clock(momentOf(block.promised_at))}</MachineText>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </section>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+      <section className={classes.scroll} ref={wall} aria-label={t('views.wall')} tabIndex={0}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('fields.start')}</th>
+              <th scope="col">{t('fields.plate')}</th>
+              <th scope="col">{t('fields.work')}</th>
+              <th scope="col">{t('fields.technician')}</th>
+              <th scope="col">{t('fields.bay')}</th>
+              <th scope="col">{t('fields.state')}</th>
+              <th scope="col">{t('fields.promised')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ block, start }) => {
+              const paper = papers.get(block.paper_uuid)
+              return (
+                <tr
+                  key={block.uuid}
+                  data-tone={toneOf(block, paper)}
+                  data-late={isOverdue(calendar, block, minute * MINUTE_MS) || undefined}
+                >
+                  <td>
+                    <MachineText>{start !== null && words.clock(start)}</MachineText>
+                  </td>
+                  <td>
+                    <MachineText>{paper?.licensePlate || paper?.jobId || paper?.tag}</MachineText>
+                  </td>
+                  <td>
+                    <bdi dir="auto">{workText(block, paper)}</bdi>
+                  </td>
+                  <td>
+                    <bdi dir="auto">{words.people(block)}</bdi>
+                  </td>
+                  <td>
+                    <bdi dir="auto">{words.bay(block.bay)}</bdi>
+                  </td>
+                  <td>{t(`state.${block.state}`)}</td>
+                  <td>
+                    <MachineText>{block.promised_at && words.clock(momentOf(block.promised_at))}</MachineText>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        {lines.length === 0 && <p>{t('empty')}</p>}
+      </section>
+    </div>
   )
 }
