@@ -12,7 +12,7 @@ const FROM = at('2026-09-16T08:00:00.000Z')
 const QUARTER_MS = 900_000
 const AWAY = {
   ...{ kind: 'holiday' as const, first_day: '2026-09-16', last_day: '2026-09-16' },
-  ...{ part: { from: '10:00', to: '11:00' }, weekdays: null },
+  ...{ part: { from: '13:00', to: '14:00' }, weekdays: null },
 }
 const PEOPLE = [
   person('p1', { skills: [{ skill: 'airbag', valid_until: '2026-09-16' }] }),
