@@ -26,8 +26,9 @@ export function BestSlots({ slots, words, isChosen, onChoose }: Props) {
               justify="flex-start"
               onClick={() => onChoose(slot)}
             >
-              <bdi>{words.day(words.dayOf(start))}</bdi>&nbsp;{words.span(start, end)}&nbsp;·&nbsp;
-              <bdi dir="auto">{where}</bdi>
+              <bdi dir="auto">
+                {[words.day(words.dayOf(start)), words.span(start, end), where].filter(Boolean).join(' · ')}
+              </bdi>
             </Button>
           )
         })}
