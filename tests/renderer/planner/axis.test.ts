@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeAxis, momentAt, snapped, unitsOf, weekOf } from '#renderer/features/planner/board/axis.ts'
+import { firstUnits, makeAxis, momentAt, snapped, unitsOf, weekOf } from '#renderer/features/planner/board/axis.ts'
 import { location } from '#tests/contract/planning/given.ts'
 
 const DAY = { step: 15, leastPixels: 1.6, fromHour: 6, toHour: 20 }
@@ -52,4 +52,15 @@ test('there and back is the same moment, and snapping never leaves the axis', ()
       if (units >= 0 && units < axis.units) expect(Math.abs(back - units)).toBeLessThanOrEqual(axis.step)
     }),
   )
+})
+
+test('a board that is too wide begins a little before now, or where the day opens', () => {
+  const day = makeAxis(location(), ['2026-03-04'], DAY)
+  // It opens at seven, an hour after the first that is shown.
+  expect(firstUnits(day, at('2026-03-05T12:00:00Z'))).toBe(45)
+  expect(firstUnits(day, at('2026-03-04T14:00:00Z'))).toBe(450)
+  expect(firstUnits(day, at('2026-03-04T05:10:00Z'))).toBe(0)
+  const week = makeAxis(location(), weekOf('2026-03-04'), WEEK)
+  expect(firstUnits(week, at('2026-03-05T06:30:00Z'))).toBe(week.segments[3]?.at)
+  expect(firstUnits(week, at('2026-04-05T06:30:00Z'))).toBe(0)
 })

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#renderer/ui/clock.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { type Axis, unitsOf } from './axis.ts'
+import { type Axis, firstUnits, unitsOf } from './axis.ts'
 import { type BarLook, BarView } from './BarView.tsx'
 import classes from './Board.module.css'
 import { BoardRowHead } from './BoardRowHead.tsx'
@@ -88,6 +88,17 @@ export function Board(props: Props) {
       drop: (grab, spot) => latest.current.drop(grab, spot),
     })
   }, [])
+  // Another day, or the first one: what lies before it is over, and a now outside of the picture helps nobody.
+  const begun = useRef('')
+  useEffect(() => {
+    const shown = `${axis.segments[0]?.day} ${axis.units}`
+    const scroller = stage.current?.querySelector<HTMLElement>('[data-part="scroller"]')
+    const head = stage.current?.querySelector<HTMLElement>('[data-part="head"]')
+    if (!scroller || !head || begun.current === shown) return
+    begun.current = shown
+    const pixels = (head.offsetWidth / axis.units) * firstUnits(axis, Date.now())
+    scroller.scrollLeft = latest.current.isRtl() ? -pixels : pixels
+  }, [axis])
   const click = (event: React.MouseEvent<HTMLElement>) => {
     // Enter on a bar is a click for the browser; with the keyboard it picks the bar up instead.
     if (event.detail === 0) return

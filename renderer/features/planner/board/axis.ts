@@ -17,6 +17,8 @@ export type Axis = {
   readonly step: number
   /** Pixels that a unit has at least. */
   readonly leastPixels: number
+  /** When the first of the days opens: the hours before are seldom of interest. */
+  readonly opens: number
 }
 
 /** What a finger or a pointer needs to meet a bar. */
@@ -48,7 +50,18 @@ export function makeAxis(site: PlanningLocation, days: readonly string[], frame:
     units: units * days.length,
     step: frame.step,
     leastPixels: frame.leastPixels,
+    opens: openSpans(site, dayNumber(days[0] ?? ''))[0]?.from ?? segments[0]?.from ?? 0,
   }
+}
+
+/** So much of what is just over is seen before the line of now. */
+const BEFORE_NOW_UNITS = 90
+
+/** From where on a board that is too wide shows its days at first: a little before now, or where the day opens. */
+export function firstUnits(axis: Axis, now: number): number {
+  const today = axis.segments.find(({ from, to }) => now >= from && now < to)
+  if (today) return Math.max(today.at, unitsOf(axis, now) - BEFORE_NOW_UNITS)
+  return axis.segments.length > 1 ? 0 : Math.max(0, unitsOf(axis, axis.opens) - axis.step)
 }
 
 /** Where a moment is on the axis; what is not shown is at the nearest edge. */

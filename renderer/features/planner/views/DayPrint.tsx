@@ -76,7 +76,7 @@ export function DayPrint({ frame, source, plan, day, words, onDone }: Props) {
           </table>
         </section>
       ))}
-      {groups.length === 0 && <p>{t('empty')}</p>}
+      {groups.length === 0 && <p>{t('emptyDay')}</p>}
     </PrintSheet>
   )
 }

@@ -128,7 +128,7 @@ export function ListView({ frame, source, plan, days, filter, words, onOpen, onM
           })}
         </tbody>
       </table>
-      {lines.length === 0 && <p>{t('empty')}</p>}
+      {lines.length === 0 && <p>{t('emptyDay')}</p>}
     </section>
   )
 }

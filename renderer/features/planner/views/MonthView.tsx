@@ -75,7 +75,14 @@ export function MonthView({ frame, day, words, onDay }: Props) {
                       aria-label={`${words.date(one)}, ${name}: ${t('capacity.taken', { percent })}, ${t('capacity.free', { hours: hours.format(cell.free / MINUTES) })}`}
                       onClick={() => onDay(one)}
                     >
-                      {cell.net > 0 ? <MachineText>{`${percent} %`}</MachineText> : '–'}
+                      {cell.net > 0 ? (
+                        <>
+                          <MachineText>{`${percent} %`}</MachineText>{' '}
+                          <small>{t('capacity.free', { hours: hours.format(cell.free / MINUTES) })}</small>
+                        </>
+                      ) : (
+                        '–'
+                      )}
                     </button>
                   </td>
                 )

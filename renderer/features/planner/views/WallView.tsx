@@ -97,7 +97,7 @@ export function WallView({ frame, source, plan, day, words }: Props) {
             })}
           </tbody>
         </table>
-        {lines.length === 0 && <p>{t('empty')}</p>}
+        {lines.length === 0 && <p>{t('emptyDay')}</p>}
       </section>
     </div>
   )
