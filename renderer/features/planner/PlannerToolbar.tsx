@@ -103,10 +103,13 @@ export function PlannerToolbar(props: Props) {
         />
         <span className={classes.grow} />
         {undated > 0 && (
-          <Button variant="light" color="yellow" onClick={() => onView('list')}>
+          <Button
+            variant="light"
+            color="yellow"
+            rightSection={<MachineText>{undated}</MachineText>}
+            onClick={() => onView('list')}
+          >
             {t('noDate')}
-            {': '}
-            <MachineText>{undated}</MachineText>
           </Button>
         )}
         <Button

@@ -126,12 +126,13 @@ describe('a plan that somebody changes', () => {
   })
 
   it('TEN-08 is told to nobody who may not read it any more', async () => {
-    const { put, change, person, server, dealer, plan } = world
+    const { put, paper, change, person, server, dealer, north, plan } = world
+    const paper_uuid = await paper(north.location)
     const reader = await person({ NOR: READ })
     const planner = await person({ NOR: PLANNER })
     const socket = await reader.socket()
     await plan(reader.client)
-    const block = await put()
+    const block = await put({ paper_uuid })
     await socket.until(() => socket.all('workshop.plan.changed').length === 1)
     await server.database.inDealer(dealer.dealerId, (tx) =>
       tx.deleteFrom('user_permissions').where('user_uuid', '=', reader.uuid).execute(),

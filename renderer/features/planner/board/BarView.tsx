@@ -73,6 +73,9 @@ export const BarView = memo(function BarView(look: BarLook) {
       }
     >
       <span className={classes.words} aria-hidden>
+        <span className={classes.barPlate}>
+          <MachineText>{plate}</MachineText>
+        </span>
         {signs !== '' && (
           <span className={classes.signs}>
             {signs.split(' ').map((sign) => {
@@ -81,7 +84,7 @@ export const BarView = memo(function BarView(look: BarLook) {
             })}
           </span>
         )}
-        <MachineText>{plate}</MachineText> <bdi dir="auto">{text}</bdi>
+        <bdi dir="auto">{text}</bdi>
         {other !== '' && <span className={classes.other}>{other}</span>}
       </span>
       {mayMove && <span className={classes.end} data-end aria-hidden />}

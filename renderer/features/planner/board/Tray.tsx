@@ -80,7 +80,7 @@ export function Tray({ source, plan, siteUuid, now, words, mayChange, onMoveTo, 
   const papersLeft = unplanned.filter(({ uuid }) => !planned.has(uuid))
   const onKey = mayChange ? onMoveTo : onOpen
   const carriedNote = (block: PlannerBlock) =>
-    [block.carried_from && t('bar.carried', { date: words.date(block.carried_from) }), block.carry_reason]
+    [block.carried_from && t('bar.carried', { date: words.date(block.carried_from) }), words.reason(block.carry_reason)]
       .filter(Boolean)
       .join(' · ')
   return (

@@ -26,8 +26,8 @@ const LEAST_BAR_PIXELS = 24
 
 type Frame = Pick<Axis, 'step' | 'leastPixels'> & { readonly fromHour: number; readonly toHour: number }
 
-/** Most of a working day fits beside the waiting work on a small screen. */
-export const DAY_FRAME: Frame = { step: 15, leastPixels: 1.25, fromHour: 6, toHour: 20 }
+/** A plate can be read on an hour of work, and most of a working day fits beside the waiting work on a small screen. */
+export const DAY_FRAME: Frame = { step: 15, leastPixels: 1.4, fromHour: 6, toHour: 20 }
 export const WEEK_FRAME: Frame = { step: 30, leastPixels: 0.28, fromHour: 7, toHour: 18 }
 
 /** The hours that are shown of each of the days: those of the frame, and more where the site is open longer. */

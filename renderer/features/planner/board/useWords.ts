@@ -6,6 +6,7 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Conflict } from '#contract/planning/conflicts.ts'
 import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import type { SKILLS } from '#contract/records/user.ts'
+import { HOLD_REASONS } from '#contract/workshop/holdReason.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
@@ -18,7 +19,7 @@ type Skill = (typeof SKILLS)[number]
 export type Words = ReturnType<typeof useWords>
 
 export function useWords(frame: PlanFrame | null, calendar: Calendar) {
-  const { t, i18n } = useTranslation(['planner', 'users'])
+  const { t, i18n } = useTranslation(['planner', 'users', 'paper'])
   const language = i18n.language as Language
   return useMemo(() => {
     const zone = frame?.location.time_zone ?? 'UTC'
@@ -59,6 +60,11 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
       title,
       person: (uuid: string) => names.get(uuid) ?? t('row.unknown'),
       bay: (code: string | null) => (code === null ? '' : (bays.get(code) ?? code)),
+      /** Why work was carried over: for what its paper waited, or what somebody wrote. */
+      reason: (text: string | null) =>
+        HOLD_REASONS.some((one) => one === text)
+          ? t(`paper:choices.hold_reason.${text}` as 'paper:title')
+          : (text ?? ''),
       day: (day: string) => `${weekdayName(weekdayOf(dayNumber(day)), language, 'short')} ${date(day)}`,
       /** Everything about a bar in one sentence, for those who do not see it. */
       bar: (block: PlannerBlock, paper: PlannerPaper | undefined, conflicts: readonly Conflict[]) => {

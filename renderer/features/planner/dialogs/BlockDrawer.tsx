@@ -51,7 +51,7 @@ export function BlockDrawer(props: Props) {
     [t('fields.state'), t(`state.${block.state}`)],
     [t('fields.promised'), block.promised_at ? words.clock(momentOf(block.promised_at)) : ''],
     [t('fields.carried'), block.carried_from ? words.date(block.carried_from) : ''],
-    [t('fields.reason'), block.carry_reason ?? ''],
+    [t('fields.reason'), words.reason(block.carry_reason)],
     [t('fields.customer'), paper?.customer ?? ''],
     [t('fields.model'), paper?.model ?? ''],
   ]

@@ -39,7 +39,7 @@ export function CarryDialog({ frame, source, plan, store, words, onClose }: Dial
               {block.carry_reason && (
                 <>
                   {' · '}
-                  <bdi dir="auto">{block.carry_reason}</bdi>
+                  <bdi dir="auto">{words.reason(block.carry_reason)}</bdi>
                 </>
               )}
             </li>
