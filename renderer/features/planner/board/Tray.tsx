@@ -88,6 +88,11 @@ export function Tray({ source, plan, siteUuid, now, words, mayChange, onMoveTo, 
       <h2>
         {t('tray.carried')} <Badge color={carried.length > 0 ? 'red' : 'gray'}>{carried.length}</Badge>
       </h2>
+      {carried.length > 0 && mayChange && (
+        <Button variant="light" color="red" onClick={onCarry}>
+          {t('carry.title')}
+        </Button>
+      )}
       <ul>
         {carried.map((block) => (
           <Entry
@@ -101,11 +106,6 @@ export function Tray({ source, plan, siteUuid, now, words, mayChange, onMoveTo, 
           />
         ))}
       </ul>
-      {carried.length > 0 && mayChange && (
-        <Button variant="light" color="red" onClick={onCarry}>
-          {t('carry.title')}
-        </Button>
-      )}
       {carried.length === 0 && <p className={classes.quiet}>{t('tray.noneCarried')}</p>}
       <h2>
         {t('tray.undated')} <Badge color="petrol">{undated.length + papersLeft.length}</Badge>
