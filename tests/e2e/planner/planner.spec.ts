@@ -241,11 +241,13 @@ test('work without a date is offered where it fits; what it needs and what colou
   expect(Date.parse(placed?.start ?? '')).toBeGreaterThan(Date.parse(at(plan.day, '10:00')))
 
   await bar(page, waiting).click()
-  await page.getByRole('combobox', { name: 'Befähigung' }).click()
-  await page.getByRole('option').first().click()
-  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Befähigung' }).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect.poll(async () => (await plan.now(waiting.uuid))?.needs.skills.length).toBe(1)
-  await page.getByRole('button', { name: 'Schließen' }).click()
+  // The first one closes the list, the second one the drawer.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 
   await expect(page.getByRole('list', { name: 'Farben nach' })).toContainText('Kunde wartet')
   await page.getByRole('button', { name: 'Filter' }).click()
