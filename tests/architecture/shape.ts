@@ -141,8 +141,8 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
     'own data, picture, password, devices, second factor and privacy: a settings page of one person',
   ],
   'renderer/features/planner': [
-    5_150,
-    'a board of its own with pointer, keyboard and touch, six views of a plan, its operations, two planners at once, colours by four rules with their legend, what a block needs and where it fits best, 250, and 900 for what it counts with: absences and hours of people, reserves, places and loan cars',
+    5_220,
+    'a board of its own with pointer, keyboard and touch, six views of a plan, its operations, two planners at once, colours by four rules with their legend, what a block needs and where it fits best, 320, and 900 for what it counts with: absences and hours of people, reserves, places and loan cars',
   ],
   'renderer/features/computer': [
     2_400,

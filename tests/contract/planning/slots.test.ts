@@ -5,7 +5,7 @@ import { makeCalendar } from '#contract/planning/calendar.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
 import { slotsFor } from '#contract/planning/slots.ts'
 import { worksAt } from './floorOracle.ts'
-import { AHF, at, block, iso, location, needs, one, person, SEEDED } from './given.ts'
+import { AHF, at, block, iso, location, needs, one, person, runs, SEEDED } from './given.ts'
 
 const DAYS = ['2026-09-16', '2026-09-17']
 const FROM = at('2026-09-16T08:00:00.000Z')
@@ -67,7 +67,7 @@ const faults = (blocks: readonly PlannerBlock[], given: PlannerBlock, who: strin
     .filter(({ code, block_uuids }) => block_uuids.includes('job') && !HARMLESS.includes(code))
     .map(({ code }) => code)
 
-test('a job is offered the first place of each person at which nothing collides, and no later one', () => {
+test(`a job is offered the first place of each person at which nothing collides, and no later one ${SEEDED}`, () => {
   fc.assert(
     fc.property(dated, job, (blocks, given) => {
       const found = slotsFor(CALENDAR, blocks, given, { days: DAYS, from: FROM, most: 9 })
@@ -83,7 +83,7 @@ test('a job is offered the first place of each person at which nothing collides,
       expect(found.map(({ end }) => at(end))).toEqual(found.map(({ end }) => at(end)).toSorted((a, b) => a - b))
       expect(slotsFor(CALENDAR, blocks, given, { days: DAYS, from: FROM, most: 1 })).toEqual(found.slice(0, 1))
     }),
-    { ...SEEDED, numRuns: 80 },
+    runs(80),
   )
 })
 
