@@ -75,7 +75,7 @@ export const BarView = memo(function BarView(look: BarLook) {
       <span className={classes.words} aria-hidden>
         <span className={classes.barPlate}>
           <MachineText>{plate}</MachineText>
-        </span>
+        </span>{' '}
         {signs !== '' && (
           <span className={classes.signs}>
             {signs.split(' ').map((sign) => {
