@@ -2,7 +2,7 @@ import { countPlaywright, countSingle, countVitest } from './counts.mjs'
 
 const MINUTE = 60_000
 /** A tier that hangs is stopped. One that is only slow beside other work is not. */
-const LIMIT = (process.env.TEST_FULL ? 90 : 30) * MINUTE
+const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
 
 const single = (name, args, extra = {}) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE, ...extra })
 
