@@ -9,6 +9,7 @@ export const PAPER_WARNINGS = [
   'safety_recall_open',
   'security_damage_unacknowledged',
   'hv_qualification_missing',
+  'axles_swapped',
   'binding_promise_exceeded',
   'promise_missed',
   'promise_near',
@@ -47,6 +48,8 @@ export type WarningFacts = {
   missingParts: number
   isWheelSetOrdered: boolean
   isWheelSetInHouse: boolean
+  /** The wider tires are in front. */
+  areAxlesSwapped: boolean
   /** Other papers of the same vehicle that are open. */
   openPapersOfVehicle: number
   /** When another visit with the same plate ended, in milliseconds since 1970. */
@@ -95,6 +98,7 @@ export function paperWarnings(facts: WarningFacts, { now, estimateOverrunPercent
     safety_recall_open: hst.worst === 'black',
     field_action_open: hst.worst === 'red',
     security_damage_unacknowledged: facts.securityDamage === 'open',
+    axles_swapped: facts.areAxlesSwapped,
     second_open_paper: facts.openPapersOfVehicle > 0,
     plate_seen_lately: isComeback(facts, now),
     tag_in_use: facts.papersWithTag > 0,

@@ -18,6 +18,8 @@ export const SHEET_SECTIONS = {
     'engine',
     'transmission',
     'engineNumber',
+    'tires_front',
+    'tires_rear',
     'vehicle_uuid',
   ],
   visit: [

@@ -34,6 +34,8 @@ function DoubtedField({ draft, name }: Props) {
       typeof row?.mileage === 'number' && typeof row.mileage_at === 'string' && values.mileage !== row.mileage
         ? { kilometers: row.mileage, day: row.mileage_at }
         : null,
+    tiresFront: text('tires_front'),
+    tiresRear: text('tires_rear'),
     today: today(),
   })
   const take = (value: string) =>

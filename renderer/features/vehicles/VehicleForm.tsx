@@ -25,6 +25,8 @@ const SECTIONS = {
     'engine',
     'transmission',
     'engineNumber',
+    'tires_front',
+    'tires_rear',
     'type_code',
   ],
   owner: ['customer_uuid', 'mileage', 'mileage_at', 'note'],

@@ -1,3 +1,4 @@
+import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { firstRegistrationProblem, isBuiltTooLate } from '#contract/vehicles/fields.ts'
 import { inspectionOn, inspectionState } from '#contract/vehicles/inspection.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
@@ -15,6 +16,8 @@ export type VehicleValues = {
   kilometers: number | null
   /** The last reading that is known, and the day today. */
   last: LastMileage | null
+  tiresFront: string
+  tiresRear: string
   today: string
 }
 
@@ -26,6 +29,7 @@ export type VehicleHint =
   | { key: 'plate.ambiguous' | 'plate.invalid' | 'plate.too_many_characters' | 'plate.season_length' }
   | { key: `mileage.${MileageWarning}`; last: LastMileage }
   | { key: 'inspection.due' | 'inspection.overdue' | 'inspection.extended' }
+  | { key: 'axles.swapped' }
   | { key: 'registration.in_future' | 'registration.built_later' }
 
 function vinHints({ vin, firstRegistration }: VehicleValues): VehicleHint[] {
@@ -72,6 +76,9 @@ function registrationHints({ firstRegistration, productionDate, today }: Vehicle
     : []
 }
 
+const axleHints = ({ tiresFront, tiresRear }: VehicleValues): VehicleHint[] =>
+  areAxlesSwapped(tiresFront, tiresRear) ? [{ key: 'axles.swapped' }] : []
+
 const HINTS: Readonly<Record<string, (values: VehicleValues) => VehicleHint[]>> = {
   vin: vinHints,
   licensePlate: plateHints,
@@ -79,6 +86,7 @@ const HINTS: Readonly<Record<string, (values: VehicleValues) => VehicleHint[]>> 
   kilometers: mileageHints,
   inspection_due: inspectionHints,
   firstRegistration: registrationHints,
+  tires_rear: axleHints,
 }
 
 /** Whether there may ever be something to say about a field. */

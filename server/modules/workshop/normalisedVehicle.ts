@@ -3,6 +3,7 @@ import type { FieldCode } from '#contract/errors.ts'
 import { dayIn } from '#contract/records/datePresets.ts'
 import { firstRegistrationProblem, normaliseCode, normaliseKeyNumber } from '#contract/vehicles/fields.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
+import { readTireSize } from '#contract/vehicles/tireSize.ts'
 import { Failure } from '#server/failure.ts'
 
 /** What vehicles and papers have in common, as far as it is written. */
@@ -13,6 +14,8 @@ type Written = {
   keyNumber?: string
   firstRegistration?: string | null
   inspection_due?: string | null
+  tires_front?: string
+  tires_rear?: string
 }
 
 const refuse = (field: string, code: FieldCode) => new Failure('validation_failed', { fields: { [field]: code } })
@@ -36,6 +39,10 @@ export function normalisedVehicle(changes: Written, before: Written | null, now:
     written.licensePlate = plateOf(changes.licensePlate ?? before?.licensePlate ?? '', isSpecial)
   if (changes.engineNumber !== undefined) written.engineNumber = normaliseCode(changes.engineNumber)
   if (changes.keyNumber !== undefined) written.keyNumber = normaliseKeyNumber(changes.keyNumber)
+  for (const name of ['tires_front', 'tires_rear'] as const) {
+    const size = readTireSize(changes[name] ?? '')
+    if (size) written[name] = size.canonical
+  }
   if (changes.inspection_due) written.inspection_due = `${changes.inspection_due.slice(0, 7)}-01`
   const { firstRegistration } = changes
   const problem = firstRegistration ? firstRegistrationProblem(firstRegistration, dayIn(TIME_ZONE, now)) : null

@@ -22,7 +22,7 @@ const find = (tx: Tx, by: { uuid: string } | { vin: string }) =>
   tx
     .selectFrom('vehicles')
     .select(['uuid', 'vin', 'licensePlate', 'plate_special', 'model', 'engine', 'transmission', 'color'])
-    .select(['engineNumber', 'keyNumber', 'drive', 'customer_uuid', 'mileage'])
+    .select(['engineNumber', 'keyNumber', 'drive', 'tires_front', 'tires_rear', 'customer_uuid', 'mileage'])
     .select(sql<string | null>`"firstRegistration"::text`.as('firstRegistration'))
     .select(sql<string | null>`"productionDate"::text`.as('productionDate'))
     .select(sql<string | null>`inspection_due::text`.as('inspection_due'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayIn } from '#contract/records/datePresets.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
+import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { inspectionOn, inspectionState } from '#contract/vehicles/inspection.ts'
 import { type LastMileage, mileageWarning } from '#contract/vehicles/mileage.ts'
 import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
@@ -129,6 +130,7 @@ export async function warningsOf(tx: Tx, context: Context, session: Session, row
     missingParts: 0,
     isWheelSetOrdered: false,
     isWheelSetInHouse: false,
+    areAxlesSwapped: areAxlesSwapped(row.tires_front, row.tires_rear),
     openPapersOfVehicle: others.length,
     lastVisit: visit ? Date.parse(visit.at) : null,
     papersWithTag: await papersWithTag(tx, row),

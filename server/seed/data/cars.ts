@@ -15,6 +15,8 @@ export type CarModel = {
   codes: readonly (readonly [engine: string, transmission: string])[]
   /** Letter of a plant that does not build it: the VIN is nobody's. */
   plant: string
+  /** Sizes where the axles have different ones. */
+  tires?: { tires_front: string; tires_rear: string }
   only?: 'ahf01' | 'nkp02'
 }
 
@@ -42,6 +44,7 @@ const BATTERY = [
   ['EBRB', 'WBD'],
 ] as const
 const HYBRID = [['DGEA', 'SUA']] as const
+const ID4_TIRES = { tires_front: '235/55 R19 105T', tires_rear: '255/50 R19 105T' } as const
 
 /** What stands in the yard of a dealer of this group (domain.md 8.4). */
 export const CARS: readonly CarModel[] = [
@@ -55,7 +58,7 @@ export const CARS: readonly CarModel[] = [
   { ...VW, model: 'Touran', type: '1T', since: 2015, share: 4, drive: 'petrol', codes: PETROL },
   { ...VW, model: 'up!', type: 'AA', since: 2012, share: 3, drive: 'petrol', codes: PETROL },
   { ...VW, model: 'ID.3', type: 'E1', since: 2020, share: 5, drive: 'electric', codes: BATTERY },
-  { ...WVG, model: 'ID.4', type: 'E2', since: 2021, share: 4, drive: 'electric', codes: BATTERY },
+  { ...WVG, model: 'ID.4', type: 'E2', since: 2021, share: 4, drive: 'electric', codes: BATTERY, tires: ID4_TIRES },
   { ...VAN, model: 'Caddy', type: 'SB', since: 2021, share: 4, drive: 'diesel', codes: DIESEL },
   { ...VAN, model: 'T6.1 Transporter', type: '7H', since: 2020, share: 5, drive: 'diesel', codes: DIESEL },
   { ...VAN, wmi: 'WV1', model: 'Crafter', type: 'SY', since: 2017, share: 2, drive: 'diesel', codes: DIESEL },

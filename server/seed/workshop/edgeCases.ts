@@ -33,7 +33,7 @@ export function arrangeVisits(visits: readonly Visit[], { week, workers }: Roste
   if (job && apprentice) job.technician = apprentice.person.uuid
 }
 
-/** Who waits, who has another car, who is late, and what is dangerous (E02, E03, E35). */
+/** Who waits, who has another car, who is late, and what is dangerous (E02, E03, E07, E35). */
 export function remarksOf(
   visits: readonly Visit[],
   code: string,
@@ -66,6 +66,14 @@ export function remarksOf(
     (visit) => status(visit) === 'in_progress' && seen.has(visit.car) && !remarks.get(visit)?.isLate,
   )
   if (lower) say(lower, { kilometers: Math.max(1, lower.car.kilometers(week.now) - 23_400) })
+  const staggered = ofWeek.filter(({ car: { row } }) => row.tires_front !== row.tires_rear)
+  say(
+    staggered.find((visit) => status(visit) === 'in_progress') ??
+      staggered.findLast((visit) => status(visit) === 'new'),
+    {
+      isSwapped: true,
+    },
+  )
   // The last one still stands here: nobody has told the customer yet.
   const standing = begun.filter(
     (visit) => lastStep(outcomes.get(visit) ?? { steps: [], states: new Map() }).status === 'completed',

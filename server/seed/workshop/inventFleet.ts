@@ -108,6 +108,7 @@ export function inventFleet(
           ? `${model.model} 1.5 TSI OPF DSG „Edition 50 Jahre Werk“ R-Line Panoramadach Anhänger`.slice(0, 80)
           : (talked?.model ?? model.model),
       ...{ engine, transmission, color: random.pick(COLOURS), drive: model.drive },
+      ...model.tires,
       engineNumber: `${engine} ${random.int(100_000, 999_999)}`,
       keyNumber: `0603/${random.text(LETTERS, 3)}`,
       ...{ firstRegistration: dayOf(registered), productionDate: dayOf(built) },

@@ -16,6 +16,7 @@ export type Remarks = {
   isLate?: boolean
   kilometers?: number
   securityDamage?: string
+  isSwapped?: boolean
 }
 
 export type Numbered = Visit & { jobId: string; chat_uuid: string | null; remarks: Remarks }
@@ -82,6 +83,7 @@ export function paperRows(
     const name = [car.owner.first_name, car.owner.name].join(' ').trim()
     const fields = schema.parse({
       ...is,
+      ...(remarks.isSwapped ? { tires_front: is.tires_rear, tires_rear: is.tires_front } : {}),
       location_uuid: place.location.uuid,
       ...{ progressId: '', jobId: visit.jobId, dmsJobId: isHistory ? '' : `D${visit.jobId.replace(/\D/g, '')}` },
       ...{ vehicle_uuid, customer_uuid, kilometers, type },

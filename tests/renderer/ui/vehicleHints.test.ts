@@ -11,6 +11,8 @@ const nothing: VehicleValues = {
   inspectionDue: null,
   kilometers: null,
   last: null,
+  tiresFront: '',
+  tiresRear: '',
   today: '2026-10-01',
 }
 const hints = (name: string, values: Partial<VehicleValues>) => vehicleHints(name, { ...nothing, ...values })
@@ -48,6 +50,20 @@ describe('a plate', () => {
 
   test('with nine characters is doubtful', () =>
     expect(hints('licensePlate', { licensePlate: 'WOR-AB 1234' })).toEqual([{ key: 'plate.too_many_characters' }]))
+})
+
+test('E07: the wider tires in front', () => {
+  const [narrow, wide] = ['235/55 R19 105T', '255/50 R19 105T']
+  const swapped = { tiresFront: wide, tiresRear: narrow }
+  expect(hints('tires_rear', swapped)).toEqual([{ key: 'axles.swapped' }])
+  for (const right of [
+    { tiresFront: narrow, tiresRear: wide },
+    { tiresFront: wide, tiresRear: wide },
+    { tiresFront: wide },
+  ])
+    expect(hints('tires_rear', right)).toEqual([])
+  expect(tidyVehicleField('tires_front')?.('255/50r19 105t')).toBe(wide)
+  expect(tidyVehicleField('tires_front')?.('breit')).toBe('breit')
 })
 
 test('E03: fewer kilometres than the last time', () => {

@@ -72,6 +72,7 @@ function fitting(pattern: string, number: number): string {
     `/p${number}`,
     `2026-03-0${1 + (number % 9)}`,
     `WVWZZZCDZMW${100_000 + number}`,
+    `${(number % 9) + 10}5/55 R16 91V`,
   ]
   const found = candidates.find((one) => new RegExp(`^(?:${pattern})$`, 'u').test(one))
   if (found === undefined) throw new Error(`no sample fits ${pattern}`)

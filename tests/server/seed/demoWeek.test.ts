@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { checkVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
 import { TRANSITIONS } from '#contract/workshop/orderStatus.ts'
@@ -170,7 +171,7 @@ describe('the demo week', () => {
     }
   })
 
-  it('contains the edge cases E02 to E06, E21 to E25 and E35', () => {
+  it('contains the edge cases E02 to E07, E21 to E25 and E35', () => {
     const [dealer] = dealers
     if (!dealer) throw new Error('There is no dealer')
     const { papers, works, plan_blocks, vehicles, customers, extensions } = dealer
@@ -199,6 +200,10 @@ describe('the demo week', () => {
     expect(
       works.some((one) => hv.has(one.paper_uuid) && holders.has(one.technician_uuid ?? '')),
       'E06',
+    ).toBe(true)
+    expect(
+      open.some((one) => areAxlesSwapped(one.tires_front, one.tires_rear) && one.model.startsWith('ID.4')),
+      'E07',
     ).toBe(true)
     const oldest = plan_blocks.flatMap(({ carried_from }) => carried_from ?? []).sort()[0]
     expect(now - time(oldest), 'E21').toBeGreaterThan(3 * DAY)

@@ -107,6 +107,15 @@ describe('a paper warns', () => {
     expect(await itemsOf(whole)).toEqual(['hv_qualification_missing'])
   })
 
+  it('E07 of the wider tires in front, and no more once they are where they belong', async () => {
+    const [narrow, wide] = ['235/55 R19 105T', '255/50 R19 105T']
+    const row = await world.paper({ model: 'ID.4', tires_front: '255/50R19 105T', tires_rear: narrow })
+    expect(row.tires_front).toBe(wide)
+    expect(await itemsOf(row)).toEqual(['axles_swapped'])
+    const right = await world.change(row, { tires_front: narrow, tires_rear: wide })
+    expect(await itemsOf(right)).toEqual([])
+  })
+
   it('E02 of somebody who waits, of a time that comes near and of one that is over', async () => {
     const at = (ms: number) => new Date(world.now() + ms).toISOString()
     const row = await world.paper({ waiting_customer: true, promised_at: at(2 * HOUR) })

@@ -14,6 +14,7 @@ const GRAVE: readonly PaperWarning[] = [
   'safety_recall_open',
   'security_damage_unacknowledged',
   'hv_qualification_missing',
+  'axles_swapped',
   'binding_promise_exceeded',
   'promise_missed',
 ]

@@ -22,7 +22,7 @@ export function PaperField(props: Props) {
 }
 
 function DoubtedField({ draft, name, last }: Props) {
-  const [vin, licensePlate, special, first, built, due, kilometers] = useWatch({
+  const [vin, licensePlate, special, first, built, due, kilometers, front, rear] = useWatch({
     control: draft.form.control,
     name: [
       'vin',
@@ -32,6 +32,8 @@ function DoubtedField({ draft, name, last }: Props) {
       'productionDate',
       'inspection_due',
       'kilometers',
+      'tires_front',
+      'tires_rear',
     ],
   })
   const day = (value: unknown) => (typeof value === 'string' && DAY.test(value) ? value : null)
@@ -44,6 +46,8 @@ function DoubtedField({ draft, name, last }: Props) {
     inspectionDue: day(due),
     kilometers: typeof kilometers === 'number' ? kilometers : null,
     last,
+    tiresFront: String(front ?? ''),
+    tiresRear: String(rear ?? ''),
     today: today(),
   })
   const take = (value: string) =>
