@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { printed } from '../records/adminPages.ts'
@@ -149,26 +150,26 @@ test('the plan of a day is one sheet of paper', async ({ browser, server }) => {
   await page.context().close()
 })
 
-test('no barrier in any view, dialog, theme or direction', async ({ browser, server }) => {
-  const plan = await planOf(server, 8)
-  const [anna, bert] = plan.frame.people
-  const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
-  const block = await plan.block('DEM-PL 601', { start: at(plan.day, '09:00'), technicians: own })
-  await plan.block('DEM-PL 602', {
-    start: at(plan.day, '09:30'),
-    technicians: own,
-    state: 'in_progress',
-    done_minutes: 30,
-  })
-  await plan.block('DEM-PL 603', { start: at(plan.day, '11:00'), technicians: [{ uuid: bert?.uuid ?? '', share: 1 }] })
-  await plan.block('DEM-PL 604', {})
-  for (const [theme, language] of [
-    ['light', 'de'],
-    ['dark', 'ar'],
-  ] as const) {
+const LOOKS = (['de', 'ar'] as const).flatMap((language) => THEMES.map((theme) => ({ language, theme })))
+for (const [index, { language, theme }] of LOOKS.entries())
+  test(`no barrier in any view or dialog in ${language}, ${theme}`, async ({ browser, server }) => {
+    const plan = await planOf(server, 30 + index)
+    const [anna, bert] = plan.frame.people
+    const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
+    const block = await plan.block('DEM-PL 601', { start: at(plan.day, '09:00'), technicians: own })
+    await plan.block('DEM-PL 602', {
+      start: at(plan.day, '09:30'),
+      technicians: own,
+      state: 'in_progress',
+      done_minutes: 30,
+    })
+    await plan.block('DEM-PL 603', {
+      start: at(plan.day, '11:00'),
+      technicians: [{ uuid: bert?.uuid ?? '', share: 1 }],
+    })
+    await plan.block('DEM-PL 604', {})
     const page = await plannerPage(browser, server, plan, 'foreman', {
-      theme,
-      language,
+      ...{ theme, language },
       viewport: { width: 1366, height: 768 },
     })
     await expect(bar(page, block)).toBeVisible()
@@ -183,8 +184,7 @@ test('no barrier in any view, dialog, theme or direction', async ({ browser, ser
       expect(await violationsOn(page), view).toEqual([])
     }
     await page.context().close()
-  }
-})
+  })
 
 test('on a tablet a long press picks up, and a short one scrolls', async ({ browser, server }) => {
   const plan = await planOf(server, 9)
