@@ -1,6 +1,6 @@
 import { CONSENT_METHODS, EXTENSION_ANSWERS } from '../workshop/enumerations.ts'
 import { defineRecord } from './define.ts'
-import { PAPER_PERMISSIONS } from './paper.ts'
+import { PART_PERMISSIONS } from './paper.ts'
 import { TARGET_ZE_MAX } from './work.ts'
 
 /** More work than was ordered, found on the way (domain.md 7.1.10). Its works carry the same number. */
@@ -28,7 +28,7 @@ export const extension = defineRecord({
     consent_method: { kind: 'choice', of: ['', ...CONSENT_METHODS], default: '' },
     note: { kind: 'text', max: 2_000, multiline: true },
   },
-  permissions: PAPER_PERMISSIONS,
+  permissions: PART_PERMISSIONS,
   scope: 'location',
   unique: [],
   label: ['finding'],

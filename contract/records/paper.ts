@@ -16,6 +16,9 @@ export const PAPER_PERMISSIONS = {
   delete: ['location.workshop.paper.delete', 'global.workshop.paper.delete'],
 } as const
 
+/** A work or an extension is added by whoever writes on its paper: a technician who found something, too. */
+export const PART_PERMISSIONS = { ...PAPER_PERMISSIONS, create: PAPER_PERMISSIONS.update } as const
+
 /**
  * The workshop paper: the job sheet of one visit of one vehicle (domain.md 7.1). It keeps what the vehicle was like on
  * that day. States change by an endpoint of their own, with the guards of domain.md 4.1; works and extensions are

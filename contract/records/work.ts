@@ -1,7 +1,7 @@
 import { WORK_STATES } from '../workshop/enumerations.ts'
 import { HOLD_REASONS } from '../workshop/holdReason.ts'
 import { defineRecord } from './define.ts'
-import { PAPER_PERMISSIONS } from './paper.ts'
+import { PART_PERMISSIONS } from './paper.ts'
 
 /** Largest target of one line: 99.99 hours, in ZE of 36 seconds (domain.md 4.3). */
 export const TARGET_ZE_MAX = 9_999
@@ -28,7 +28,7 @@ export const work = defineRecord({
     cause: { kind: 'text', max: 2_000, multiline: true },
     correction: { kind: 'text', max: 2_000, multiline: true },
   },
-  permissions: PAPER_PERMISSIONS,
+  permissions: PART_PERMISSIONS,
   scope: 'location',
   unique: [],
   label: ['text'],
