@@ -258,6 +258,23 @@ describe('a copy', () => {
 })
 
 describe('works and extensions', () => {
+  it('are added by whoever writes on the paper, also without the right to make one', async () => {
+    const rights = (...verbs: string[]) => ({ HOME: verbs.map((verb) => `location.workshop.paper.${verb}`) })
+    const finder = await world.somebody('technician', { permissions: rights('read', 'update') })
+    const reader = await world.somebody('technician', { permissions: rights('read') })
+    const row = await world.paper({})
+    const part = { paper_uuid: row.uuid, location_uuid: row.location_uuid }
+    for (const [path, body] of [
+      ['/v1/workshop/works', { ...part, position: 1, text: 'Radlager ersetzen' }],
+      ['/v1/workshop/extensions', { ...part, finding: 'Radlager laut' }],
+    ] as const) {
+      expect(codeOf(await finder.client.send('POST', path, body)), path).toBe('ok')
+      expect(codeOf(await reader.client.send('POST', path, body)), path).toBe('no_permission')
+    }
+    const made = { location_uuid: row.location_uuid, licensePlate: 'DEM-X 1' }
+    expect(codeOf(await finder.client.send('POST', '/v1/workshop/paper', made))).toBe('no_permission')
+  })
+
   it('stand at the site of their paper, and the paper is told of them', async () => {
     const away = await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', { key: 'WEG', description: 'Filiale' })
     const row = await world.paper()

@@ -1,0 +1,251 @@
+import { expect, type Page } from 'playwright/test'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { type DemoServer, test } from '#tests/support/e2e.ts'
+import { type Person, person } from '../chat/chatPages.ts'
+import { newPaper, type Paper, statusBar } from '../paper/paperPages.ts'
+import { at, bar, plannerPage, planOf, workday } from '../planner/plannerPages.ts'
+import { atPage, field } from '../records/adminPages.ts'
+
+/** What makes trouble in the demo week, as the people who meet it see it. */
+
+const DAY_MS = 86_400_000
+const HALF_AN_HOUR_MS = 1_800_000
+const PLACE = { viewport: { width: 1366, height: 768 } }
+type Wanted = (row: Paper) => boolean
+type Warnings = EndpointOutput<'GET /v1/workshop/paper/:uuid/warnings'>
+type Frame = EndpointOutput<'GET /v1/workshop/planner'>
+
+/** Papers of the demo week that are as they are asked for. */
+async function papersOf(who: Person, query: string, isWanted: Wanted = () => true): Promise<Paper[]> {
+  const found: Paper[] = []
+  let cursor = ''
+  do {
+    const page = await who.call<{ items: Paper[]; next_cursor: string | null }>(
+      'GET',
+      `/workshop/paper?limit=200&${query}${cursor}`,
+    )
+    found.push(...page.items.filter(isWanted))
+    cursor = page.next_cursor === null ? '' : `&cursor=${encodeURIComponent(page.next_cursor)}`
+  } while (cursor !== '')
+  return found
+}
+
+const OPEN = ['new', 'in_progress', 'completed', 'delivered'].map((one) => `filter[status][in]=${one}`).join('&')
+
+/** The first open paper that warns about something. */
+async function warned(who: Person, warning: Warnings['items'][number], isWanted: Wanted): Promise<Paper> {
+  for (const row of await papersOf(who, OPEN, isWanted)) {
+    const { items } = await who.call<Warnings>('GET', `/workshop/paper/${row.uuid}/warnings`)
+    if (items.includes(warning)) return row
+  }
+  throw new Error(`The demo week has no paper with ${warning}`)
+}
+
+const warnings = (page: Page) => page.getByRole('region', { name: 'Darauf achten' })
+const open = async (page: Page, server: DemoServer, { uuid, licensePlate }: Paper) => {
+  await page.goto(`${server.url}/workshop/paper/${uuid}`)
+  await expect(field(page, 'licensePlate')).toHaveValue(licensePlate)
+}
+
+test('E01 a car with an open safety recall stays: the step says why, and leads to what was found', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const row = await warned(admin, 'safety_recall_open', ({ status }) => status === 'completed')
+  const page = await atPage(browser, server, 'admin', `/workshop/paper/${row.uuid}`, PLACE)
+  await expect(warnings(page).getByText('Sicherheitsrückruf offen')).toBeVisible()
+  await statusBar(page).getByRole('button', { name: 'Bereitstellen' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Das Fahrzeug darf das Haus nicht verlassen.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Bereitstellen' })).toHaveCount(0)
+  await dialog.getByRole('link', { name: 'HST-Prüfung öffnen' }).click()
+  await expect(page).toHaveURL(new RegExp(`hst/check.*${row.vin}`))
+  await expect(page.getByRole('dialog').getByText('Sicherheitsrückruf offen').first()).toBeVisible()
+  await page.context().close()
+})
+
+test('E02 a customer waits for a car that is late: the list says it, and so does the sheet', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const { licensePlate } = await newPaper(admin, {
+    waiting_customer: true,
+    promised_at: new Date(Date.now() - HALF_AN_HOUR_MS).toISOString(),
+  })
+  const page = await atPage(browser, server, 'admin', `/workshop/paper?q=${encodeURIComponent(licensePlate)}`, PLACE)
+  await page.getByRole('button', { name: 'Verspätete' }).click()
+  await page.getByRole('button', { name: 'Kunde wartet', exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: licensePlate })
+  await expect(row.getByRole('img', { name: 'Wartekunde' })).toBeVisible()
+  await expect(row.locator('[data-late]')).toBeVisible()
+  await row.getByRole('link', { name: licensePlate }).click()
+  for (const text of ['Kunde wartet', 'Fertigstellungstermin überschritten'])
+    await expect(warnings(page).getByText(text)).toBeVisible()
+  await page.context().close()
+})
+
+test('E03 less kilometres than last time: said beside the field, and above the sheet', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const row = await warned(admin, 'mileage_below_last', ({ kilometers }) => kilometers !== null)
+  const page = await atPage(browser, server, 'admin', `/workshop/paper/${row.uuid}`, PLACE)
+  await expect(warnings(page).getByText('Kilometerstand niedriger als zuletzt')).toBeVisible()
+  await expect(page.locator('[data-field="kilometers"]').getByText(/Niedriger als zuletzt: .* km am/)).toBeVisible()
+  await page.context().close()
+})
+
+test('E04 the car was here three days ago: the warning leads to that sheet', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const row = await warned(admin, 'plate_seen_lately', ({ type }) => type === 'rework')
+  const page = await atPage(browser, server, 'admin', `/workshop/paper/${row.uuid}`, PLACE)
+  const back = warnings(page).getByRole('listitem').filter({ hasText: 'War in den letzten 7 Tagen schon hier' })
+  await back.getByRole('link').click()
+  await expect(page).not.toHaveURL(new RegExp(row.uuid))
+  await expect(field(page, 'licensePlate')).toHaveValue(row.licensePlate)
+  await page.context().close()
+})
+
+test('E05 a second open order for one car: the warning leads to the other one', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const row = await warned(admin, 'second_open_paper', ({ vin }) => vin !== '')
+  const page = await atPage(browser, server, 'admin', `/workshop/paper/${row.uuid}`, PLACE)
+  const other = warnings(page).getByRole('listitem').filter({ hasText: 'Weiterer offener Werkstattschein' })
+  await other.getByRole('link').first().click()
+  await expect(page).not.toHaveURL(new RegExp(row.uuid))
+  await expect(field(page, 'vin')).toHaveValue(row.vin)
+  await page.context().close()
+})
+
+test('E06 high voltage in the hands of somebody who may not: the sheet warns, and the bar in the plan does', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const row = await warned(admin, 'hv_qualification_missing', ({ drive }) => drive !== 'petrol' && drive !== 'diesel')
+  const page = await atPage(browser, server, 'admin', '/dashboard', PLACE)
+  await open(page, server, row)
+  await expect(warnings(page).getByText('Hochvolt-Arbeit ohne HV-Qualifikation zugewiesen')).toBeVisible()
+
+  const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+  const { blocks } = await admin.call<Frame>(
+    'GET',
+    `/workshop/planner?location_uuid=${row.location_uuid}&from=${dayIn(-9)}&to=${dayIn(9)}`,
+  )
+  const block = blocks.find(({ paper_uuid, start }) => paper_uuid === row.uuid && start !== null)
+  await page.evaluate((site) => localStorage.setItem('planner.site', site), row.location_uuid)
+  await page.goto(`${server.url}/workshop/planner?day=${block?.start?.slice(0, 10)}`)
+  const marked = bar(page, { uuid: block?.uuid ?? '' }).first()
+  await expect(marked).toHaveAttribute('aria-label', /Befähigung (fehlt|abgelaufen): /)
+  await marked.click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/Befähigung (fehlt|abgelaufen): /)
+      .first(),
+  ).toBeVisible()
+  await page.context().close()
+})
+
+test('E07 the wider tires of an ID.4 are in front: it is said until they are written where they belong', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const row = await warned(admin, 'axles_swapped', ({ model }) => model.startsWith('ID.4'))
+  const page = await atPage(browser, server, 'admin', '/dashboard', PLACE)
+  await open(page, server, row)
+  await expect(warnings(page).getByText(/Reifengrößen der Achsen vertauscht/)).toBeVisible()
+  await expect(page.locator('[data-field="tires_rear"]').getByText(/gehören nach hinten/)).toBeVisible()
+  // Typed as people type it.
+  await field(page, 'tires_front').fill(row.tires_rear.toLowerCase().replaceAll(' ', ''))
+  await field(page, 'tires_rear').fill(row.tires_front)
+  await page.keyboard.press('Control+s')
+  await expect(warnings(page).getByText(/Reifengrößen der Achsen vertauscht/)).toHaveCount(0)
+  await expect(field(page, 'tires_front')).toHaveValue(row.tires_rear)
+  await page.context().close()
+})
+
+test('E21 what lies since three days is in front of everything else, with the day it was meant for', async ({
+  browser,
+  server,
+}) => {
+  const plan = await planOf(server, 17)
+  const [anna] = plan.frame.people
+  // Wednesday of last week; it was meant for the Monday before.
+  const last = workday(-1)
+  const first = new Date(Date.parse(last) - 2 * DAY_MS).toISOString().slice(0, 10)
+  const block = await plan.block('DEM-WD 301', {
+    start: at(last, '09:00'),
+    technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
+    ...{ carried_from: first, carry_reason: 'Teil kommt morgen' },
+  })
+  const page = await plannerPage(browser, server, plan, 'foreman', PLACE)
+  const meant = `Überhang vom ${first.split('-').reverse().join('.')}`
+  const waiting = page.locator(`[data-part="tray"] [data-uuid="${block.uuid}"]`)
+  await expect(waiting).toContainText(meant)
+  await expect(waiting).toContainText('Teil kommt morgen')
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Überhang verplanen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Überhang verplanen' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'DEM-WD 301' })).toContainText(meant)
+  await page.goto(`${server.url}/workshop/planner?day=${last}`)
+  await expect(bar(page, block)).toHaveAttribute('aria-label', new RegExp(meant))
+  await expect(bar(page, block)).toHaveAttribute('data-tone', 'carried')
+  await page.context().close()
+})
+
+test('E25 a model name that takes more than a line: no screen is wider than its window, none hides the plate', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const model = 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach'
+  const vin = `WVWZZZCDZMW8${String(process.pid % 100_000).padStart(5, '0')}`
+  const row = await newPaper(admin, { model, vin, promised_at: new Date(Date.now() + 60_000).toISOString() })
+  const page = await atPage(browser, server, 'admin', '/dashboard', PLACE)
+  await page.evaluate((site) => localStorage.setItem('planner.site', site), row.location_uuid)
+  for (const path of [
+    `/workshop/paper/${row.uuid}`,
+    `/workshop/paper?q=${row.licensePlate}`,
+    '/workshop/planner',
+    '/workshop/hst/check',
+    `/workshop/hst/check?vin=${vin}`,
+  ]) {
+    await page.goto(server.url + path)
+    // A sheet says it in a field, the others in words.
+    const plate = page.getByText(row.licensePlate, { exact: false }).filter({ visible: true }).first()
+    await expect(plate, path).toBeVisible()
+    const [wide, room] = await page.evaluate(() => [document.body.scrollWidth, document.documentElement.clientWidth])
+    expect(wide, path).toBeLessThanOrEqual(room ?? 0)
+  }
+  await page.goto(`${server.url}/workshop/paper/${row.uuid}`)
+  await expect(field(page, 'model')).toHaveValue(model)
+  await page.context().close()
+})
+
+test('E31 a holiday of one site takes the time of that one, and not of the other', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  type Site = { uuid: string; version: number; region_code: string }
+  const { items } = await admin.call<{ items: Site[] }>('GET', '/locations')
+  const [here, there] = items
+  if (!here || !there) throw new Error('There are no two sites')
+  const move = async (region_code: string) => {
+    const { version } = await admin.call<Site>('GET', `/locations/${there.uuid}`)
+    await admin.call('PATCH', `/locations/${there.uuid}`, { version, region_code })
+  }
+  await move('DE-BY')
+  const page = await atPage(browser, server, 'admin', '/dashboard', PLACE)
+  const planOf = async ({ uuid }: Site) => {
+    await page.evaluate((site) => localStorage.setItem('planner.site', site), uuid)
+    // Epiphany: in Bavaria, not in Lower Saxony.
+    await page.goto(`${server.url}/workshop/planner?day=2027-01-06`)
+    await expect(page.getByText(/^Kapazität/)).toBeVisible()
+  }
+  await planOf(there)
+  await expect(page.getByText('Kapazität 0 h', { exact: true })).toBeVisible()
+  await planOf(here)
+  await expect(page.getByText('Kapazität 0 h', { exact: true })).toHaveCount(0)
+  await move(there.region_code)
+  await page.context().close()
+})
