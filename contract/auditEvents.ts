@@ -55,6 +55,7 @@ export const NAMED_EVENTS = [
   'attendance.entered',
   'times.imported',
   'work.reviewed',
+  'work.helpers.changed',
   'comparison.exported',
   'hst.looked',
   'hst.decided',

@@ -104,6 +104,8 @@ export const paperPrint = z
         state: z.enum(WORK_STATES),
         complaint: z.string(),
         technician: userName.nullable(),
+        /** Who does it with the technician, in per cent. */
+        helpers: z.array(z.object({ person: userName, share: z.number() })),
       }),
     ),
     extensions: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
+import { PAPER_PERMISSIONS } from '../records/paper.ts'
 import type { EndpointTable } from './endpoint.ts'
 import {
   absenceFields,
@@ -37,6 +38,8 @@ const amount = z.number()
 
 const READ = { permission: 'location.workshop.planner.read', scope: 'any' } as const
 const UPDATE = { permission: 'location.workshop.planner.update', scope: 'any' } as const
+/** Whoever takes a car in lends another one, whether they plan the workshop or not. */
+const BOOK = { permission: ['location.workshop.planner.update', ...PAPER_PERMISSIONS.update], scope: 'any' } as const
 /** Whoever may do any of it; the handler asks for each block, where it is and where it goes. */
 const CHANGE = {
   permission: [
@@ -274,16 +277,26 @@ export const plannerEndpoints = {
     params,
     errors: ['not_found', 'no_permission', 'record_in_use'],
   },
+  'GET /v1/workshop/planner/loan-cars': {
+    summary: 'Cars at the site of a paper, whether each is free in a span, and those that are booked for the paper.',
+    access: BOOK,
+    query: z.strictObject({ paper_uuid: uuid, from: planMoment, until: planMoment }),
+    output: z.object({
+      items: z.array(loanCar.extend({ is_free: z.boolean() })),
+      bookings: z.array(loanBooking.extend({ name: z.string(), licensePlate: z.string() })),
+    }),
+    errors: ['not_found', 'no_permission'],
+  },
   'POST /v1/workshop/planner/loan-bookings': {
     summary: 'Books a loan car for a paper; nobody else may have it then.',
-    access: UPDATE,
+    access: BOOK,
     body: z.strictObject({ loan_car_uuid: uuid, paper_uuid: uuid, from: planMoment, until: planMoment }),
     output: loanBooking,
     errors: ['not_found', 'no_permission', 'loan_car_taken'],
   },
   'DELETE /v1/workshop/planner/loan-bookings/:uuid': {
     summary: 'Gives a booked loan car free.',
-    access: UPDATE,
+    access: BOOK,
     params,
     errors: ['not_found', 'no_permission'],
   },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { PAPER_PERMISSIONS } from '../records/paper.ts'
+import { RECORD_PAGE_MAX } from '../records/schemas.ts'
+import { HELPERS_MAX } from '../records/work.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '../workshop/enumerations.ts'
 import { HOLD_REASONS } from '../workshop/holdReason.ts'
 import { ORDER_STATUSES, TRANSITION_EFFECTS } from '../workshop/orderStatus.ts'
@@ -8,11 +10,11 @@ import { PHOTO_LIMITS } from '../workshop/photoLimits.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { paperPrint } from './paperPrint.ts'
 import { recordEndpoints } from './records.ts'
-import { timestamp, userName, uuid } from './shapes.ts'
+import { timestamp, uuid } from './shapes.ts'
+import { acknowledgement, check, handover, hold, PHOTO_TYPES, paperState, photo, photos } from './workshopShapes.ts'
 
 const NOTE_MAX = 500
 const CHECKS_MAX = 100
-const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 const text = (most: number) =>
   z
@@ -34,75 +36,6 @@ const READING = ['not_found'] as const
 const WRITING = ['not_found', 'no_permission', 'record_deleted'] as const
 /** A step that cannot be taken: `refusals` of the answer says why, `current` of a stale version is the row as it is. */
 const STEPPING = [...WRITING, 'version_conflict', 'transition_refused'] as const
-
-const hold = z.enum(['', ...HOLD_REASONS])
-const paperState = z
-  .object({
-    uuid,
-    at: timestamp,
-    by: userName.nullable(),
-    source: z.enum(['ui', 'api', 'task', 'extension']),
-    from_status: z.enum(ORDER_STATUSES).nullable(),
-    to_status: z.enum(ORDER_STATUSES),
-    from_hold: hold,
-    to_hold: hold,
-    reason: z.string(),
-    /** Milliseconds that the state before had lasted. */
-    lasted: z.int().nonnegative(),
-  })
-  .meta({ id: 'PaperState' })
-const handover = z
-  .object({ uuid, at: timestamp, sender: userName, receiver: userName, place: z.string(), note: z.string() })
-  .meta({ id: 'PaperHandover' })
-const acknowledgement = z
-  .object({
-    uuid,
-    /** The text that was shown. It counts as long as the paper still says the same. */
-    damage: z.string(),
-    is_current: z.boolean(),
-    is_refused: z.boolean(),
-    informed_at: timestamp,
-    informed_by: userName,
-    method: z.enum(CONSENT_METHODS),
-    person: z.string(),
-    signature: z.string(),
-    witness: z.string(),
-  })
-  .meta({ id: 'DamageAcknowledgement' })
-const check = z
-  .object({
-    uuid,
-    position: z.int().positive(),
-    text: z.string(),
-    result: z.enum(['', ...CHECK_RESULTS]),
-    note: z.string(),
-    checked_at: timestamp.nullable(),
-    checked_by: userName.nullable(),
-  })
-  .meta({ id: 'PaperCheck' })
-const photo = z
-  .object({
-    uuid,
-    content_type: z.enum(PHOTO_TYPES),
-    size: z.int().positive(),
-    width: z.int().positive(),
-    height: z.int().positive(),
-    caption: z.string(),
-    /** 1 is the order itself, from 2 on its extensions. */
-    extension: z.int().positive(),
-    created_at: timestamp,
-    by: userName.nullable(),
-    /** When and by whom it was taken off. */
-    deleted_at: timestamp.nullable(),
-    deleted_by: userName.nullable(),
-  })
-  .meta({ id: 'PaperPhoto' })
-
-const photos = z.object({
-  items: z.array(photo),
-  /** Those that were taken off; empty for whoever may not put them back. */
-  deleted: z.array(photo),
-})
 
 const list = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
 const transition = z
@@ -336,6 +269,51 @@ export const workshopEndpoints = {
     params,
     output: z.object({ chat_uuid: uuid }),
     errors: [...READING, 'no_permission', 'record_deleted'],
+  },
+  'POST /v1/workshop/paper/assign': {
+    summary:
+      'Gives several papers a technician, an advisor or a status. Each stands for itself: one that is refused is named with its reasons, the others are changed.',
+    access: ACCESS.update,
+    body: z.strictObject({
+      uuids: z.array(uuid).min(1).max(RECORD_PAGE_MAX),
+      /** Null takes them off. */
+      set: z.discriminatedUnion('what', [
+        z.strictObject({ what: z.literal('technician'), user_uuid: uuid.nullable() }),
+        z.strictObject({ what: z.literal('advisor'), user_uuid: uuid.nullable() }),
+        z.strictObject({ what: z.literal('status'), to: z.enum(ORDER_STATUSES), reason: text(NOTE_MAX).default('') }),
+      ]),
+    }),
+    output: z.object({
+      changed: z.array(uuid),
+      refused: z.array(
+        z.object({
+          uuid,
+          /** Empty for a paper that the caller does not see. */
+          name: z.string(),
+          status: z.enum(ORDER_STATUSES).nullable(),
+          error: z.enum(['not_found', 'no_permission', 'record_deleted', 'transition_refused']),
+          refusals: z.array(z.string()),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  'PUT /v1/workshop/works/:uuid/helpers': {
+    summary:
+      'Who does a work together with its technician, each with a share in per cent. The rest is the technician’s.',
+    access: ACCESS.update,
+    params,
+    body: z.strictObject({
+      version,
+      helpers: z
+        .array(z.strictObject({ user_uuid: uuid, share: z.int().min(1).max(99) }))
+        .max(HELPERS_MAX)
+        .refine((all) => new Set(all.map((one) => one.user_uuid)).size === all.length, {
+          params: { code: 'already_exists' },
+        }),
+    }),
+    output: recordEndpoints['GET /v1/workshop/works/:uuid'].output,
+    errors: [...WRITING, 'version_conflict'],
   },
   'GET /v1/workshop/find': {
     summary: 'Papers and vehicles by a plate in any spelling, the end or the whole of a VIN, or an order number.',

@@ -3,6 +3,7 @@ import { MILEAGE_MAX } from '../vehicles/mileage.ts'
 import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '../workshop/damageMarks.ts'
 import { ORDER_TYPES, PRIORITIES } from '../workshop/enumerations.ts'
 import { HOLD_REASONS } from '../workshop/holdReason.ts'
+import { HST_STATES } from '../workshop/hstState.ts'
 import { ORDER_STATUSES } from '../workshop/orderStatus.ts'
 import { CONTACT_CHANNELS } from './customer.ts'
 import { defineRecord } from './define.ts'
@@ -110,6 +111,11 @@ export const paper = defineRecord({
     target_ze: { kind: 'integer', min: 0, max: 10_000_000 },
     done_ze: { kind: 'integer', min: 0, max: 10_000_000 },
     is_late: { kind: 'flag' },
+    /** What the planner says of the parts and the wheel set that are needed; empty when none are. */
+    parts_state: { kind: 'choice', of: ['', 'incomplete', 'complete'] },
+    wheel_set_state: { kind: 'choice', of: ['', 'missing', 'ready'] },
+    /** How the vehicle stands in the Handbuch Service Technik; empty without a VIN, and once it has left the house. */
+    hst_state: { kind: 'choice', of: ['', ...HST_STATES] },
   },
   permissions: PAPER_PERMISSIONS,
   scope: 'location',

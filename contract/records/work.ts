@@ -6,6 +6,9 @@ import { PART_PERMISSIONS } from './paper.ts'
 /** Largest target of one line: 99.99 hours, in ZE of 36 seconds (domain.md 4.3). */
 export const TARGET_ZE_MAX = 9_999
 
+/** People beside the technician of one work. */
+export const HELPERS_MAX = 9
+
 /** One line of a workshop paper: what is to be done, by whom, in which time. Its site is always that of its paper. */
 export const work = defineRecord({
   name: 'work',
@@ -27,6 +30,17 @@ export const work = defineRecord({
     complaint: { kind: 'text', max: 2_000, multiline: true },
     cause: { kind: 'text', max: 2_000, multiline: true },
     correction: { kind: 'text', max: 2_000, multiline: true },
+  },
+  computed: {
+    /** Who does it with its technician, who has the rest of the hundred per cent. */
+    helpers: {
+      kind: 'rows',
+      most: HELPERS_MAX,
+      of: {
+        user_uuid: { kind: 'text', max: 36, default: '' },
+        share: { kind: 'integer', min: 1, max: 99 },
+      },
+    },
   },
   permissions: PART_PERMISSIONS,
   scope: 'location',

@@ -168,6 +168,7 @@ export type WorkshopTables = {
     updated_at: Time
     updated_by: string | null
   }
+  work_helpers: { dealer_id: string; work_uuid: string; user_uuid: string; share: number }
   figure_looks: {
     dealer_id: string
     user_uuid: string

@@ -8,6 +8,7 @@ import { useDraftValues } from '#renderer/records/form/useDraftValues.ts'
 import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
 import { AcknowledgeDialog } from './damage/AcknowledgeDialog.tsx'
 import { DamageNotice } from './damage/DamageNotice.tsx'
+import { LoanCars } from './loan/LoanCars.tsx'
 import { PaperActions } from './PaperActions.tsx'
 import { SheetHead } from './SheetHead.tsx'
 import { SHEET_SECTIONS } from './sheetSections.ts'
@@ -73,6 +74,7 @@ export function PaperForm({ uuid }: Props) {
       }
     >
       {(['order', 'vehicle', 'visit', 'people'] as const).map(section)}
+      {row && <LoanCars paper={row} readOnly={isLocked} />}
       {row ? <SheetWorks paper={row} readOnly={isLocked} /> : <p>{t('works.saveFirst')}</p>}
       {section('infos')}
       {section('damages')}

@@ -18,4 +18,8 @@ export const feature: Feature = {
   ],
   // Photos that wait are sent whatever screen is open.
   background: () => import('./photos/waitingPhotos.ts'),
+  frame: async () => {
+    const { ScanListener } = await import('./find/ScanListener.tsx')
+    return { frameParts: { overlay: ScanListener } }
+  },
 }

@@ -1,9 +1,12 @@
 import { paper } from '#contract/records/paper.ts'
 import { defineView } from '#renderer/records/view.ts'
+import { HstCell } from './list/HstCell.tsx'
+import { PartsCell } from './list/PartsCell.tsx'
 import { PlateCell } from './list/PlateCell.tsx'
 import { PromisedCell } from './list/PromisedCell.tsx'
 import { StatusCell } from './list/StatusCell.tsx'
 import { WaitingCell } from './list/WaitingCell.tsx'
+import { WheelSetCell } from './list/WheelSetCell.tsx'
 
 export const paperView = defineView({
   record: paper,
@@ -20,6 +23,9 @@ export const paperView = defineView({
     'technician_uuid',
     'promised_at',
     'waiting_customer',
+    'parts_state',
+    'wheel_set_state',
+    'hst_state',
     'created_at',
   ],
   cells: {
@@ -27,6 +33,9 @@ export const paperView = defineView({
     status: StatusCell,
     promised_at: PromisedCell,
     waiting_customer: WaitingCell,
+    parts_state: PartsCell,
+    wheel_set_state: WheelSetCell,
+    hst_state: HstCell,
   },
   title: ({ licensePlate, jobId, model, vin }) =>
     [licensePlate || vin, jobId, model].filter(Boolean).join(' · ') || '…',

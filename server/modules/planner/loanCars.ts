@@ -1,11 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
+import { holds } from '#contract/permissions/can.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
-import { requirePlan } from './places.ts'
+import { mayPlan, requirePlan } from './places.ts'
 
 type Car = { location_uuid: string; name: string; licensePlate: string; is_usable: boolean }
+/** Refuses whoever may not do it at a location. */
+type Demand = (tx: Tx, session: Session, location: string) => Promise<unknown>
 type Booking = { loan_car_uuid: string; paper_uuid: string; from: string; until: string }
 
 /** Cars that are lent, as the contract shows them. */
@@ -37,11 +41,25 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>['execute']>>
 /** In the shape of the contract. */
 export const toBooking = ({ from_at, until_at, ...row }: BookingRow) => ({ ...row, from: from_at, until: until_at })
 
-/** Locks a car at a location where the caller may change the plan. One of another location is none for them. */
-async function lockCar(tx: Tx, session: Session, uuid: string, missing: Failure) {
+/** Refuses whoever neither plans nor writes papers at a location. */
+async function requireLending(tx: Tx, session: Session, location: string): Promise<void> {
+  const found = await tx
+    .selectFrom('locations')
+    .select('key')
+    .where('uuid', '=', location)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw new Failure('not_found')
+  if (mayPlan(session, 'update', found.key) || holds(session.permissions, PAPER_PERMISSIONS.update, found.key)) return
+  throw new Failure('no_permission')
+}
+const requirePlanning = (tx: Tx, session: Session, location: string) => requirePlan(tx, session, location, 'update')
+
+/** Locks a car at a location where the caller may do it. One of another location is none for them. */
+async function lockCar(tx: Tx, session: Session, uuid: string, missing: Failure, demand: Demand = requirePlanning) {
   const car = await carRows(tx).where('uuid', '=', uuid).forNoKeyUpdate().executeTakeFirst()
   if (!car) throw missing
-  await requirePlan(tx, session, car.location_uuid, 'update')
+  await demand(tx, session, car.location_uuid)
   return car
 }
 
@@ -97,10 +115,46 @@ export async function removeCar(tx: Tx, session: Session, uuid: string, now: num
 
 const unknown = (field: string) => new Failure('validation_failed', { fields: { [field]: 'not_found' } })
 
+/** Cars that a paper may have in a span, and those that it has. */
+export async function loanCarsFor(
+  tx: Tx,
+  session: Session,
+  { paper_uuid, from, until }: { paper_uuid: string; from: string; until: string },
+) {
+  if (from >= until) throw new Failure('validation_failed', { fields: { until: 'too_small' } })
+  const paper = await tx
+    .selectFrom('papers')
+    .select('location_uuid')
+    .where('uuid', '=', paper_uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!paper) throw new Failure('not_found')
+  await requireLending(tx, session, paper.location_uuid)
+  const cars = await carRows(tx).where('location_uuid', '=', paper.location_uuid).execute()
+  const taken = await bookingRows(tx, paper.location_uuid, { from: Date.parse(from), to: Date.parse(until) }).execute()
+  const own = await tx
+    .selectFrom('loan_bookings as k')
+    .innerJoin('loan_cars as c', (join) =>
+      join.onRef('c.dealer_id', '=', 'k.dealer_id').onRef('c.uuid', '=', 'k.loan_car_uuid'),
+    )
+    .select(['k.uuid', 'k.loan_car_uuid', 'k.paper_uuid', 'k.from_at', 'k.until_at', 'c.name', 'c.licensePlate'])
+    .where('k.paper_uuid', '=', paper_uuid)
+    .orderBy('k.from_at')
+    .orderBy('k.uuid')
+    .execute()
+  return {
+    items: cars.map((car) => ({
+      ...car,
+      is_free: car.is_usable && !taken.some((one) => one.loan_car_uuid === car.uuid),
+    })),
+    bookings: own.map(({ name, licensePlate, ...row }) => ({ ...toBooking(row), name, licensePlate })),
+  }
+}
+
 /** Books a car; of two who want it at once, the lock lets one find the booking of the other. */
 export async function bookCar(tx: Tx, session: Session, { from, until, ...booking }: Booking, now: number) {
   if (from >= until) throw new Failure('validation_failed', { fields: { until: 'too_small' } })
-  const car = await lockCar(tx, session, booking.loan_car_uuid, unknown('loan_car_uuid'))
+  const car = await lockCar(tx, session, booking.loan_car_uuid, unknown('loan_car_uuid'), requireLending)
   const paper = await tx
     .selectFrom('papers')
     .select('uuid')
@@ -145,7 +199,7 @@ export async function releaseCar(tx: Tx, session: Session, uuid: string, now: nu
     .select('location_uuid')
     .where('uuid', '=', booking.loan_car_uuid)
     .executeTakeFirstOrThrow()
-  await requirePlan(tx, session, location_uuid, 'update')
+  await requireLending(tx, session, location_uuid)
   await tx.deleteFrom('loan_bookings').where('uuid', '=', uuid).execute()
   await recordEvent(tx, session, now, {
     ...{ event: 'loanCar.released', uuid: booking.loan_car_uuid, after: null },

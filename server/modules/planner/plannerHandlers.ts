@@ -9,7 +9,7 @@ import { announceBlocks, announceStale } from './announcePlan.ts'
 import { askPromise, readCapacity, suggestBlocks } from './askPlan.ts'
 import { planCarryOver } from './carryOver.ts'
 import { changeBlocks } from './changeBlocks.ts'
-import { addCar, bookCar, changeCar, releaseCar, removeCar } from './loanCars.ts'
+import { addCar, bookCar, changeCar, loanCarsFor, releaseCar, removeCar } from './loanCars.ts'
 import { publishDays } from './publishDays.ts'
 import { readPlan } from './readPlan.ts'
 import { readWaiting } from './waiting.ts'
@@ -122,6 +122,9 @@ export function plannerHandlers({ database, hub, now }: Services): HandlersOf<ke
         places: [await removeCar(tx, session, params.uuid, now())],
         result: undefined,
       }))
+    },
+    async 'GET /v1/workshop/planner/loan-cars'({ session, query }) {
+      return reading(session, (tx) => loanCarsFor(tx, session, query))
     },
     async 'POST /v1/workshop/planner/loan-bookings'({ session, body }) {
       return changing(session, async (tx) => {

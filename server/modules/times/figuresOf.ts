@@ -8,7 +8,14 @@ type Window = { from: number; to: number }
 /** What somebody's part of a finished work was planned with and took: by the time they spent on it. */
 export type Share = { person: string; work: ComparedWork; target: number; actual: number; sold: number }
 
-/** Shares in what was finished in the window; a work that nobody stamped is its technician's. */
+/** Who was to do a work, by the shares that somebody gave them; its technician has the rest. */
+function plannedShares({ technician_uuid, helpers }: ComparedWork): { person: string; share: number }[] {
+  if (technician_uuid === null) return []
+  const parts = helpers.map((one) => ({ person: one.user_uuid, share: one.share / 100 }))
+  return [{ person: technician_uuid, share: 1 - parts.reduce((sum, { share }) => sum + share, 0) }, ...parts]
+}
+
+/** Shares in what was finished in the window; a work that nobody stamped is divided as it was planned. */
 export function sharesOf({ jobs, worked, people, window }: Gathered): Share[] {
   const finished = jobs
     .flatMap(({ works }) => works)
@@ -22,9 +29,9 @@ export function sharesOf({ jobs, worked, people, window }: Gathered): Share[] {
             ...{ person, work, actual: seconds, target: ((work.target ?? 0) * seconds) / total },
             sold: (work.sold * seconds) / total,
           }))
-        : work.technician_uuid === null
-          ? []
-          : [{ person: work.technician_uuid, work, actual: 0, target: work.target ?? 0, sold: work.sold }]
+        : plannedShares(work).map(({ person, share }) => ({
+            ...{ person, work, actual: 0, target: (work.target ?? 0) * share, sold: work.sold * share },
+          }))
     return shares.filter(({ person }) => people === null || people.has(person))
   })
 }

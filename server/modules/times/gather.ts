@@ -88,11 +88,11 @@ export async function gather(tx: Tx, services: Services, session: Session, selec
   )
   const worked = Map.groupBy(workedIn(spans, overlap), ({ work }) => work)
   const wanted = works.filter(
-    ({ uuid, technician_uuid }) =>
+    ({ uuid, technician_uuid, helpers }) =>
       people === null ||
       (worked.has(uuid)
         ? (worked.get(uuid) ?? []).some(({ person }) => people.has(person))
-        : technician_uuid !== null && people.has(technician_uuid)),
+        : [technician_uuid, ...helpers.map((one) => one.user_uuid)].some((one) => one !== null && people.has(one))),
   )
   const actual = (uuid: string) => (worked.get(uuid) ?? []).reduce((sum, one) => sum + one.seconds, 0)
   const thresholds = { halfRed: values.light_half_red_percent, red: values.light_red_percent }

@@ -15,6 +15,8 @@ export type ComparedWork = {
   /** Seconds that were invoiced; its target, where no file has said otherwise. */
   sold: number
   technician_uuid: string | null
+  /** Who does it with its technician, in per cent. */
+  helpers: readonly { user_uuid: string; share: number }[]
   state: WorkState
   jobId: string
   licensePlate: string
@@ -47,6 +49,8 @@ export async function readWorks(tx: Tx, { location_uuid, from, to, type }: Windo
       union select w.uuid from paper_states c join works w on w.dealer_id = c.dealer_id and w.paper_uuid = c.paper_uuid
         where c.at >= ${first} and c.at < ${last} and c.to_status = 'completed')
     select w.uuid, w.paper_uuid, w.text, w.labour_number, w.labour_key, w.target_ze, w.technician_uuid, w.state,
+      (select coalesce(jsonb_agg(jsonb_build_object('user_uuid', h.user_uuid, 'share', h.share) order by h.user_uuid), '[]')
+        from work_helpers h where h.dealer_id = w.dealer_id and h.work_uuid = w.uuid) as helpers,
       p."jobId", p."licensePlate", p.model, p.type, coalesce(w.finished_at, c.at) as finished_at,
       coalesce(v.cause, '') as cause, coalesce(v.comment, '') as comment,
       coalesce(v.is_outlier, false) as is_outlier, coalesce(v.version, 0) as review_version, o.ze as sold_ze

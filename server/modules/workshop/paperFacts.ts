@@ -38,7 +38,7 @@ const count = async (tx: Tx, uuid: string): Promise<Counted> => {
   return { open_stamps: Number(open_stamps), stamps: Number(stamps), checks: Number(checks) }
 }
 
-/** Everybody who works on it: the technician of the paper and those of its works. */
+/** Everybody who works on it: the technician of the paper, those of its works and who helps them. */
 export async function assigneesOf(tx: Tx, { uuid, technician_uuid }: PaperRow): Promise<string[]> {
   const works = await tx
     .selectFrom('works')
@@ -48,7 +48,18 @@ export async function assigneesOf(tx: Tx, { uuid, technician_uuid }: PaperRow): 
     .where('state', '<>', 'canceled')
     .where('technician_uuid', 'is not', null)
     .execute()
-  return [...new Set([technician_uuid, ...works.map((work) => work.technician_uuid)].filter((one) => one !== null))]
+  const helpers = await tx
+    .selectFrom('work_helpers as h')
+    .innerJoin('works as w', (join) =>
+      join.onRef('w.dealer_id', '=', 'h.dealer_id').onRef('w.uuid', '=', 'h.work_uuid'),
+    )
+    .select('h.user_uuid')
+    .where('w.paper_uuid', '=', uuid)
+    .where('w.deleted_at', 'is', null)
+    .where('w.state', '<>', 'canceled')
+    .execute()
+  const people = [technician_uuid, ...works.map((work) => work.technician_uuid), ...helpers.map((one) => one.user_uuid)]
+  return [...new Set(people.filter((one) => one !== null))]
 }
 
 /** Reads what the guards of a paper ask. */

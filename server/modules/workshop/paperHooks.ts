@@ -12,6 +12,7 @@ import { freeOrderNumber, requireOrderNumber } from './orderNumbers.ts'
 import { linkVehicle } from './paperVehicle.ts'
 import type { TellPlan } from './partOfPaper.ts'
 import { requirePrices, seesPrices } from './priceMask.ts'
+import { readinessColumns } from './readinessColumns.ts'
 
 /** `vehicles`: how a vehicle is written, with its own rules, audit and event. */
 type Services = { now: () => number; vehicles: Context; tellPlan: TellPlan }
@@ -37,6 +38,7 @@ const computed: NonNullable<Hooks<typeof paper>['computed']> = {
   mileage: sql`r.mileage`,
   target_ze: worksOf(sql`<> 'canceled'`),
   done_ze: worksOf(sql`= 'completed'`),
+  ...readinessColumns,
   is_late: sql`(r.promised_at is not null and r.promised_at < now() and r.status in ('new', 'in_progress'))`,
 }
 

@@ -91,6 +91,18 @@ const worksOf = (tx: Tx, paperUuid: string) =>
     .orderBy('uuid')
     .execute()
 
+const helpersOn = (tx: Tx, paperUuid: string) =>
+  tx
+    .selectFrom('work_helpers as h')
+    .innerJoin('works as w', (join) =>
+      join.onRef('w.dealer_id', '=', 'h.dealer_id').onRef('w.uuid', '=', 'h.work_uuid'),
+    )
+    .select(['h.work_uuid', 'h.user_uuid', 'h.share'])
+    .where('w.paper_uuid', '=', paperUuid)
+    .orderBy('h.share', 'desc')
+    .orderBy('h.user_uuid')
+    .execute()
+
 async function extensionsOf(tx: Tx, session: Session, paperUuid: string): Promise<PaperPrint['extensions']> {
   const { rows } = await sql<PaperPrint['extensions'][number]>`
     select r.uuid, r.number, r.finding, case when ${seesPrices(session)} then r.price end as price, r.promised_at,
@@ -111,10 +123,12 @@ async function acknowledgementOf(tx: Tx, row: PaperRow): Promise<PaperPrint['ack
 /** What of a paper may stand on paper; prices only for whoever sees them. */
 export async function printOfPaper(tx: Tx, session: Session, row: PaperRow): Promise<PaperPrint> {
   const works = await worksOf(tx, row.uuid)
+  const helpers = await helpersOn(tx, row.uuid)
   const nameOf = await namesOf(tx, [
     row.advisor_uuid,
     row.technician_uuid,
     ...works.map(({ technician_uuid }) => technician_uuid),
+    ...helpers.map(({ user_uuid }) => user_uuid),
   ])
   const team =
     row.workshop_uuid === null
@@ -127,7 +141,13 @@ export async function printOfPaper(tx: Tx, session: Session, row: PaperRow): Pro
     team: team?.name ?? '',
     customer: await customerOf(tx, row.customer_uuid),
     site: await siteOf(tx, row.location_uuid),
-    works: works.map(({ technician_uuid, ...work }) => ({ ...work, technician: nameOf(technician_uuid) })),
+    works: works.map(({ technician_uuid, ...work }) => ({
+      ...{ ...work, technician: nameOf(technician_uuid) },
+      helpers: helpers.flatMap(({ work_uuid, user_uuid, share }) => {
+        const person = nameOf(user_uuid)
+        return work_uuid === work.uuid && person ? [{ person, share: Number(share) }] : []
+      }),
+    })),
     extensions: await extensionsOf(tx, session, row.uuid),
     acknowledgement: await acknowledgementOf(tx, row),
   }

@@ -66,15 +66,17 @@ async function lastMileage(tx: Tx, row: PaperRow, timeZone: string): Promise<Las
   return { kilometers: row.mileage, day: visited?.day ?? dayIn(timeZone, Date.parse(row.created_at)) }
 }
 
-/** Works on a car under high voltage whose technician may not do them. */
+/** Works on a car under high voltage that one of those who do them may not do. */
 async function unqualifiedWorks(tx: Tx, row: PaperRow, today: string): Promise<string[]> {
   if (!HIGH_VOLTAGE_DRIVES.includes(row.drive)) return []
   const { rows } = await sql<{ uuid: string }>`
     select w.uuid from works w
-    join users u on u.dealer_id = w.dealer_id and u.uuid = coalesce(w.technician_uuid, cast(${row.technician_uuid} as uuid))
-    where w.paper_uuid = ${row.uuid} and w.deleted_at is null and w.state in ('new', 'in_progress')
+    where exists (select from users u where u.dealer_id = w.dealer_id
+      and (u.uuid = coalesce(w.technician_uuid, cast(${row.technician_uuid} as uuid)) or exists (select from work_helpers h
+        where h.dealer_id = w.dealer_id and h.work_uuid = w.uuid and h.user_uuid = u.uuid))
       and not exists (select from jsonb_to_recordset(u.skills) as s(skill text, valid_until date)
-        where s.skill = any(${HV_SKILLS}::text[]) and (s.valid_until is null or s.valid_until >= cast(${today} as date)))
+        where s.skill = any(${HV_SKILLS}::text[]) and (s.valid_until is null or s.valid_until >= cast(${today} as date))))
+    and w.paper_uuid = ${row.uuid} and w.deleted_at is null and w.state in ('new', 'in_progress')
     order by w.position`.execute(tx)
   return rows.map(({ uuid }) => uuid)
 }
@@ -126,10 +128,10 @@ export async function warningsOf(tx: Tx, context: Context, session: Session, row
     isCustomerWaiting: row.waiting_customer,
     securityDamage: facts.securityDamage,
     unqualifiedHvWorks: unqualified.length,
-    // Parts and wheel sets are not kept here yet: nothing is known to be missing.
-    missingParts: 0,
-    isWheelSetOrdered: false,
-    isWheelSetInHouse: false,
+    // As far as the planner knows: which parts they are, nobody keeps here.
+    missingParts: row.parts_state === 'incomplete' ? 1 : 0,
+    isWheelSetOrdered: row.wheel_set_state !== '',
+    isWheelSetInHouse: row.wheel_set_state === 'ready',
     areAxlesSwapped: areAxlesSwapped(row.tires_front, row.tires_rear),
     openPapersOfVehicle: others.length,
     lastVisit: visit ? Date.parse(visit.at) : null,

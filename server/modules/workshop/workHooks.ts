@@ -2,6 +2,7 @@ import type { work } from '#contract/records/work.ts'
 import { Failure } from '#server/failure.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Hub } from '#server/socket/hub.ts'
+import { followTechnician, helpersOf } from './changeHelpers.ts'
 import { requireSameSite, type TellPlan, touchPaper } from './partOfPaper.ts'
 
 type Services = { hub: Hub; now: () => number; tellPlan: TellPlan }
@@ -9,6 +10,7 @@ type Services = { hub: Hub; now: () => number; tellPlan: TellPlan }
 /** A work is where its paper is, belongs to an extension that exists, and its paper is another one afterwards. */
 export function workHooks({ hub, now, tellPlan }: Services): Hooks<typeof work> {
   return {
+    computed: { helpers: helpersOf },
     async beforeWrite(tx, { verb, before, changes }) {
       if (verb === 'delete' || verb === 'restore') return undefined
       const whole = { ...before, ...changes }
@@ -26,7 +28,8 @@ export function workHooks({ hub, now, tellPlan }: Services): Hooks<typeof work> 
       }
       return undefined
     },
-    async afterWrite(tx, { session, before, changes }, row) {
+    async afterWrite(tx, { verb, session, before, changes }, row) {
+      if (verb === 'update' && changes.technician_uuid !== undefined) await followTechnician(tx, row)
       const setting = { hub, session, now: now() }
       const tell = [await touchPaper(tx, setting, row.paper_uuid, ['target_ze', 'done_ze'])]
       if (before && before.paper_uuid !== row.paper_uuid)

@@ -9,6 +9,8 @@ import { idempotencyKey } from '#server/idempotencyKey.ts'
 import { noteKey } from '#server/records/createdByKey.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/session.ts'
+import { assignPapers } from './assignPapers.ts'
+import { changeHelpers } from './changeHelpers.ts'
 import { copyPaper } from './copyPaper.ts'
 import { findPapers } from './findPapers.ts'
 import { nextOfPaper } from './nextOfPaper.ts'
@@ -191,6 +193,16 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       })
       tell()
       return { chat_uuid: chatUuid }
+    },
+    async 'POST /v1/workshop/paper/assign'({ session, body }) {
+      return assignPapers(papers, session, body)
+    },
+    async 'PUT /v1/workshop/works/:uuid/helpers'({ session, params, body }) {
+      const { row, tell } = await database.inDealer(session.dealerId, (tx) =>
+        changeHelpers(tx, works, session, params.uuid, body),
+      )
+      tell()
+      return row
     },
     async 'GET /v1/workshop/find'({ session, query }) {
       return database.inDealer(session.dealerId, (tx) => findPapers(tx, papers, vehicles, session, query.q))

@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test'
+import { paperCode } from '#contract/workshop/paperCode.ts'
 import { test } from '#tests/support/e2e.ts'
+import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
 import { atPaper, cell, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
@@ -180,6 +182,86 @@ test('E24: a plate is found in any spelling, and an ambiguous one is asked about
     .getByRole('button', { name: new RegExp(plate) })
     .first()
     .click()
+  await expect(page).toHaveURL(new RegExp(uuid))
+  await page.context().close()
+})
+
+test('a work is shared, a loan car is booked, papers are assigned together, and a scan opens its sheet', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const people = await admin.call<{ uuid: string; first_name: string; last_name: string }[]>('GET', '/user/list')
+  const nameOf = (at: number) => `${people[at]?.first_name} ${people[at]?.last_name}`
+  const progressId = `PR${process.pid}`
+  const one = await newPaper(admin, { progressId, replacement_car: true, drive: 'petrol' })
+  const other = await newPaper(admin, { progressId })
+  const { location_uuid, uuid } = one
+  await admin.call('POST', '/workshop/works', {
+    ...{ paper_uuid: uuid, location_uuid, position: 1, text: 'Getriebe ausbauen', technician_uuid: people[0]?.uuid },
+  })
+  const car = await admin.call<{ uuid: string }>('POST', '/workshop/planner/loan-cars', {
+    ...{ location_uuid, name: `Leihwagen ${process.pid}`, licensePlate: 'DEM-L 9', is_usable: true },
+  })
+
+  const page = await atPaper(browser, server, 'admin', uuid)
+  await page.getByRole('button', { name: 'Wer arbeitet mit, Zeile 1' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Noch jemand').selectOption(people[1]?.uuid ?? '')
+  const share = dialog.getByLabel(`Anteil von ${nameOf(1)} in Prozent`)
+  await expect(share).toHaveValue('50')
+  await share.fill('30')
+  await page.screenshot({ path: test.info().outputPath('helpers.png') })
+  expect(await violationsOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: nameOf(0) })).toContainText('70 %')
+  await expect(page.getByRole('listitem').filter({ hasText: nameOf(1) })).toContainText('30 %')
+
+  const loan = page.getByRole('region', { name: 'Ersatzwagen' })
+  await expect(loan).toContainText('noch keiner gebucht')
+  await loan.getByRole('button', { name: 'Ersatzwagen buchen' }).click()
+  await dialog.getByRole('radio', { name: new RegExp(`Leihwagen ${process.pid}`) }).check()
+  await page.screenshot({ path: test.info().outputPath('loan.png') })
+  await dialog.getByRole('button', { name: 'Ersatzwagen buchen' }).click()
+  await expect(loan).toContainText(`Leihwagen ${process.pid}`)
+  await loan.getByRole('button', { name: 'Freigeben' }).click()
+  await expect(loan).toContainText('noch keiner gebucht')
+  await admin.call('DELETE', `/workshop/planner/loan-cars/${car.uuid}`)
+
+  await page.goto(`${server.url}/workshop/paper?${new URLSearchParams({ 'filter[progressId][is]': progressId })}`)
+  const grid = page.getByRole('grid')
+  await expect(grid.locator('[role="row"][id]')).toHaveCount(2)
+  await grid.focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'Zuweisen' }).click()
+  await dialog
+    .getByLabel('Mechatroniker/in', { exact: true })
+    .and(page.locator('select'))
+    .selectOption(people[2]?.uuid ?? '')
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(grid.getByText(nameOf(2))).toHaveCount(2)
+  await page.getByRole('button', { name: 'Zuweisen' }).click()
+  await dialog.getByText('Status', { exact: true }).first().click()
+  await dialog.getByLabel('Status', { exact: true }).and(page.locator('select')).selectOption('completed')
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(dialog.getByRole('listitem').first()).toContainText('Von diesem Status geht es dorthin nicht.')
+  await page.screenshot({ path: test.info().outputPath('assign.png') })
+  await page.keyboard.press('Escape')
+
+  // As fast as a scanner: the N in it does not begin a new paper.
+  await grid.focus()
+  const scan = (code: string) =>
+    page.evaluate(
+      (keys) => {
+        for (const key of keys)
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      },
+      [...code, 'Enter'],
+    )
+  await scan(`${other.jobId}`)
+  await expect(page).toHaveURL(new RegExp(other.uuid))
+  await page.locator('h1').first().focus()
+  await scan(paperCode(uuid))
   await expect(page).toHaveURL(new RegExp(uuid))
   await page.context().close()
 })

@@ -14,14 +14,22 @@ for (const language of ['de', 'ar'] as const)
         security_damage: 'Bremsleitung hinten links angerostet',
         promised_at: '2026-01-10T14:00:00.000Z',
         waiting_customer: true,
+        replacement_car: true,
         // E25: a very long name of a model.
         model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach',
       })
-      for (const position of [1, 2])
-        await admin.call('POST', '/workshop/works', {
-          ...{ location_uuid, paper_uuid: uuid, position, target_ze: 120 },
+      const people = await admin.call<{ uuid: string }[]>('GET', '/user/list')
+      for (const position of [1, 2]) {
+        const { uuid: work } = await admin.call<{ uuid: string }>('POST', '/workshop/works', {
+          ...{ location_uuid, paper_uuid: uuid, position, target_ze: 120, technician_uuid: people[0]?.uuid },
           text: position === 1 ? 'Bremsbeläge vorn ersetzen' : 'Inspektion mit Ölwechsel',
         })
+        if (position === 1)
+          await admin.call('PUT', `/workshop/works/${work}/helpers`, {
+            version: 1,
+            helpers: people.slice(1, 3).map((one) => ({ user_uuid: one.uuid, share: 25 })),
+          })
+      }
       const page = await atPaper(browser, server, 'admin', uuid, {
         language,
         theme,

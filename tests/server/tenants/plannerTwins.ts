@@ -106,6 +106,9 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
         body: { ...model, sites: [{ location_uuid: ids.location, working_time: WORKING_TIME }] },
       }),
     },
+    'GET /v1/workshop/planner/loan-cars': named('query.paper_uuid', (_own, { paper }) => ({
+      ...{ paper_uuid: paper, from: BOOKING.from, until: BOOKING.until },
+    })),
     'POST /v1/workshop/planner/loan-cars': named('body.location_uuid', (_own, { location }) => ({
       ...CAR,
       location_uuid: location,

@@ -28,7 +28,26 @@ export function workshopTwins() {
       body: { receiver_uuid: own.admin.uuid, sender_uuid: own.admin.uuid, [name]: ids.user },
     })
   }
+  const helpers = (user_uuid: string) => ({ version: 1, helpers: [{ user_uuid, share: 30 }] })
+  const others: Readonly<Record<string, Record<string, Slot>>> = {
+    'PUT /v1/workshop/works/:uuid/helpers': {
+      'params.uuid': (own, ids) => ({ params: { uuid: ids.work }, body: helpers(own.ids.user) }),
+      'body.helpers.user_uuid': (own, ids) => ({ params: { uuid: own.ids.work }, body: helpers(ids.user) }),
+    },
+    'POST /v1/workshop/paper/assign': {
+      // Each stands for itself: that one is not there is said of it, and keeps no other from being changed.
+      'body.uuids': (own, ids) => ({
+        body: { uuids: [ids.paper], set: { what: 'technician', user_uuid: own.ids.user } },
+        isAccepted: true,
+      }),
+      'body.set.user_uuid': (own, ids) => ({
+        body: { uuids: [own.ids.paper], set: { what: 'technician', user_uuid: ids.user } },
+      }),
+    },
+  }
   const slots = Object.keys(workshopEndpoints).map((key): [string, Record<string, Slot>] => {
+    const own = others[key]
+    if (own) return [key, own]
     const part = /:(check_uuid|photo_uuid)/.exec(key)?.[1]
     const idIn = ({ check, photo }: Ids) => (part === 'check_uuid' ? check : photo)
     const params = (paper: string, id: string) => ({ uuid: paper, ...(part ? { [part]: id } : {}) })

@@ -287,6 +287,26 @@ describe('the file', () => {
   })
 })
 
+describe('a work of several people', () => {
+  it('that nobody stamped counts for each of them as it was planned', async () => {
+    await world.settings({ stats_person_level: 'all' })
+    const [one, two] = crew as [Person, Person]
+    const targets = async () => {
+      const { groups } = await world.compared(manager.client, { view: 'technician' })
+      return [one, two].map(({ uuid }) => groups.find((group) => group.uuid === uuid)?.target ?? 0)
+    }
+    const [mine = 0, theirs = 0] = await targets()
+    const { work } = await world.job([{ target_ze: 100, technician_uuid: one.uuid }])
+    await world.admin.ok('PUT', `/v1/workshop/works/${work.uuid}/helpers`, {
+      ...{ version: 1, helpers: [{ user_uuid: two.uuid, share: 40 }] },
+    })
+    await world.finish(work)
+    expect(await targets()).toEqual([mine + 2_160, theirs + 1_440])
+    const { jobs } = await world.compared(manager.client, { user_uuid: two.uuid })
+    expect(jobs.flatMap((job) => job.works.map(({ uuid }) => uuid))).toContain(work.uuid)
+  })
+})
+
 describe('a year', () => {
   it('of works is told within its limit, with the rest counted', async () => {
     const answer: Comparison = await world.compared(council.client, { from: '2025-11-26' })

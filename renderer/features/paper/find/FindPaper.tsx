@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 import { call } from '#renderer/net/api.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { ToolLabel } from '#renderer/records/list/ToolLabel.tsx'
 import { FoundList } from './FoundList.tsx'
+import { lookUp, onlySheet } from './lookUp.ts'
 
 const PAUSE_MS = 200
 /** Shorter than that finds half of everything. */
@@ -35,7 +37,15 @@ export function FindPaper() {
     setTyped('')
     navigate(address)
   }
-  const only = isCurrent && !data.is_ambiguous && data.papers.length === 1 ? data.papers[0] : undefined
+  /** A scanner types a code and ends it with Enter, before anything was looked for. */
+  const enter = async () => {
+    try {
+      const path = isCurrent ? onlySheet(typed, data) : await lookUp(typed)
+      if (path !== null) go(path)
+    } catch (error) {
+      showFailure(error)
+    }
+  }
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus shadow="md">
       <Popover.Target>
@@ -59,10 +69,7 @@ export function FindPaper() {
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => {
-            // A scanner types a code and ends it with Enter.
-            const scanned = event.key === 'Enter' ? paperPathOf(typed) : null
-            if (scanned !== null) go(scanned)
-            else if (event.key === 'Enter' && only) go(`/workshop/paper/${only.uuid}`)
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) void enter()
           }}
         />
         {data && q.length >= LEAST && <FoundList found={data} onAsk={setTyped} onGo={go} />}

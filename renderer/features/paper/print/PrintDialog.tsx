@@ -128,7 +128,7 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
                 <PrintSheet onDone={done}>
                   {Array.from({ length: count ?? 1 }, (_, i) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: copies are alike
-                    <SheetPage key={i} choice={sheet} />
+                    <SheetPage key={i} choice={sheet} isNumbered={count === 1} />
                   ))}
                 </PrintSheet>
               )}

@@ -13,7 +13,7 @@ import { useSheet } from './useSheet.ts'
 export type SheetChoice = { kind: DocumentKind; size: PageSize; extension: number; parts: readonly PartLine[] }
 
 /** One copy of a document, in the size that it has on paper; on the screen it is the preview. */
-export function SheetPage({ choice }: { choice: SheetChoice }) {
+export function SheetPage({ choice, isNumbered = false }: { choice: SheetChoice; isNumbered?: boolean }) {
   const { language } = useSheet()
   const { kind, size } = choice
   const isLabel = kind === 'key' || kind === 'mirror'
@@ -22,7 +22,14 @@ export function SheetPage({ choice }: { choice: SheetChoice }) {
   const [widthMm, heightMm] = millimetres(own)
   return (
     <article
-      className={[classes.page, isLabel ? classes.bare : classes.sheet, classes[`page-${size}`]].join(' ')}
+      className={[
+        classes.page,
+        isLabel ? classes.bare : classes.sheet,
+        classes[`page-${size}`],
+        isNumbered && classes.numbered,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       lang={language}
       dir={directionOf(language)}
       data-page={size}

@@ -62,6 +62,11 @@ export function WorkRows({ extension, isBrief = false }: Props) {
               <>
                 <td>
                   <bdi>{work.technician && fullName(work.technician)}</bdi>
+                  {work.helpers.map(({ person, share }) => (
+                    <div key={person.uuid}>
+                      <bdi>{fullName(person)}</bdi> <MachineText>{`${share} %`}</MachineText>
+                    </div>
+                  ))}
                 </td>
                 <td className={classes.number}>
                   <MachineText>{work.target_ze > 0 && work.target_ze}</MachineText>

@@ -3,8 +3,10 @@ import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
+import { HOLD_REASONS } from '#contract/workshop/holdReason.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { HelpersCell } from './HelpersCell.tsx'
 import { HouseTime } from './HouseTime.tsx'
 import { CellTrouble, LineCell } from './LineCell.tsx'
 import { StampCell, type WorkTimes } from './StampCell.tsx'
@@ -32,6 +34,7 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
   const line = useLine(row)
   const [isOpen, setOpen] = useState(DETAILS.some((field) => row[field] !== ''))
   const label = (field: WorkField) => t('works.cell', { field: texts.field(field), line: number })
+  const hold = String(line.valueOf('hold_reason') ?? '')
   const technician = String(line.valueOf('technician_uuid') ?? '')
   const people = [...users.values()].map((user) => ({ value: user.uuid, label: fullName(user) }))
   // Somebody who left still stands on what they did.
@@ -68,6 +71,7 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
             onChange={({ currentTarget }) => line.choose('technician_uuid', currentTarget.value || null)}
           />
           <CellTrouble line={line} field="technician_uuid" />
+          {technician !== '' && <HelpersCell row={row} number={number} technician={technician} readOnly={readOnly} />}
         </td>
         <td>
           <NativeSelect
@@ -80,6 +84,7 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
             onChange={({ currentTarget }) => line.choose('state', currentTarget.value)}
           />
           <CellTrouble line={line} field="state" />
+          {hold !== '' && <p className={classes.hold}>{texts.choice('hold_reason', hold)}</p>}
         </td>
         <td className={classes.tools}>
           <ActionIcon
@@ -110,6 +115,18 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
           <td />
           <td colSpan={7}>
             <div className={classes.details}>
+              <div>
+                <NativeSelect
+                  size="xs"
+                  label={texts.field('hold_reason')}
+                  aria-label={label('hold_reason')}
+                  disabled={readOnly}
+                  data={['', ...HOLD_REASONS].map((value) => ({ value, label: texts.choice('hold_reason', value) }))}
+                  value={hold}
+                  onChange={({ currentTarget }) => line.choose('hold_reason', currentTarget.value)}
+                />
+                <CellTrouble line={line} field="hold_reason" />
+              </div>
               {DETAILS.map((field) => (
                 <div key={field}>
                   <Textarea

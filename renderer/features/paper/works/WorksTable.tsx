@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fromSeconds } from '#contract/workshop/workUnits.ts'
 import { usePaperTimes } from '#renderer/net/ownStamps.ts'
 import { showFailure } from '#renderer/net/showFailure.ts'
 import { useMarked } from '#renderer/records/form/useMarked.ts'
@@ -53,6 +54,8 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const { data: spent } = usePaperTimes(paper.uuid, works.rows.map(({ uuid, version }) => `${uuid}:${version}`).join())
   const times = useMemo(() => new Map(spent?.items.map((one) => [one.work_uuid, one])), [spent])
   const total = rows.filter(({ state }) => state !== 'canceled').reduce((sum, row) => sum + row.target_ze, 0)
+  const spentSeconds = rows.reduce((sum, { uuid }) => sum + (times.get(uuid)?.seconds ?? 0), 0)
+  const inWords = (ze: number) => new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' }).format(ze)
   const append = async () => {
     const text = typed.trim()
     if (text === '' || isAdding) return
@@ -75,7 +78,8 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
           {texts.title}
         </h3>
         <span className={classes.total}>
-          {t('works.total', { ze: new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' }).format(total) })}
+          {t('works.total', { ze: inWords(total) })}
+          {spent && <span data-spent>{t('works.spent', { ze: inWords(fromSeconds(spentSeconds, 'ze')) })}</span>}
         </span>
       </div>
       {works.isError && <NotLoaded answers={[works]} />}

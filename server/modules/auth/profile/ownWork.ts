@@ -30,6 +30,7 @@ const planned: OwnPart = {
 export const OWN_WORK = {
   papers,
   works: ownRows('works', 'technician_uuid', ['state', 'target_ze', 'created_at'], 'created_at'),
+  works_helped: ownRows('work_helpers', 'user_uuid', ['share'], 'work_uuid'),
   paper_steps: ownRows(
     'paper_states',
     'by_user',

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCan } from '#renderer/records/useCan.ts'
+import { paperView } from '../view.ts'
+import { AssignDialog } from './AssignDialog.tsx'
+
+type Props = { uuids: readonly string[] }
+
+/** For the papers that are selected: a technician, an advisor, a status. */
+export function AssignPapers({ uuids }: Props) {
+  const { t } = useTranslation('paper')
+  const mayWrite = useCan(paperView, 'update')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayWrite) return null
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconUserCheck size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('assign.open')}
+      </Button>
+      {isOpen && <AssignDialog uuids={uuids} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

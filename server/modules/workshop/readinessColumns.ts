@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { SETTINGS } from '#contract/settings/registry.ts'
+
+/** Blocks of the plan that are still to be done for a paper (`r`). */
+const planned = sql`from plan_blocks b where b.dealer_id = r.dealer_id and b.paper_uuid = r.uuid
+  and b.deleted_at is null and b.state <> 'finished'`
+const isUnfinished = sql`r.status in ('new', 'in_progress')`
+const freshHours = sql`coalesce((select (s.value #>> '{}')::float8 from settings s
+  where s.dealer_id = r.dealer_id and s.key = 'hst_fresh_hours'), ${sql.lit(SETTINGS.hst_fresh_hours.default)})`
+
+/** Hits of the newest look, each as it stands with the newest decision about it that counts. */
+const hits = sql`select e ->> 'kind' as kind, (e ->> 'isSafetyRecall')::boolean as is_recall,
+    coalesce(case when e ->> 'status' in ('open', 'in_order') then nullif(d.status, 'open') end, e ->> 'status') as status
+  from jsonb_array_elements(look.items) e left join lateral (
+    select d.status from hst_decisions d join papers p on p.dealer_id = d.dealer_id and p.uuid = d.paper_uuid
+    where d.dealer_id = r.dealer_id and d.vin = r.vin and d.kind = e ->> 'kind' and d.number = e ->> 'number'
+      and d.version = e ->> 'version' and (d.status in ('not_applicable', 'open')
+        or (p.status in ('new', 'in_progress', 'completed', 'delivered') and p.deleted_at is null))
+    order by d.at desc, d.uuid desc limit 1) d on true`
+
+const state = sql`select case when is_black then 'black'
+    when look.checked_at < now() - ${freshHours} * interval '1 hour' then 'blue'
+    when is_red then 'red' when is_amber then 'amber' else 'green' end
+  from (select l.items, l.checked_at from hst_snapshots l where l.dealer_id = r.dealer_id and l.vin = r.vin
+    order by l.checked_at desc, l.uuid desc limit 1) look
+  cross join lateral (select
+    bool_or(kind = 'field_action' and is_recall and status in ('open', 'in_order')) as is_black,
+    bool_or(kind = 'field_action' and status in ('open', 'in_order')) as is_red,
+    bool_or((kind = 'field_action' and status in ('refused', 'parts_missing'))
+      or (kind = 'tpi' and status in ('open', 'in_order'))) as is_amber
+    from (${hits}) h) worst`
+
+/**
+ * Whether what a car needs is there, as far as planner and Handbuch know, for lists. The state of the Handbuch is that of
+ * `hstState` at reception; a car that has left the house has none.
+ */
+export const readinessColumns = {
+  parts_state: sql<string>`(case when not ${isUnfinished} then ''
+    when r.hold_reason = 'waiting_parts' or exists (select ${planned} and b.parts_ready = 'incomplete') then 'incomplete'
+    when exists (select ${planned} and b.parts_ready = 'complete') then 'complete' else '' end)`,
+  wheel_set_state: sql<string>`(case when not ${isUnfinished} then ''
+    when exists (select ${planned} and b.wheel_set = 'missing') then 'missing'
+    when exists (select ${planned} and b.wheel_set = 'ready') then 'ready' else '' end)`,
+  hst_state: sql<string>`(case when r.status in ('new', 'in_progress', 'completed', 'delivered') and r.vin <> ''
+    then coalesce((${state}), 'grey') else '' end)`,
+}
