@@ -67,22 +67,16 @@ export function MonthView({ frame, day, words, onDay }: Props) {
                 const cell = of(uuid, one)
                 if (!cell) return <td key={uuid ?? 'all'} data-level="closed" />
                 const percent = cell.net > 0 ? Math.round(((cell.planned + cell.carried_over) / cell.net) * 100) : 0
+                const free = t('capacity.free', { hours: hours.format(cell.free / MINUTES) })
+                const said = `${t('capacity.taken', { percent })}, ${free}`
                 return (
                   <td key={uuid ?? 'all'} data-level={levelOf(cell)}>
                     <button
                       type="button"
-                      title={t('capacity.free', { hours: hours.format(cell.free / MINUTES) })}
-                      aria-label={`${words.date(one)}, ${name}: ${t('capacity.taken', { percent })}, ${t('capacity.free', { hours: hours.format(cell.free / MINUTES) })}`}
+                      aria-label={`${words.date(one)}, ${name}: ${said}`}
                       onClick={() => onDay(one)}
                     >
-                      {cell.net > 0 ? (
-                        <>
-                          <MachineText>{`${percent} %`}</MachineText>{' '}
-                          <small>{t('capacity.free', { hours: hours.format(cell.free / MINUTES) })}</small>
-                        </>
-                      ) : (
-                        '–'
-                      )}
+                      {cell.net > 0 ? <bdi dir="auto">{said}</bdi> : '–'}
                     </button>
                   </td>
                 )
