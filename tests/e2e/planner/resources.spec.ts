@@ -91,3 +91,56 @@ test('a loan car that one adds is booked from a block by the other, who keeps no
   await page.context().close()
   await other.context().close()
 })
+
+test('an absence is changed over what another wrote meanwhile; school, years and weeks of an apprentice', async ({
+  browser,
+  server,
+}) => {
+  const plan = await planOf(server, 14, 'admin')
+  const { call } = plan.self
+  const person = plan.frame.people.find(({ roles }) => roles.includes('apprentice'))
+  if (!person) throw new Error('Nobody learns here')
+  type Absence = { uuid: string; version: number; weekdays: number[] | null; note: string }
+  const shape = { kind: 'school', first_day: plan.day, last_day: plan.day, part: null, weekdays: null }
+  const absence = await call<Absence>('POST', '/workshop/planner/absences', {
+    ...{ user_uuid: person.uuid, ...shape, note: 'Blockwoche' },
+  })
+  const now = async () => {
+    const span = `from=${plan.day}&to=${plan.day}&user_uuid=${person.uuid}`
+    return (await call<{ items: Absence[] }>('GET', `/workshop/planner/absences?${span}`)).items
+  }
+  const page = await plannerPage(browser, server, plan, 'admin')
+  await page.getByRole('button', { name: NAME }).click()
+  const dialog = page.getByRole('dialog', { name: NAME })
+  await dialog.getByRole('combobox', { name: 'Mechaniker' }).click()
+  await page.getByRole('option', { name: person.last_name }).click()
+  const own = dialog.locator('[data-absence]').filter({ hasText: 'Blockwoche' })
+  await own.getByRole('button', { name: /Ändern/ }).click()
+  const other = { ...shape, note: 'Blockwoche, andere', version: 1 }
+  await call('PATCH', `/workshop/planner/absences/${absence.uuid}`, other)
+  await dialog.getByText('Mi', { exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'Notiz' }).fill('Blockwoche 7')
+  const save = dialog.getByRole('button', { name: 'Speichern' }).first()
+  await save.click()
+  // Who was quicker is shown, what was typed is still there, and a second try is one on top of it.
+  await expect(page.getByText('Jemand anderes hat das inzwischen geändert.')).toBeVisible()
+  expect((await now())[0]).toMatchObject({ weekdays: null, note: 'Blockwoche, andere' })
+  await expect(dialog.getByText('Blockwoche, andere')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Notiz' })).toHaveValue('Blockwoche 7')
+  await save.click()
+  await expect.poll(now).toMatchObject([{ kind: 'school', weekdays: [2], note: 'Blockwoche 7' }])
+
+  await dialog.getByRole('button', { name: '3. Lehrjahr' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Leistung in %' })).toHaveValue('40')
+  await dialog.getByRole('switch', { name: /Eigene Arbeitszeit/ }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Weitere Woche im Wechsel' }).click()
+  await dialog.getByRole('textbox', { name: 'Montag, Schicht, von' }).nth(1).fill('12:30')
+  await dialog.getByRole('button', { name: 'Speichern' }).last().click()
+  const model = () =>
+    call<{ factor: number; sites: (typeof person)['sites'] }>('GET', `/workshop/planner/people/${person.uuid}`)
+  await expect.poll(async () => (await model()).factor).toBe(0.4)
+  const weeks = (await model()).sites[0]?.working_time.weeks ?? []
+  expect([weeks.length, weeks[1]?.[0]?.shifts[0]?.from]).toEqual([2, '12:30'])
+  expect(weeks[0]?.[0]?.shifts[0]?.from).not.toBe('12:30')
+  await page.context().close()
+})

@@ -11,27 +11,31 @@ import classes from '../Planner.module.css'
 import { ClockSpan, isSpan } from './ClockSpan.tsx'
 import { DayField } from './DayField.tsx'
 import { usePlanWrite } from './usePlanWrite.ts'
+import { useSeenVersion } from './useSeenVersion.ts'
 
-type Props = { user: string; day: string; absence: PlanAbsence | null; version: number; onClose: () => void }
+type Props = { user: string; day: string; absence: PlanAbsence | null; onClose: () => void }
 
 const NOON = { from: '12:00', to: '17:00' }
 const WORKDAYS = [0, 1, 2, 3, 4, 5, 6]
 
 /** A new absence, or another shape of one. School on Tuesdays of a year is one: days and their weekdays. */
-export function AbsenceForm({ user, day, absence, version, onClose }: Props) {
+export function AbsenceForm({ user, day, absence, onClose }: Props) {
   const { t, i18n } = useTranslation('planner')
   const [given, setGiven] = useState<Absence & { note: string }>(
     absence ?? { kind: 'holiday', first_day: day, last_day: day, part: null, weekdays: null, note: '' },
   )
   const set = (changes: Partial<typeof given>) => setGiven({ ...given, ...changes })
   const { kind, first_day, last_day, part, weekdays, note } = given
+  const withSeen = useSeenVersion(absence?.version ?? 0)
   const save = usePlanWrite(async () => {
     const body = { kind, first_day, last_day, part, weekdays, note: note.trim() }
     if (!absence) return call('POST /v1/workshop/planner/absences', { body: { user_uuid: user, ...body } })
-    return call('PATCH /v1/workshop/planner/absences/:uuid', {
-      params: { uuid: absence.uuid },
-      body: { ...body, version },
-    })
+    return withSeen((version) =>
+      call('PATCH /v1/workshop/planner/absences/:uuid', {
+        params: { uuid: absence.uuid },
+        body: { ...body, version },
+      }),
+    )
   }, onClose)
   const areDays = !Number.isNaN(dayNumber(first_day)) && !Number.isNaN(dayNumber(last_day)) && first_day <= last_day
   const isWhole = areDays && (part === null || isSpan(part))

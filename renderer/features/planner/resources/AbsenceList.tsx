@@ -68,8 +68,6 @@ export function AbsenceList({ user, items, words, day }: Props) {
           user={user}
           day={day}
           absence={edited === 'new' ? null : edited}
-          // What was written meanwhile: a second try to save is one on top of it.
-          version={edited === 'new' ? 0 : (items.find(({ uuid }) => uuid === edited.uuid)?.version ?? edited.version)}
           onClose={() => edit(null)}
         />
       )}

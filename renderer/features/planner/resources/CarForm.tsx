@@ -5,6 +5,7 @@ import { call } from '#renderer/net/api.ts'
 import type { LoanCar } from '../data/planData.ts'
 import classes from '../Planner.module.css'
 import { usePlanWrite } from './usePlanWrite.ts'
+import { useSeenVersion } from './useSeenVersion.ts'
 
 type Props = { site: string; car: LoanCar | null; onClose: () => void }
 
@@ -14,13 +15,13 @@ export function CarForm({ site, car, onClose }: Props) {
   const [name, setName] = useState(car?.name ?? '')
   const [plate, setPlate] = useState(car?.licensePlate ?? '')
   const [isUsable, setUsable] = useState(car?.is_usable ?? true)
+  const withSeen = useSeenVersion(car?.version ?? 0)
   const save = usePlanWrite(async () => {
     const body = { location_uuid: site, name: name.trim(), licensePlate: plate.trim(), is_usable: isUsable }
     if (!car) return call('POST /v1/workshop/planner/loan-cars', { body })
-    return call('PATCH /v1/workshop/planner/loan-cars/:uuid', {
-      params: { uuid: car.uuid },
-      body: { ...body, version: car.version },
-    })
+    return withSeen((version) =>
+      call('PATCH /v1/workshop/planner/loan-cars/:uuid', { params: { uuid: car.uuid }, body: { ...body, version } }),
+    )
   }, onClose)
   const remove = usePlanWrite(
     (uuid: string) => call('DELETE /v1/workshop/planner/loan-cars/:uuid', { params: { uuid } }),

@@ -8,6 +8,7 @@ import type { PlannerPerson } from '../data/planData.ts'
 import classes from '../Planner.module.css'
 import { areHours, HoursTable } from './HoursTable.tsx'
 import { usePlanWrite } from './usePlanWrite.ts'
+import { useSeenVersion } from './useSeenVersion.ts'
 
 type Model = EndpointOutput<'GET /v1/workshop/planner/people/:user_uuid'>
 type Props = { person: PlannerPerson; model: Model; site: string }
@@ -22,16 +23,19 @@ export function HoursForm({ person, model, site }: Props) {
   const [sites, setSites] = useState<readonly Site[]>(model.sites)
   const isOwn = sites.length > 0
   const here = sites.find(({ location_uuid }) => location_uuid === site)
+  const withSeen = useSeenVersion(model.version)
   const save = usePlanWrite(() =>
-    call('PUT /v1/workshop/planner/people/:user_uuid', {
-      params: { user_uuid: person.uuid },
-      body: {
-        sites: [...sites],
-        factor: factor === '' ? null : Number(factor) / 100,
-        secondary_percent: Number(secondary),
-        version: model.version,
-      },
-    }),
+    withSeen((version) =>
+      call('PUT /v1/workshop/planner/people/:user_uuid', {
+        params: { user_uuid: person.uuid },
+        body: {
+          sites: [...sites],
+          factor: factor === '' ? null : Number(factor) / 100,
+          secondary_percent: Number(secondary),
+          version,
+        },
+      }),
+    ),
   )
   const setHere = (working_time: Site['working_time']) =>
     setSites(sites.map((one) => (one.location_uuid === site ? { ...one, working_time } : one)))
