@@ -38,6 +38,7 @@ const SAMPLES = [
   'x'.repeat(43),
   'WVWZZZCDZMW990001',
   '28E9',
+  '205/55 R16 91V',
   'a'.repeat(64),
 ]
 

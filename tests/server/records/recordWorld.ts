@@ -189,8 +189,8 @@ export const createRow = (world: RecordWorld, record: RecordDefinition, given: o
 const isHeldGlobally = (name: string) => name.startsWith('global.')
 /** Permissions where they are looked for, and where they are not. */
 export const held = (names: readonly string[]) => ({
-  global: names.filter(isHeldGlobally),
-  '*': names.filter((name) => !isHeldGlobally(name)),
+  global: [...new Set(names.filter(isHeldGlobally))],
+  '*': [...new Set(names.filter((name) => !isHeldGlobally(name)))],
 })
 export const heldElsewhere = (names: readonly string[]) => ({
   '*': names.filter(isHeldGlobally),
