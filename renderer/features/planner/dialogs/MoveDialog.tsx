@@ -98,6 +98,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
           value={technician}
           onChange={setTechnician}
           clearable
+          allowDeselect={false}
           searchable
         />
         <Select
@@ -106,6 +107,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
           value={bay}
           onChange={setBay}
           clearable
+          allowDeselect={false}
         />
         {timing && (
           <p className={classes.capacity}>{t('move.takes', { span: words.span(timing.start, timing.end) })}</p>
