@@ -283,7 +283,7 @@ export const hstEndpoints = {
       state: z.enum(HST_STATES),
       papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(ORDER_STATUSES) })),
     }),
-    errors: ['unauthorized', 'invalid_token', 'no_permission', 'too_many_attempts'],
+    errors: ['no_permission', 'too_many_attempts'],
   },
   'POST /v1/workshop/hst/decisions': {
     summary: 'What was decided about an open field action on the occasion of a paper, with the reason.',

@@ -14,6 +14,7 @@ import { SheetHead } from './SheetHead.tsx'
 import { SHEET_SECTIONS } from './sheetSections.ts'
 import type { PaperRow } from './status/usePaperCalls.ts'
 import { usePaperPart } from './status/usePaperPart.ts'
+import { useSeesPrices } from './useSeesPrices.ts'
 import { useSheetTabs } from './useSheetTabs.tsx'
 import { PaperField } from './vehicle/PaperField.tsx'
 import { useBeginning, useVehicle } from './vehicle/useBeginning.ts'
@@ -33,6 +34,7 @@ export function PaperForm({ uuid }: Props) {
   const [isInforming, setInforming] = useState(false)
   useBeginning(draft)
   const isLocked = draft.readOnly !== null
+  const seesPrices = useSeesPrices()
   const [vehicleUuid] = useDraftValues(draft, ['vehicle_uuid'])
   const vehicle = useVehicle(row === null && typeof vehicleUuid === 'string' ? vehicleUuid : null)
   const warnings = usePaperPart(draft.uuid, 'warnings')
@@ -55,9 +57,10 @@ export function PaperForm({ uuid }: Props) {
     )
   const section = (name: Section) => (
     <RecordSection key={name} draft={draft} name={name} isDense>
-      {SHEET_SECTIONS[name].map((field) => (
-        <PaperField key={field} draft={draft} name={field} last={last} />
-      ))}
+      {SHEET_SECTIONS[name].map(
+        (field) =>
+          (field !== 'price_limit' || seesPrices) && <PaperField key={field} draft={draft} name={field} last={last} />,
+      )}
     </RecordSection>
   )
   return (

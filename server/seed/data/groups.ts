@@ -5,11 +5,13 @@ type GroupPlan = {
   description: string
   global: readonly (typeof GLOBAL_PERMISSIONS)[number][]
   /** Held at every location. */
-  everywhere: readonly (typeof LOCATION_PERMISSIONS)[number][]
+  everywhere: readonly ((typeof LOCATION_PERMISSIONS)[number] | 'custom.104')[]
 }
 
 const CHAT = ['global.chat.read', 'global.chat.create', 'global.chat.update'] as const
 const READS_ORGANISATION = ['global.locations.read', 'global.departments.read'] as const
+/** Sees and writes what work costs (domain.md 7.1.16). */
+const PRICES = 'custom.104'
 const WORKSHOP_READ = [
   'location.read',
   'location.news.read',
@@ -24,6 +26,7 @@ export const GROUPS = [
     description: 'Serviceberatung und Serviceassistenz',
     global: [...CHAT, ...READS_ORGANISATION, 'global.workshop.paper.read', 'global.news.read'],
     everywhere: [
+      PRICES,
       ...WORKSHOP_READ,
       'location.workshop.hstcheck.read',
       'location.service.customer_history.read',
@@ -42,6 +45,7 @@ export const GROUPS = [
       'global.news.read',
     ],
     everywhere: [
+      PRICES,
       ...WORKSHOP_READ,
       'location.workshop.hstcheck.read',
       'location.workshop.planner.create',
@@ -93,6 +97,7 @@ export const GROUPS = [
     description: 'Kasse und Verwaltung',
     global: [...CHAT, ...READS_ORGANISATION, 'global.users.read', 'global.news.read', 'global.news.create'],
     everywhere: [
+      PRICES,
       'location.read',
       'location.news.read',
       'location.news.create',
@@ -114,6 +119,7 @@ export const GROUPS = [
       'global.news.update',
     ],
     everywhere: [
+      PRICES,
       ...WORKSHOP_READ,
       'location.service.checkin.stats',
       'location.service.request.stats',

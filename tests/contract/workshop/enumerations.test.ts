@@ -48,7 +48,7 @@ const LISTS: [name: string, values: readonly string[], count: number][] = [
   ['hst kinds', HST_KINDS, 3],
   ['hst item statuses', HST_ITEM_STATUSES, 6],
   ['hst contexts', HST_CONTEXTS, 2],
-  ['warnings of a paper', PAPER_WARNINGS, 20],
+  ['warnings of a paper', PAPER_WARNINGS, 21],
   ['traffic lights', TRAFFIC_LIGHTS, 4],
   ['units', WORK_UNITS, 4],
   ['figures', Object.keys(KEY_FIGURES), 4],

@@ -7,6 +7,7 @@ import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
 import { PrintPaper } from '../print/PrintPaper.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
+import { useSeesPrices } from '../useSeesPrices.ts'
 import { useWorks } from '../works/useWorks.ts'
 import { WorksTable } from '../works/WorksTable.tsx'
 import { SheetNav } from './SheetNav.tsx'
@@ -41,6 +42,7 @@ type SheetProps = { paper: PaperRow; extension: ExtensionRow; readOnly: boolean 
 function Sheet({ paper, extension, readOnly }: SheetProps) {
   const draft = useRecordDraft(extensionView, extension.uuid)
   const works = useWorks(paper.uuid)
+  const seesPrices = useSeesPrices()
   const isLocked = readOnly || draft.readOnly !== null
   return (
     <RecordDetail
@@ -50,9 +52,9 @@ function Sheet({ paper, extension, readOnly }: SheetProps) {
     >
       {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
         <RecordSection key={section} draft={draft} name={section} isDense>
-          {SECTIONS[section].map((name) => (
-            <RecordField key={name} draft={draft} name={name} />
-          ))}
+          {SECTIONS[section].map(
+            (name) => (name !== 'price' || seesPrices) && <RecordField key={name} draft={draft} name={name} />,
+          )}
         </RecordSection>
       ))}
       <WorksTable paper={paper} works={works} extension={extension.number} readOnly={isLocked} />
