@@ -1,4 +1,5 @@
 import { coldStart } from './coldStart.ts'
+import { demoData } from './demoData.ts'
 import { desktopApp } from './desktopApp.ts'
 import { embeddedQuery } from './embeddedQuery.ts'
 import { fanOut } from './fanOut.ts'
@@ -15,6 +16,7 @@ import { webClient } from './webClient.ts'
 
 const BENCHMARKS: Record<string, () => Promise<object>> = {
   startUp,
+  demoData,
   roundTrips,
   requests,
   embeddedQuery,

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
+import { EXTENSION_TOKEN_PREFIX } from '#contract/extensionScopes.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { addressOf, endpointKeys, plausibleBodies } from '#tests/server/input/requests.ts'
 import { openClient } from '#tests/server/socket/openClient.ts'
 import { rawHandshake } from '#tests/server/socket/rawHandshake.ts'
+import { neededQueries } from '#tests/server/tenants/neededQueries.ts'
 import { PNG } from '#tests/server/tenants/twinWorld.ts'
 import { type Answer, signIn, type TestClient } from '#tests/support/client.ts'
 import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
@@ -42,14 +45,19 @@ afterAll(async () => {
 const WITHOUT_DATABASE = ['POST /v1/admin/logs/tail', 'GET /v1/locations/holidays']
 /** What a body or a query of the right form does not say. */
 const BODIES: Readonly<Record<string, object>> = { 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {} }
-const QUERIES: Readonly<Record<string, string>> = { 'GET /v1/views': '?list=user' }
+const QUERIES: Readonly<Record<string, Record<string, string>>> = neededQueries({
+  ids: { location: randomUUID(), paper: randomUUID() },
+})
+/** Nobody's, and yet somebody has to look. */
+const EXTENSION = `Bearer ${EXTENSION_TOKEN_PREFIX}${'x'.repeat(43)}`
+const isOfExtension = ({ access }: Endpoint) => typeof access === 'object' && 'extension' in access
 
 /** Every endpoint once, with a body that is right in form. */
 async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
   const answers: { key: string; answer: Answer }[] = []
   for (const key of endpointKeys) {
     const [method = ''] = key.split(' ')
-    const path = addressOf(key).replace(/^\/api/, '') + (QUERIES[key] ?? '')
+    const path = `${addressOf(key).replace(/^\/api/, '')}?${new URLSearchParams(QUERIES[key])}`
     const [plausible] = plausibleBodies(endpoints[key] as Endpoint)
     // So would a file without the columns that it needs.
     if (plausible && 'csv' in plausible) {
@@ -60,10 +68,11 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
     const body = isUpload ? PNG : (BODIES[key] ?? plausible)
     // Two names for the dealer would be refused before anybody asks the database.
     if (plausible && 'company' in plausible) plausible.company = dealer.code
-    answers.push({
-      key,
-      answer: await client.send(method, path, body, isUpload ? { 'content-type': 'image/png' } : {}),
-    })
+    const headers = {
+      ...(isUpload && { 'content-type': 'image/png' }),
+      ...(isOfExtension(endpoints[key] as Endpoint) && { authorization: EXTENSION }),
+    }
+    answers.push({ key, answer: await client.send(method, path, body, headers) })
   }
   return answers
 }

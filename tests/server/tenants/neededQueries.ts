@@ -2,7 +2,11 @@ import type { EndpointKey } from '#contract/api/endpoints.ts'
 import type { Side } from './twinWorld.ts'
 
 /** What nobody can ask without saying what for. */
-export function neededQueries({ ids }: Side): Partial<Record<EndpointKey, Record<string, string>>> {
+export function neededQueries({
+  ids,
+}: {
+  ids: Pick<Side['ids'], 'location' | 'paper'>
+}): Partial<Record<EndpointKey, Record<string, string>>> {
   const here = { location_uuid: ids.location }
   const days = { from: '2026-03-02', to: '2026-03-06' }
   return {

@@ -47,6 +47,7 @@ export const OWN_WORK = {
   ),
   checks_done: ownRows('paper_checks', 'checked_by', ['checked_at', 'result', 'note'], 'checked_at'),
   photos_taken: ownRows('paper_photos', 'created_by', ['created_at', 'caption'], 'created_at'),
+  photos_taken_off: ownRows('paper_photos', 'deleted_by', ['created_at', 'caption', 'deleted_at'], 'deleted_at'),
   stamps: ownRows('stamps', 'user_uuid', ['at', 'kind', 'reason'], 'at'),
   stamps_entered: ownRows('stamps', 'created_by', ['created_at', 'kind'], 'created_at'),
   stamps_corrected: ownRows('stamp_corrections', 'by_user', ['at', 'before_at', 'after_at', 'reason'], 'at'),
