@@ -79,10 +79,11 @@ async function fill(call: Call, day: string): Promise<Frame['location']> {
     const technician = people[index % people.length]?.uuid
     const uuid = randomUUID()
     const after: PlannedBlock = {
-      ...{ uuid, paper_uuid, location_uuid: site, work_uuids: [], planned_minutes: 45, done_minutes: 0 },
+      ...{ uuid, paper_uuid, location_uuid: site, work_uuids: [], planned_minutes: 25, done_minutes: 0 },
       ...{ buffer_minutes: 0, bay, team_uuid: null, is_fixed: false, part_of: null, part: 1, parts: 1 },
       ...{ promised_at: null, priority: 0, state: 'planned', carried_from: null, carry_reason: null, note: '' },
-      start: new Date(morning + Math.floor(index / RESOURCES) * 60 * MINUTE_MS).toISOString(),
+      // All done by noon, by slow hands too: nothing goes on to the next day, which is an empty one.
+      start: new Date(morning + Math.floor(index / RESOURCES) * 30 * MINUTE_MS).toISOString(),
       technicians: technician ? [{ uuid: technician, share: 1 }] : [],
       needs: { skills: [], bay_kinds: [], loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
     }
