@@ -250,7 +250,7 @@ test('work without a date is offered where it fits; what it needs and what colou
   await expect(dialog).toHaveCount(0)
 
   await expect(page.getByRole('list', { name: 'Farben nach' })).toContainText('Kunde wartet')
-  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'Farben nach' }).click()
   await page.getByRole('option', { name: /Auftragsart/ }).click()
   await expect(page.getByRole('list', { name: 'Farben nach' })).not.toContainText('Kunde wartet')
