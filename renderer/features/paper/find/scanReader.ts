@@ -2,11 +2,13 @@
 const GAP_MS = 35
 const LEAST = 5
 const MOST = 200
+/** What numbers of orders and addresses have and shortcuts have not: who presses three of those at once means them. */
+const OF_A_CODE = /[0-9:/]|^htt/i
 
 /** What becomes of a key: it is left to the page, it belongs to a code, or it ends one. */
 type Reading = { what: 'pass' | 'swallow' } | { what: 'code'; code: string }
 
-/** Tells the keys of a scanner from those of a person. Two keys may be struck together by chance; from the third on it is a code. */
+/** Tells the keys of a scanner from those of a person. Two keys may be struck together by chance; from the third on it is a code, if it looks like one. */
 export function createScanReader() {
   let text = ''
   let last = Number.NEGATIVE_INFINITY
@@ -22,6 +24,6 @@ export function createScanReader() {
     }
     if (key.length !== 1) text = ''
     else text = isFast && text.length < MOST ? text + key : key
-    return { what: text.length > 2 ? 'swallow' : 'pass' }
+    return { what: text.length > 2 && OF_A_CODE.test(text) ? 'swallow' : 'pass' }
   }
 }
