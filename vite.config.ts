@@ -160,6 +160,7 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     },
+    worker: { format: 'es' },
     server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
     plugins: [react(), themeSheet, compressedCopies, ...(withDesktop ? electron(electronParts) : [])],
   }

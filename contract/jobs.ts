@@ -8,6 +8,7 @@ export const JOB_KINDS = [
   'directory_run',
   'plan_carry_over',
   'forgotten_stamps',
+  'photo_purge',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -55,6 +55,7 @@ import { viewHandlers } from './modules/views/viewHandlers.ts'
 import { administrationHandlers } from './modules/workplace/administrationHandlers.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
 import { openWorkshop } from './modules/workshop/openWorkshop.ts'
+import { photoPurgeWorker, resumePhotoPurge } from './modules/workshop/photoPurge.ts'
 import { guardAccess } from './plugins/access.ts'
 import { serveDictionaries } from './plugins/dictionaries.ts'
 import { registerEndpoints } from './plugins/endpointRoutes.ts'
@@ -243,10 +244,12 @@ export async function buildApp({
     directory_run: directoryRunWorker(directory),
     plan_carry_over: carryOverWorker({ hub, now }),
     forgotten_stamps: forgottenStampsWorker(times),
+    photo_purge: photoPurgeWorker({ now }),
   })
   await resumeRetention(database, now())
   await resumeCarryOver(database, now())
   await resumeForgotten(database, now())
+  await resumePhotoPurge(database, now())
 
   return {
     http,

@@ -123,6 +123,10 @@ const request = z
     asked_by: userName.nullable(),
     for_user: userName.nullable(),
     for_role: z.enum(STAFF_ROLES).nullable(),
+    for_department: z.object({ uuid, name: z.string() }).nullable(),
+    /** Who of those who are asked does it; from then on the others are not asked any more. */
+    taken_by: userName.nullable(),
+    taken_at: timestamp.nullable(),
     closed_at: timestamp.nullable(),
     closed_by: userName.nullable(),
     close_note: z.string(),
@@ -190,6 +194,18 @@ export const hstEndpoints = {
         .max(ROWS_MAX),
       has_more: z.boolean(),
     }),
+    errors: ['not_found'],
+  },
+  'GET /v1/workshop/hst/vehicles/export.csv': {
+    summary: 'The same vehicles for a spreadsheet, narrowed as the screen is.',
+    access: READ,
+    query: z.strictObject({
+      ...{ from: day, to: day, location_uuid: uuid.optional() },
+      ...{ q: text(100).default(''), brand: text(60).default('') },
+      state: z.enum(HST_STATES).or(z.literal('')).default(''),
+      advisor: text(36).default(''),
+    }),
+    output: z.any().meta({ description: 'text/csv' }),
     errors: ['not_found'],
   },
   'GET /v1/workshop/hst/vehicles/:vin': {
@@ -306,7 +322,7 @@ export const hstEndpoints = {
     errors: [],
   },
   'POST /v1/workshop/hst/requests': {
-    summary: 'Asks a colleague, or everybody with a role, to look a vehicle up.',
+    summary: 'Asks a colleague, everybody with a role or everybody in a department to look a vehicle up.',
     access: READ,
     body: z.strictObject({
       vin,
@@ -314,10 +330,19 @@ export const hstEndpoints = {
       paper_uuid: uuid.nullable().default(null),
       for_user: uuid.nullable().default(null),
       for_role: z.enum(STAFF_ROLES).nullable().default(null),
+      for_department: uuid.nullable().default(null),
       note: text(NOTE_MAX).default(''),
     }),
     output: request,
     errors: ['not_found'],
+  },
+  'POST /v1/workshop/hst/requests/:uuid/take': {
+    summary: 'Takes a request that others are asked, too, or gives it back to them. The first one has it.',
+    access: READ,
+    params: z.object({ uuid }),
+    body: z.strictObject({ is_taken: z.boolean() }),
+    output: request,
+    errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/hst/requests/:uuid/close': {
     summary: 'Says no to a request, with a reason, or takes an own one back. A look answers it by itself.',
@@ -330,4 +355,4 @@ export const hstEndpoints = {
 } as const satisfies EndpointTable
 
 /** What the server counts with. */
-export const HST_LIMITS = { rows: ROWS_MAX, looks: LOOKS_MAX }
+export const HST_LIMITS = { rows: ROWS_MAX, looks: LOOKS_MAX, exported: 10_000 }

@@ -52,6 +52,7 @@ export const paperPrint = z
     body_damage: z.string(),
     damage_marks: z.array(
       z.object({
+        id: z.string(),
         view: z.enum(DAMAGE_VIEWS),
         kind: z.enum(DAMAGE_KINDS),
         size: z.enum(DAMAGE_SIZES),

@@ -19,11 +19,12 @@ import {
   planPaper,
   planPerson,
   planSite,
-  planSuggestion,
+  planSlot,
   planText,
   promiseAnswer,
   promiseQuestion,
   secondaryPercent,
+  slotQuestion,
 } from './plannerShapes.ts'
 import { timestamp, uuid } from './shapes.ts'
 
@@ -186,16 +187,10 @@ export const plannerEndpoints = {
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/suggestions': {
-    summary: 'Undated blocks that fit into a gap, and which of them fill it best one after another.',
+    summary: 'Where a job without a date fits without moving another one, on more days than a screen has loaded.',
     access: READ,
-    body: z.strictObject({
-      location_uuid: uuid,
-      technician_uuid: uuid,
-      bay: planText(8).nullable(),
-      from: planMoment,
-      to: planMoment,
-    }),
-    output: z.object({ items: z.array(planSuggestion), fill: z.array(planSuggestion) }),
+    body: slotQuestion,
+    output: z.object({ items: z.array(planSlot) }),
     errors: ['not_found', 'no_permission'],
   },
   'POST /v1/workshop/planner/publish': {

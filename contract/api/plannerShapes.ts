@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PlannerBlock } from '../planning/blocks.ts'
 import type { PromiseAnswer, PromiseQuestion } from '../planning/promise.ts'
-import type { Suggestion } from '../planning/suggestions.ts'
+import type { Slot } from '../planning/slots.ts'
 import { ABSENCE_KINDS, type Absence, type Person, type PlanningLocation, type Site } from '../planning/workingTime.ts'
 import { DAYS_OF_WEEK } from '../records/fields.ts'
 import { location } from '../records/location.ts'
@@ -31,6 +31,8 @@ export const planMoment = fieldSchema({ kind: 'moment' }) as z.ZodType<string, s
 const clock = fieldSchema({ kind: 'clock' }) as z.ZodType<string, string>
 /** A short text without control characters. */
 export const planText = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodType<string, string>
+/** Days on which a place for a job is looked for at most; further ahead nobody plans. */
+export const SLOT_DAYS_MAX = 42
 /** Target time for a pace of 1, and time that is kept free after it. */
 const planMinutes = z.int().min(1).max(BLOCK_MINUTES_MAX)
 const bufferMinutes = z.int().min(0).max(BUFFER_MINUTES_MAX)
@@ -271,10 +273,18 @@ export const promiseAnswer: z.ZodType<PromiseAnswer> = z.object({
     .nullable(),
 })
 
-/** An undated block that fits into a gap. */
-export const planSuggestion = z.object({
-  block_uuid: uuid,
-  start: timestamp,
-  end: timestamp,
-  left_minutes: z.int(),
-}) satisfies z.ZodType<Suggestion>
+/** A job without a date, and the days on which a place for it is looked for. */
+export const slotQuestion = z.strictObject({
+  location_uuid: uuid,
+  /** What is left to do. */
+  planned_minutes: planMinutes,
+  buffer_minutes: bufferMinutes,
+  skills: skillNames,
+  bay_kinds: bayKinds,
+  bay: planText(8).nullable(),
+  from: planDay,
+  days: z.int().min(1).max(SLOT_DAYS_MAX),
+})
+
+/** Where it can be done, by whom and from when to when. */
+export const planSlot = placement satisfies z.ZodType<Slot>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CHAT_MESSAGE_MAX_LENGTH, DATE_FORMATS, LANGUAGES, THEMES } from '../constants.ts'
+import { STAFF_ROLES } from '../records/user.ts'
 
 /** Shapes that several endpoints and socket events share. Names are the specification's, letter for letter. */
 
@@ -31,6 +32,8 @@ export const user = z
     /** What their groups begin with, by the names of the groups; it counts for whoever has chosen nothing. */
     group_start_pages: z.array(z.string()),
     has2fa: z.boolean(),
+    /** What they are in the house. */
+    roles: z.array(z.enum(STAFF_ROLES)),
   })
   .meta({ id: 'User' })
 

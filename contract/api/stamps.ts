@@ -42,6 +42,10 @@ const ownStamps = z
     may_parallel: z.boolean(),
     /** Since when the caller is there, where they have stamped that they came. */
     here_since: timestamp.nullable(),
+    /** The last evening that the caller forgot to go, with when they likely went; null once they have said it. */
+    forgotten_going: z
+      .object({ uuid, location_uuid: uuid, from: timestamp, until: timestamp, version: z.int() })
+      .nullable(),
     /** Stamped on works since the local midnight. */
     today: seconds,
     /** Works whose end was forgotten and that nobody has corrected yet. */

@@ -4,7 +4,7 @@ import { userName, uuid } from './shapes.ts'
 
 /** Names of columns and lists, widths and filters are the client's; the server only bounds them. */
 const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/)
-const filterKey = z.string().regex(/^filter\[[a-z][a-z0-9_]{0,59}\]\[[a-z]{1,20}\]$/)
+const filterKey = z.string().regex(/^filter\[[a-z][A-Za-z0-9_]{0,59}\]\[[a-z]{1,20}\]$/)
 const filterValue = z.string().min(1).max(100)
 
 /** How a list is shown. `columns` are the visible ones in their order, `widths` are pixels. */
@@ -12,7 +12,7 @@ export const viewContent = z.strictObject({
   columns: z.array(name).max(100),
   pinned: z.array(name).max(20).default([]),
   widths: z.partialRecord(name, z.int().min(20).max(2_000)),
-  sort: z.string().regex(/^-?[a-z][a-z0-9_]{0,59}$/),
+  sort: z.string().regex(/^-?[a-z][A-Za-z0-9_]{0,59}$/),
   filters: z.partialRecord(filterKey, z.union([filterValue, z.array(filterValue).max(50)])),
   density: z.enum(['compact', 'normal', 'comfortable']),
 })

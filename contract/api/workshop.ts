@@ -6,7 +6,7 @@ import { CHECK_RESULTS, CONSENT_METHODS } from '../workshop/enumerations.ts'
 import { HOLD_REASONS } from '../workshop/holdReason.ts'
 import { ORDER_STATUSES, TRANSITION_EFFECTS } from '../workshop/orderStatus.ts'
 import { PAPER_WARNINGS } from '../workshop/paperWarnings.ts'
-import { PHOTO_LIMITS } from '../workshop/photoLimits.ts'
+import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '../workshop/photoLimits.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { paperPrint } from './paperPrint.ts'
 import { recordEndpoints } from './records.ts'
@@ -236,6 +236,8 @@ export const workshopEndpoints = {
     query: z.strictObject({
       caption: text(200).default(''),
       extension: z.coerce.number().int().min(1).max(99).default(1),
+      /** The mark on the sketch that it shows. */
+      mark_id: uuid.optional(),
     }),
     upload: PHOTO_TYPES,
     body_max: PHOTO_LIMITS.bytes,
@@ -250,7 +252,7 @@ export const workshopEndpoints = {
     errors: READING,
   },
   'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid': {
-    summary: 'Takes a photo off a paper. It is kept, and can be put back.',
+    summary: `Takes a photo off a paper. It can be put back for ${REMOVED_PHOTO_DAYS} days; then it is gone.`,
     access: ACCESS.update,
     params: z.object({ uuid, photo_uuid: uuid }),
     output: photos,

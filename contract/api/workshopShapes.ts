@@ -68,6 +68,8 @@ export const photo = z
     caption: z.string(),
     /** 1 is the order itself, from 2 on its extensions. */
     extension: z.int().positive(),
+    /** The mark on the sketch that it shows. */
+    mark_id: uuid.nullable(),
     created_at: timestamp,
     by: userName.nullable(),
     /** When and by whom it was taken off. */

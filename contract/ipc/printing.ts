@@ -5,6 +5,8 @@ export const LABELS = {
   return: { widthMm: 100, heightMm: 62 },
   key: { widthMm: 57, heightMm: 32 },
   place: { widthMm: 100, heightMm: 50 },
+  mirror: { widthMm: 148, heightMm: 210 },
+  material: { widthMm: 210, heightMm: 297 },
 } as const
 export type LabelKind = keyof typeof LABELS
 
@@ -19,6 +21,9 @@ export type Label = { widthMm: number; heightMm: number; lines: LabelLine[]; qr:
 
 /** How many of which label; on which printer is a setting of the computer. */
 export type LabelJob = { kind: LabelKind; copies: number; label: Label }
+
+/** What the calling window has ready for paper: a sheet of this kind in the size of its paper. */
+export type SheetJob = { kind: LabelKind; copies: number; widthMm: number; heightMm: number }
 
 /** `detail` is what the system said, for whoever looks after the printer. */
 export type PrintResult =

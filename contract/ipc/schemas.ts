@@ -65,6 +65,12 @@ export const CALL_SCHEMAS = {
       qr: z.string().min(1).max(500).nullable(),
     }),
   }),
+  'printer.printSheet': z.strictObject({
+    kind: labelKind,
+    copies: z.int().min(1).max(100),
+    widthMm: millimetres,
+    heightMm: millimetres,
+  }),
   'printer.testLabel': z.strictObject({ kind: labelKind }),
   'printer.printPage': nothing,
   'diagnostics.copy': nothing,

@@ -6,7 +6,7 @@
 import type { UpdateView } from '../update/state.ts'
 import type { DeviceSettings, DeviceSettingsView } from './deviceSettings.ts'
 import type { NetworkTrouble, NetworkView } from './network.ts'
-import type { LabelJob, LabelKind, Printer, PrintResult } from './printing.ts'
+import type { LabelJob, LabelKind, Printer, PrintResult, SheetJob } from './printing.ts'
 
 /** The windows there are. */
 export type WindowKind = 'main' | 'chat'
@@ -82,6 +82,8 @@ export const CALLS = {
   'printer.list': call<void, Printer[]>()('main', 'chat'),
   /** Without a dialog, on the printer that the setting `printers` names for this kind of label. */
   'printer.printLabel': call<LabelJob, PrintResult>()('main', 'chat'),
+  /** The same for what the calling window has ready for paper, as the dialog would print it. */
+  'printer.printSheet': call<SheetJob, PrintResult>()('main'),
   'printer.testLabel': call<{ kind: LabelKind }, PrintResult>()('main', 'chat'),
   /** What the calling window shows, on A4, with the system's dialog. */
   'printer.printPage': call<void, PrintResult>()('main', 'chat'),

@@ -102,15 +102,10 @@ function suggestion({ block, end, freeAt }: Fit, gap: Gap, start: number): Sugge
 }
 
 /**
- * The undated blocks that can be done in a gap as they are: skills valid, bay fitting, parts and wheels there, finished
- * with its buffer before the gap ends. Ordered by priority, promise, and how well they fill it.
+ * Fills a gap with undated blocks that can be done as they are (skills valid, bay fitting, parts and wheels there, finished
+ * with their buffer before it ends): the best by priority, promise and use first, then the best for what is left, until
+ * none fits.
  */
-export function suggestForGap(calendar: Calendar, gap: Gap, blocks: readonly PlannerBlock[]): Suggestion[] {
-  const start = momentOf(gap.from)
-  return fits(calendar, gap, blocks, start).map((fit) => suggestion(fit, gap, start))
-}
-
-/** Fills a gap: the best block first, then the best for what is left, until none fits. */
 export function fillGap(calendar: Calendar, gap: Gap, blocks: readonly PlannerBlock[]): Suggestion[] {
   const chosen: Suggestion[] = []
   let start = momentOf(gap.from)

@@ -48,8 +48,16 @@ type Texts = { readonly kind: 'texts'; readonly most: number; readonly pattern: 
 /** When something is open, day by day. */
 type Hours = { readonly kind: 'hours' }
 type Simple = Text | Email | Phone | Url | Numeric | Flag | Choice | Color | Day | Moment | Clock
-/** At most `most` entries with fields of their own. They refer to nothing, so that a reference is always a column. */
-type Rows = { readonly kind: 'rows'; readonly most: number; readonly of: Readonly<Record<string, Simple>> }
+/**
+ * At most `most` entries with fields of their own. They refer to nothing, so that a reference is always a column. Where
+ * `key` names one of their fields, it tells entries apart: what two people do to different ones is put together.
+ */
+type Rows = {
+  readonly kind: 'rows'
+  readonly most: number
+  readonly of: Readonly<Record<string, Simple>>
+  readonly key?: string
+}
 /** UTC with milliseconds; only the system writes it. */
 type Time = { readonly kind: 'time'; readonly optional?: true }
 

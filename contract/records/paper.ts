@@ -1,6 +1,6 @@
-import { TAG_MAX, TAG_PATTERN } from '../vehicles/fields.ts'
+import { CHARGE_MAX, TAG_MAX, TAG_PATTERN } from '../vehicles/fields.ts'
 import { MILEAGE_MAX } from '../vehicles/mileage.ts'
-import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '../workshop/damageMarks.ts'
+import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS, MARK_ID } from '../workshop/damageMarks.ts'
 import { ORDER_TYPES, PRIORITIES } from '../workshop/enumerations.ts'
 import { HOLD_REASONS } from '../workshop/holdReason.ts'
 import { HST_STATES } from '../workshop/hstState.ts'
@@ -44,7 +44,7 @@ export const paper = defineRecord({
     /** Percent, in steps of an eighth of the tank. */
     fuel: { kind: 'number', min: 0, max: 100, optional: true },
     /** Percent of the drive battery. */
-    battery: { kind: 'integer', min: 0, max: 100, optional: true },
+    battery: { kind: 'integer', min: 0, max: CHARGE_MAX, optional: true },
     type: { kind: 'choice', of: ORDER_TYPES, default: 'customer' },
     priority: { kind: 'choice', of: PRIORITIES, default: 'normal' },
     /** On the key and the mirror; unique among the open papers of a site. */
@@ -73,7 +73,9 @@ export const paper = defineRecord({
     damage_marks: {
       kind: 'rows',
       most: 60,
+      key: 'id',
       of: {
+        id: { kind: 'text', max: 36, pattern: orEmpty(MARK_ID), default: '' },
         view: { kind: 'choice', of: DAMAGE_VIEWS },
         kind: { kind: 'choice', of: DAMAGE_KINDS },
         size: { kind: 'choice', of: DAMAGE_SIZES, default: 'unknown' },

@@ -70,6 +70,10 @@ const spans = z
 
 const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
 
+/** An entry without a key is given one when it is saved. */
+const areApartBy = (key: string, entries: readonly Record<string, unknown>[]) =>
+  areDistinct(entries.map((entry) => entry[key]).filter((value) => value !== ''))
+
 function bareSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text': {
@@ -118,7 +122,12 @@ function bareSchema(field: Field): z.ZodType {
     case 'hours':
       return z.array(spans).length(DAYS_OF_WEEK)
     case 'rows':
-      return z.array(z.strictObject(mapFields(field.of, withDefault))).max(field.most)
+      return z
+        .array(z.strictObject(mapFields(field.of, withDefault)))
+        .max(field.most)
+        .refine((entries) => field.key === undefined || areApartBy(field.key, entries), {
+          params: { code: 'already_exists' },
+        })
     case 'reference':
       return uuid
     case 'texts':

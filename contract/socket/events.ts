@@ -40,7 +40,7 @@ export type PlanChanged = {
   is_stale: boolean
 }
 
-/** A request for a look into the Handbuch Service Technik: made, or closed. */
+/** A request for a look into the Handbuch Service Technik: made, taken or given back, closed. */
 export type HstRequested = {
   uuid: string
   state: 'open' | 'answered' | 'declined' | 'withdrawn'
@@ -48,7 +48,9 @@ export type HstRequested = {
   licensePlate: string
   by: string | null
   asked_by: string | null
-  /** The receiver is the one, or one of those, who are asked. */
+  /** Who does it, once somebody took it. */
+  taken_by: string | null
+  /** The receiver is the one, or one of those, who are asked; once it is taken, the one who took it. */
   is_for_you: boolean
 }
 

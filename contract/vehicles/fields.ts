@@ -40,6 +40,3 @@ export const isBuiltTooLate = (productionDate: string, firstRegistration: string
 /** True for what a gauge shows, in percent. */
 export const isFuelLevel = (percent: number) =>
   percent >= 0 && percent <= CHARGE_MAX && Number.isInteger(percent / FUEL_STEP)
-
-/** True for the charge of a traction battery, in percent. */
-export const isCharge = (percent: number) => Number.isInteger(percent) && percent >= 0 && percent <= CHARGE_MAX

@@ -6,20 +6,12 @@ export const MILEAGE_MAX = 1_500_000
 export const MILEAGE_PER_DAY = 200
 export const MILEAGE_STILL_DAYS = 90
 
-/** Why a reading cannot be taken. */
-export type MileageProblem = 'not_whole' | 'out_of_range'
 /** What makes a reading doubtful: less than before, more than anybody drives, not one kilometre in months. */
 export const MILEAGE_WARNINGS = ['below_last', 'too_fast', 'unchanged'] as const
 export type MileageWarning = (typeof MILEAGE_WARNINGS)[number]
 
 /** The last known reading: kilometres, and the day of it. */
 export type LastMileage = { kilometers: number; day: string }
-
-/** Why a reading in kilometres cannot be taken, or null. */
-export function mileageProblem(kilometers: number): MileageProblem | null {
-  if (!Number.isInteger(kilometers)) return 'not_whole'
-  return kilometers < 0 || kilometers > MILEAGE_MAX ? 'out_of_range' : null
-}
 
 /** Compares a reading of the day `day` with the last one. A car that was here this morning may have had a test drive. */
 export function mileageWarning(kilometers: number, day: string, last: LastMileage | null): MileageWarning | null {

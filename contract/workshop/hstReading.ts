@@ -57,6 +57,9 @@ const LABELS = {
 
 const IGNORED =
   /^(seite|page) \d+( (von|of|\/) \d+)?$|^[-–—=_*.·\s]+$|^(elsapro|handbuch service technik|handbuch service technik \(hst\)|hst)$/i
+/** What a browser prints above and below a page: when and what, where from and which page. */
+const FRAME =
+  /^\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}( [AP]M)?\t[^\t]{1,120}$|^https?:\/\/\S+(\s+\d+\s*\/\s*\d+)?$|^\d{1,3}\s*\/\s*\d{1,3}$/i
 /** The head of a table: nothing but the names of its columns. */
 const COLUMN =
   /^(nr\.?|nummer|number|code|aktion|aktionscode|vorgang|vorgangs-?(nr\.?|nummer)|titel|title|bezeichnung|beschreibung|description|status|art|type|kriterium|criterion|gruppe|group|version|datum|date)$/i
@@ -138,7 +141,11 @@ export function readHst(text: string): HstReading {
       covers.add(found.item.kind)
       reading.items.push({ ...found.item, line })
     } else if (found?.what === 'none') said.add(found.of)
-    else if (!takeHead(trimmed, reading) && !new RegExp(VIN_PATTERN).test(trimmed.toUpperCase()))
+    else if (
+      !FRAME.test(trimmed) &&
+      !takeHead(trimmed, reading) &&
+      !new RegExp(VIN_PATTERN).test(trimmed.toUpperCase())
+    )
       reading.unread.push({ line, text: trimmed.slice(0, 500) })
   }
   // Field actions are recalls and campaigns: that there is nothing of one says nothing about the other.

@@ -27,6 +27,12 @@ type Options = {
 
 const MICRONS_PER_MM = 1_000
 
+/** A size as the system takes it. */
+export const inMicrons = ({ widthMm, heightMm }: { widthMm: number; heightMm: number }) => ({
+  width: widthMm * MICRONS_PER_MM,
+  height: heightMm * MICRONS_PER_MM,
+})
+
 /** Prints labels one after the other, each kind on the printer that was chosen for it on this computer. */
 export class PrintJobs {
   private readonly options: Options
@@ -40,8 +46,14 @@ export class PrintJobs {
     return this.options.printers()
   }
 
-  label(job: LabelJob): Promise<PrintResult> {
-    const done = this.queue.then(() => this.run(job))
+  label({ kind, copies, label }: LabelJob): Promise<PrintResult> {
+    const pageSize = inMicrons(label)
+    return this.onPrinter(kind, (printer) => this.options.print({ html: labelPage(label), printer, copies, pageSize }))
+  }
+
+  /** Hands the printer of a kind to whoever prints on it, one after the other. `print` answers as the option does. */
+  onPrinter(kind: LabelKind, print: (printer: string) => Promise<string | null>): Promise<PrintResult> {
+    const done = this.queue.then(() => this.run(kind, print))
     this.queue = done.catch(() => undefined)
     return done
   }
@@ -56,15 +68,14 @@ export class PrintJobs {
     return this.label({ kind, copies: 1, label })
   }
 
-  private async run({ kind, copies, label }: LabelJob): Promise<PrintResult> {
-    const { chosen, printers, print } = this.options
+  private async run(kind: LabelKind, print: (printer: string) => Promise<string | null>): Promise<PrintResult> {
+    const { chosen, printers } = this.options
     const printer = chosen(kind)
     if (!printer) return { ok: false, reason: 'no_printer_chosen', detail: '' }
     // A printer that was unplugged or renamed must not become whatever the system takes instead.
     if (!(await printers()).some(({ name }) => name === printer))
       return { ok: false, reason: 'printer_missing', detail: printer }
-    const pageSize = { width: label.widthMm * MICRONS_PER_MM, height: label.heightMm * MICRONS_PER_MM }
-    const failure = await print({ html: labelPage(label), printer, copies, pageSize })
+    const failure = await print(printer)
     return failure === null ? { ok: true } : { ok: false, reason: 'failed', detail: failure }
   }
 }

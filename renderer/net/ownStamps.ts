@@ -65,6 +65,11 @@ export function useStamping() {
     pause: (body: Pause) => take(call('POST /v1/workshop/stamps/pause', { body })),
     stop: (body: Stop) => take(call('POST /v1/workshop/stamps/stop', { body })),
     attend: (is_here: boolean) => take(call('POST /v1/workshop/stamps/attendance', { body: { is_here } })),
+    /** Says when one went, on an evening that one forgot to. */
+    went: async ({ uuid, ...going }: NonNullable<OwnStamps['forgotten_going']>, reason: string) => {
+      await call('PATCH /v1/workshop/attendance/:uuid', { params: { uuid }, body: { ...going, reason } })
+      await client.invalidateQueries({ queryKey: TIMES_KEY })
+    },
     correct: async (uuid: string, body: EndpointBody<'PATCH /v1/workshop/stamps/:uuid'>) => {
       await call('PATCH /v1/workshop/stamps/:uuid', { params: { uuid }, body })
       await client.invalidateQueries({ queryKey: TIMES_KEY })

@@ -1,10 +1,11 @@
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type AnyField, TIME_FIELDS } from '#contract/records/fields.ts'
+import type { Listed } from './view.ts'
 
 const DELETED = { kind: 'time', optional: true } as const satisfies AnyField
 
 /** What a column of a row holds: a field, a computed column, or a time of the system. */
-export function fieldOf(record: RecordDefinition, name: string): AnyField | undefined {
+export function fieldOf(record: Listed, name: string): AnyField | undefined {
   if (name === 'deleted_at') return DELETED
   if (Object.hasOwn(TIME_FIELDS, name)) return TIME_FIELDS[name as keyof typeof TIME_FIELDS]
   if (Object.hasOwn(record.fields, name)) return record.fields[name]
@@ -17,13 +18,14 @@ export function filterNames(record: RecordDefinition): string[] {
 }
 
 /** Whether a list can be sorted by this column. */
-export function isSortable(record: RecordDefinition, name: string): boolean {
+export function isSortable(record: Listed, name: string): boolean {
   return record.sortKeys.includes(name) || Object.hasOwn(TIME_FIELDS, name)
 }
 
 /** What can be shown in a list, in its first order: the columns of the view, then whatever else there is. */
-export function columnNames(record: RecordDefinition, first: readonly string[]): string[] {
+export function columnNames(record: Listed, first: readonly string[], hasNoTimes = false): string[] {
   const flat = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'hours')
-  const all = [...flat.map(([name]) => name), ...Object.keys(record.computed ?? {}), ...Object.keys(TIME_FIELDS)]
+  const all = [...flat.map(([name]) => name), ...Object.keys(record.computed ?? {})]
+  if (!hasNoTimes) all.push(...Object.keys(TIME_FIELDS))
   return [...new Set([...first, ...all])]
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RecordView } from './view.ts'
+import type { ListView } from './view.ts'
 
 /** The words of a record, from the namespace of its view; columns of the system have theirs here. */
 export type RecordTexts = {
@@ -21,7 +21,7 @@ type SystemColumn = 'created_at' | 'updated_at' | 'deleted_at'
 const isSystem = (name: string): name is SystemColumn => SYSTEM.includes(name)
 
 /** All words that a screen says about its record. */
-export function useRecordTexts({ namespace }: RecordView): RecordTexts {
+export function useRecordTexts({ namespace }: Pick<ListView, 'namespace'>): RecordTexts {
   const { t, i18n } = useTranslation(['records', namespace])
   // An architecture test holds every record's texts against its fields; the compiler cannot join them here.
   const own = (key: string) => t(`${namespace}:${key}` as 'records:columns.created_at')

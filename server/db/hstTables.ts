@@ -49,6 +49,9 @@ export type HstTables = {
     note: string
     for_user: string | null
     for_role: (typeof STAFF_ROLES)[number] | null
+    for_department: string | null
+    taken_by: string | null
+    taken_at: NullableTime
     state: Generated<(typeof HST_REQUEST_STATES)[number]>
     asked_at: Time
     asked_by: string

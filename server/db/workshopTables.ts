@@ -102,6 +102,7 @@ export type WorkshopTables = {
     paper_uuid: string
     extension: number
     caption: string
+    mark_id: string | null
     content_type: 'image/png' | 'image/jpeg' | 'image/webp'
     bytes: Buffer
     digest: Buffer

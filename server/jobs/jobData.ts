@@ -18,4 +18,6 @@ export type JobData = {
   plan_carry_over: Record<string, never>
   /** Works that somebody began on an earlier day and did not end. */
   forgotten_stamps: Record<string, never>
+  /** Photos that were taken off their papers a while ago. */
+  photo_purge: Record<string, never>
 } & Record<JobKind, object>

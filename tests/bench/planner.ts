@@ -1,98 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import type { PlannedBlock } from '#contract/api/plannerShapes.ts'
 import { type DemoServer, signInOn, startDemoServer } from '#tests/support/e2e.ts'
 import { chromiumOptions } from './chromiumOptions.ts'
+import { BLOCKS, fillPlan, freeDay, RESOURCES, signedIn } from './fillPlan.ts'
 import { median } from './median.ts'
 import { quiet } from './quiet.ts'
 
-const RESOURCES = 30
-const BLOCKS = 300
 const ROUNDS = 5
 const STEPS = 120
 const VIEWPORT = { width: 1920, height: 1080 }
-const MINUTE_MS = 60_000
-/** Papers are written by several at a time; blocks in batches that one call takes. */
-const AT_ONCE = 10
-const BATCH = 100
-const WEDNESDAY = 2
-
-type Frame = EndpointOutput<'GET /v1/workshop/planner'>
-type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>
-
-async function signedIn(server: DemoServer): Promise<Call> {
-  const { email, password, company } = server.user('admin')
-  const send = async (method: string, path: string, body: unknown, headers: Record<string, string>) => {
-    const response = await fetch(`${server.url}/api/v1${path}`, {
-      method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return text ? JSON.parse(text) : undefined
-  }
-  const { token } = await send('POST', '/auth/api', { email, password }, { 'x-dealer-code': company })
-  return (method, path, body) => send(method, path, body, { authorization: `Bearer ${token}` })
-}
-
-/** Wednesday in two weeks: a day on which nobody has planned anything yet. */
-function freeDay(): string {
-  const now = new Date()
-  const monday = now.getTime() - ((now.getUTCDay() + 6) % 7) * 86_400_000
-  return new Date(monday + 16 * 86_400_000).toISOString().slice(0, 10)
-}
-
-/** Lifts until there are as many rows as wanted, and ten blocks on each. */
-async function fill(call: Call, day: string): Promise<Frame['location']> {
-  const { items } = await call<{ items: { uuid: string }[] }>('GET', '/locations/labels')
-  const site = items[0]?.uuid ?? ''
-  const location = await call<{ version: number; bays: object[] }>('GET', `/locations/${site}`)
-  const more = Array.from({ length: RESOURCES - location.bays.length }, (_, index) => ({
-    code: `Z${index + 1}`,
-    name: `Bühne Z${index + 1}`,
-    type: 'lift',
-    is_usable: true,
-  }))
-  await call('PATCH', `/locations/${site}`, { version: location.version, bays: [...location.bays, ...more] })
-  const frame = await call<Frame>('GET', `/workshop/planner?location_uuid=${site}&from=${day}&to=${day}`)
-  const papers: string[] = []
-  for (let begun = 0; begun < BLOCKS; begun += AT_ONCE)
-    papers.push(
-      ...(await Promise.all(
-        Array.from({ length: AT_ONCE }, async (_, index) => {
-          const body = { location_uuid: site, licensePlate: `DEM-BE ${begun + index + 1}` }
-          return (await call<{ uuid: string }>('POST', '/workshop/paper', body)).uuid
-        }),
-      )),
-    )
-  const morning = Date.parse(`${day}T06:00:00Z`)
-  // Who works at another site on that day would do it on the next one.
-  const isThere = ({ sites }: Frame['people'][number]) =>
-    sites.some(
-      ({ location_uuid, working_time }) => location_uuid === site && working_time.weeks[0]?.[WEDNESDAY]?.shifts.length,
-    )
-  const people = frame.people.filter(isThere)
-  const changes = papers.map((paper_uuid, index) => {
-    const bay = frame.location.bays[index % RESOURCES]?.code ?? null
-    const technician = people[index % people.length]?.uuid
-    const uuid = randomUUID()
-    const after: PlannedBlock = {
-      ...{ uuid, paper_uuid, location_uuid: site, work_uuids: [], planned_minutes: 25, done_minutes: 0 },
-      ...{ buffer_minutes: 0, bay, team_uuid: null, is_fixed: false, part_of: null, part: 1, parts: 1 },
-      ...{ promised_at: null, priority: 0, state: 'planned', carried_from: null, carry_reason: null, note: '' },
-      // All done by noon, by slow hands too: nothing goes on to the next day, which is an empty one.
-      start: new Date(morning + Math.floor(index / RESOURCES) * 30 * MINUTE_MS).toISOString(),
-      technicians: technician ? [{ uuid: technician, share: 1 }] : [],
-      needs: { skills: [], bay_kinds: [], loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
-    }
-    return { uuid, seen: null, after }
-  })
-  for (let from = 0; from < changes.length; from += BATCH)
-    await call('POST', '/workshop/planner/changes', { changes: changes.slice(from, from + BATCH) })
-  return frame.location
-}
 
 async function boardOn(browser: Browser, server: DemoServer, site: string, day: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'de-DE', viewport: VIEWPORT, timezoneId: 'Europe/Berlin' })
@@ -199,7 +114,7 @@ export async function planner(): Promise<object> {
   const browser = await chromium.launch(chromiumOptions)
   try {
     const day = freeDay()
-    const site = await fill(await signedIn(server), day)
+    const site = await fillPlan(await signedIn(server), day)
     const page = await boardOn(browser, server, site.uuid, day)
     const other = await boardOn(browser, server, site.uuid, day)
     const cdp = await page.context().newCDPSession(page)

@@ -7,6 +7,7 @@ import { delivery, reconnect } from './fleetLoad.ts'
 import { paperList } from './paperList.ts'
 import { papers } from './papers.ts'
 import { planner } from './planner.ts'
+import { promise } from './promise.ts'
 import { recordList } from './recordList.ts'
 import { records } from './records.ts'
 import { requests } from './requests.ts'
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   papers,
   paperList,
   planner,
+  promise,
   records,
   desktopApp,
   coldStart,

@@ -52,7 +52,7 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
   return (
     <>
       <FilterBar
-        {...{ site, picker, selection, unit, show }}
+        {...{ site, picker, selection, unit, show, today }}
         comparison={data}
         onPrint={() => setPrinting(true)}
         onDialog={setDialog}

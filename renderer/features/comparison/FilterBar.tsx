@@ -3,6 +3,7 @@ import { IconChevronDown, IconClock, IconDownload, IconEye, IconFileUpload, Icon
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ViewContent } from '#contract/api/views.ts'
 import type { Language } from '#contract/constants.ts'
 import { can } from '#contract/permissions/can.ts'
 import { DATE_PRESETS, type DatePreset } from '#contract/records/datePresets.ts'
@@ -14,9 +15,10 @@ import { useSession } from '#renderer/net/session.ts'
 import { showFailure } from '#renderer/net/showFailure.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { DayInput } from '#renderer/records/fields/DayInput.tsx'
+import { SavedViews } from '#renderer/records/list/SavedViews.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import classes from './Comparison.module.css'
-import type { Selection } from './selection.ts'
+import { fromViewContent, readSelection, type Selection, toViewContent } from './selection.ts'
 import { type Comparison, downloadComparison } from './useComparison.ts'
 import type { Unit } from './useUnit.ts'
 
@@ -27,6 +29,7 @@ type Props = {
   comparison: Comparison | undefined
   unit: Unit
   show: (next: Partial<Selection>) => void
+  today: string
   onPrint: () => void
   onDialog: (dialog: Dialog) => void
 }
@@ -37,7 +40,7 @@ export type Dialog = 'looks' | 'attendance' | 'import'
 const FREE = 'free'
 
 /** What is looked at: days, view, what of it, in which unit; and what is done with it. */
-export function FilterBar({ site, picker, selection, comparison, unit, show, onPrint, onDialog }: Props) {
+export function FilterBar({ site, picker, selection, comparison, unit, show, today, onPrint, onDialog }: Props) {
   const { t, i18n } = useTranslation(['comparison', 'records', 'stamps', 'paper'])
   const id = useId()
   const users = useUserNames()
@@ -75,6 +78,16 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
       }}
     />
   )
+  const viewed = {
+    name: 'comparison',
+    content: toViewContent(selection, unit.unit),
+    apply(content: ViewContent) {
+      const kept = fromViewContent(content, today)
+      show(kept.selection)
+      if (kept.unit) unit.choose(kept.unit)
+    },
+    reset: () => show(readSelection(new URLSearchParams(), today)),
+  }
   const sees = comparison?.privacy.sees ?? 'nobody'
   const people = [...users.values()].filter(({ uuid }) => sees !== 'self' || uuid === own)
   return (
@@ -153,6 +166,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, onP
         onChange={({ currentTarget }) => show({ withoutCause: currentTarget.checked })}
       />
       <div className={classes.tools}>
+        <SavedViews viewed={viewed} />
         <Button
           variant="default"
           leftSection={<IconDownload size={16} />}

@@ -1,6 +1,9 @@
+import type { ViewContent } from '#contract/api/views.ts'
 import { DATE_PRESETS, type DatePreset, presetDays } from '#contract/records/datePresets.ts'
 import { COMPARISON_VIEWS, type ComparisonView } from '#contract/workshop/comparisonViews.ts'
 import { ORDER_TYPES, type OrderType } from '#contract/workshop/enumerations.ts'
+import { WORK_UNITS, type WorkUnit } from '#contract/workshop/workUnits.ts'
+import { filterKey, filterParts } from '#renderer/records/list/listQuery.ts'
 
 /** What is looked at; it stands in the address, so that a link leads to the same figures. */
 export type Selection = {
@@ -61,6 +64,27 @@ export function toParams({
     ...(onlyOver ? { over: '1' } : {}),
     ...(withoutCause ? { open: '1' } : {}),
   }
+}
+
+const KEPT = 'eq'
+
+/** How it is kept under a name, in the words of the views of lists; the unit belongs to it. */
+export function toViewContent(selection: Selection, unit: WorkUnit): ViewContent {
+  const filters = Object.entries({ ...toParams(selection), unit }).map(([name, value]) => [
+    filterKey(name, KEPT),
+    value,
+  ])
+  return { columns: [], pinned: [], widths: {}, sort: 'view', density: 'normal', filters: Object.fromEntries(filters) }
+}
+
+/** Reads it back. */
+export function fromViewContent(
+  { filters }: ViewContent,
+  today: string,
+): { selection: Selection; unit: WorkUnit | null } {
+  const kept = Object.entries(filters).map(([key, value]) => [filterParts(key)?.name ?? key, String(value)])
+  const params = new URLSearchParams(kept)
+  return { selection: readSelection(params, today), unit: oneOf(WORK_UNITS, params.get('unit')) }
 }
 
 /** What the server is asked. */

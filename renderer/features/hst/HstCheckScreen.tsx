@@ -12,6 +12,7 @@ import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import classes from './Hst.module.css'
 import { listQuery } from './hstQueries.ts'
 import { HstFilters } from './list/HstFilters.tsx'
+import { HstTools } from './list/HstTools.tsx'
 import { PrintVehicles } from './list/PrintVehicles.tsx'
 import { useHstFilter } from './list/useHstFilter.ts'
 import { VehicleTable } from './list/VehicleTable.tsx'
@@ -29,12 +30,13 @@ export default function HstCheckScreen() {
   const [asked, setAsked] = useState<AskedFor | null>(null)
   const [isReading, setReading] = useState(false)
   const all = answer.data?.items ?? []
-  const rows = all.filter(filter.fits)
+  const rows = filter.shown(all)
   return (
     <ScreenBody width="full">
       <div className={classes.head}>
         <ScreenTitle>{t('title')}</ScreenTitle>
         <div className={classes.buttons}>
+          <HstTools filter={filter} />
           <PrintVehicles day={filter.day} rows={rows} />
           {mayTake && (
             <Button leftSection={<IconClipboardText size={18} aria-hidden />} onClick={() => setReading(true)}>
@@ -47,6 +49,7 @@ export default function HstCheckScreen() {
       <HstFilters filter={filter} rows={all} />
       {answer.data ? (
         <VehicleTable
+          look={filter.look}
           rows={rows}
           isFiltered={rows.length < all.length}
           hasMore={answer.data.has_more}

@@ -14,5 +14,9 @@ export const feature: Feature = {
       load: () => import('./HstCheckScreen.tsx'),
     },
   ],
+  frame: async () => {
+    const { DroppedLook } = await import('./reading/DroppedLook.tsx')
+    return { frameParts: { overlay: DroppedLook } }
+  },
   background: () => import('./background/startBackground.ts'),
 }

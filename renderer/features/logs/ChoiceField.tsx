@@ -40,7 +40,7 @@ export function TypedField({ label, value = '', isWhole, onChange }: TypedProps)
 export function MomentFilter({ label, value, onChange }: Props) {
   return (
     <div className={classes.moment}>
-      <MomentInput label={label} value={value ?? null} onChange={onChange} />
+      <MomentInput label={label} value={value ?? null} onChange={(typed) => typed !== undefined && onChange(typed)} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
 import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
 import { useDraftValues } from '#renderer/records/form/useDraftValues.ts'
 import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { LookDrop } from '#renderer/ui/vehicle/LookDrop.tsx'
 import { AcknowledgeDialog } from './damage/AcknowledgeDialog.tsx'
 import { DamageNotice } from './damage/DamageNotice.tsx'
 import { LoanCars } from './loan/LoanCars.tsx'
@@ -63,7 +64,7 @@ export function PaperForm({ uuid }: Props) {
       )}
     </RecordSection>
   )
-  return (
+  const sheet = (
     <RecordDetail
       draft={draft}
       tabs={tabs}
@@ -93,5 +94,10 @@ export function PaperForm({ uuid }: Props) {
         <AcknowledgeDialog uuid={row.uuid} damage={row.security_damage} onClose={() => setInforming(false)} />
       )}
     </RecordDetail>
+  )
+  return (
+    <LookDrop vin={row?.vin ?? ''} isAllowed={row !== null && !isLocked}>
+      {sheet}
+    </LookDrop>
   )
 }

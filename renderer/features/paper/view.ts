@@ -28,6 +28,12 @@ export const paperView = defineView({
     'hst_state',
     'created_at',
   ],
+  // All of them together fit beside the menu on a screen of 1920 pixels.
+  widths: {
+    ...{ licensePlate: 128, tag: 70, model: 116, jobId: 100, customer_uuid: 110, type: 100, status: 108 },
+    ...{ advisor_uuid: 110, technician_uuid: 110, promised_at: 140, waiting_customer: 64, parts_state: 104 },
+    ...{ wheel_set_state: 112, hst_state: 106, created_at: 112 },
+  },
   cells: {
     licensePlate: PlateCell,
     status: StatusCell,

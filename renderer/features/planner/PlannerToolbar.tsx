@@ -47,6 +47,8 @@ type Props = {
   mayChange: boolean
   /** Jobs without a date: in sight in every view, so that none can hide. */
   undated: number
+  /** Unfinished jobs of earlier days. */
+  late: number
   onDialog: (dialog: 'promise' | 'gaps' | 'carry' | 'resources') => void
   onPrint: () => void
 }
@@ -63,7 +65,7 @@ function moved(day: string, view: View, by: 1 | -1): string {
 /** What is shown, of which day, and what can be done with it. */
 export function PlannerToolbar(props: Props) {
   const { title, picker, view, onView, day, onDay, words, filter, onFilter, frame, store, history } = props
-  const { isSaving, mayChange, undated, onDialog, onPrint } = props
+  const { isSaving, mayChange, undated, late, onDialog, onPrint } = props
   const { t } = useTranslation('planner')
   const [isFiltering, setFiltering] = useState(false)
   const site = frame?.location.uuid ?? ''
@@ -102,6 +104,16 @@ export function PlannerToolbar(props: Props) {
           data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
         />
         <span className={classes.grow} />
+        {late > 0 && (
+          <Button
+            variant="light"
+            color="red"
+            rightSection={<MachineText>{late}</MachineText>}
+            onClick={() => onDialog('carry')}
+          >
+            {t('tray.carried')}
+          </Button>
+        )}
         {undated > 0 && (
           <Button
             variant="light"

@@ -12,6 +12,7 @@ import { useSession } from '#renderer/net/session.ts'
 import { showFailure } from '#renderer/net/showFailure.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { useNow } from '#renderer/ui/clock.ts'
 import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import { showUndoToast } from '#renderer/ui/undoToast.tsx'
@@ -25,6 +26,8 @@ import type { Overtaken, PlanStore } from './data/planStore.ts'
 import { useOthers } from './data/useOthers.ts'
 import { usePlanSource, usePlanState, usePlanStore } from './data/usePlan.ts'
 import type { Open } from './dialogs/dialogProps.ts'
+import { leftOver } from './dialogs/leftOver.ts'
+import { useMorning } from './dialogs/useMorning.ts'
 import classes from './Planner.module.css'
 import { PlannerToolbar, VIEWS, type View } from './PlannerToolbar.tsx'
 import { CapacityLine } from './views/CapacityLine.tsx'
@@ -130,6 +133,14 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
   const onOpen = useCallback((uuid: string) => setOpen({ dialog: 'block', uuid }), [])
   const onCarry = useCallback(() => setOpen({ dialog: 'carry' }), [])
   const onMoveTo = useCallback((uuid: string) => setOpen({ dialog: 'move', uuid }), [])
+  const today = useNow((now) => dayAtSite(words.zone, now))
+  const me = useSession(({ user }) => user?.uuid ?? '')
+  const late = useMemo(() => {
+    if (!frame || !mayChange) return 0
+    const { old, placed } = leftOver(plan, calendar, frame.location, today)
+    return old.length + placed.length
+  }, [plan, calendar, frame, mayChange, today])
+  useMorning(today, late > 0 && day === today ? `${me}/${site}` : null, onCarry)
   const isBoard = view === 'technicians' || view === 'bays' || view === 'teams'
   const common = { source, plan, words }
 
@@ -151,6 +162,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         isSaving={pending > 0}
         mayChange={mayChange}
         undated={undatedIn(plan, source.unplanned, site)}
+        late={late}
         onDialog={(dialog) => setOpen({ dialog })}
         onPrint={() => setPrinting(true)}
       />

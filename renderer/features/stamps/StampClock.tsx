@@ -23,6 +23,7 @@ export function StampClock() {
       : '',
   )
   if (!mayStamp) return null
+  const isAsked = (data?.forgotten.length ?? 0) > 0 || (data?.forgotten_going ?? null) !== null
   const isPaused = !running && (data?.items.length ?? 0) > 0
   const Icon = running ? IconClockPlay : isPaused ? IconClockPause : IconClockStop
   const label = running
@@ -36,7 +37,7 @@ export function StampClock() {
         color={running ? 'green' : 'gray'}
         aria-label={elapsed === '' ? label : `${label}, ${elapsed}`}
         title={label}
-        data-forgotten={(data?.forgotten.length ?? 0) > 0 || undefined}
+        data-forgotten={isAsked || undefined}
         onClick={() => setOpen(true)}
       >
         <Icon size={20} stroke={1.75} />

@@ -9,6 +9,7 @@ import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { StampButtons } from '#renderer/ui/stamps/StampButtons.tsx'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import { workText } from '#renderer/ui/workTime.ts'
+import { ForgottenGoing } from './ForgottenGoing.tsx'
 import { ForgottenStamp } from './ForgottenStamp.tsx'
 import classes from './Stamps.module.css'
 
@@ -31,10 +32,11 @@ export function StampPanel({ onClose }: Props) {
     }
   }
   if (!own.data) return <NotLoaded answers={[own]} height={80} />
-  const { items, here_since, today, forgotten, may_parallel } = own.data
+  const { items, here_since, today, forgotten, forgotten_going, may_parallel } = own.data
   const running = items.filter(({ state }) => state === 'running')
   return (
     <div className={classes.panel}>
+      {forgotten_going && <ForgottenGoing key={forgotten_going.uuid} going={forgotten_going} />}
       {items.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
       {items.map((one) => {
         const other = may_parallel ? null : (running.find(({ work_uuid }) => work_uuid !== one.work_uuid)?.text ?? null)

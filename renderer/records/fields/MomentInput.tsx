@@ -1,33 +1,46 @@
+import { useFocusWithin } from '@mantine/hooks'
 import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { MomentField } from './MomentField.tsx'
 
+/** UTC, null for none; undefined while half of it is typed: that is neither, and nothing may be saved with it. */
+export type TypedMoment = string | null | undefined
 type Props = {
   label: string
-  /** UTC, or null for none. */
-  value: string | null
-  onChange: (iso: string | null) => void
+  value: TypedMoment
+  onChange: (typed: TypedMoment) => void
   readOnly?: boolean
 }
 
 const nothing = () => ''
+const WHOLE = /Z$/
+const BEGINS_WITH_DAY = /^\d{4}-\d{2}-\d{2}/
 
-/** A day and a time of day outside of a form. What is typed by half is told to nobody yet. */
+/** A day and a time of day outside of a form. What is missing of one that was typed by half is said when it is left. */
 export function MomentInput({ label, value, onChange, readOnly = false }: Props) {
+  const { t } = useTranslation('records')
   const id = useId()
   const [half, setHalf] = useState<string | null>(null)
+  const { ref, focused } = useFocusWithin<HTMLDivElement>()
+  const problem = half !== null && !focused && (BEGINS_WITH_DAY.test(half) ? 'not_a_clock' : 'not_a_day')
   return (
-    <MomentField
-      field={{ kind: 'moment', optional: true }}
-      value={half ?? value}
-      onChange={(typed) => {
-        const isWhole = typeof typed === 'string' && /Z$/.test(typed)
-        setHalf(isWhole || typeof typed !== 'string' ? null : typed)
-        if (typed === null || isWhole) onChange(typed as string | null)
-      }}
-      input={{ id, name: id, label, required: false, readOnly, onBlur: () => undefined }}
-      choice={nothing}
-      inner={nothing}
-      problems={{}}
-    />
+    <div ref={ref}>
+      <MomentField
+        field={{ kind: 'moment', optional: true }}
+        value={half ?? value}
+        onChange={(typed) => {
+          const isHalf = typeof typed === 'string' && !WHOLE.test(typed)
+          setHalf(isHalf ? typed : null)
+          onChange(isHalf ? undefined : (typed as string | null))
+        }}
+        input={{
+          ...{ id, name: id, label, required: false, readOnly, onBlur: () => undefined },
+          ...(problem && { error: t(`form.problem.${problem}`) }),
+        }}
+        choice={nothing}
+        inner={nothing}
+        problems={{}}
+      />
+    </div>
   )
 }

@@ -76,16 +76,17 @@ type ChoiceProps = { draft: AnyDraft; collision: Collision; side: Side | null; o
 function Choice({ draft, collision, side, onChoose }: ChoiceProps) {
   const { t } = useTranslation('records')
   const { field: labelOf } = useRecordTexts(draft.view)
-  const { field, before, mine, theirs } = collision
+  const { field } = collision
+  const shown = collision.shown ?? collision
   const textOf = useValueText(
     draft.view,
-    [before, mine, theirs].map((value) => ({ field, value })),
+    [shown.before, shown.mine, shown.theirs].map((value) => ({ field, value })),
   )
   return (
     <Radio.Group
       className={classes.field}
       label={labelOf(field)}
-      description={t('conflict.before', { value: textOf(field, before) })}
+      description={t('conflict.before', { value: textOf(field, shown.before) })}
       value={side}
       onChange={(next) => onChoose(next === 'mine' ? 'mine' : 'theirs')}
     >
@@ -94,14 +95,14 @@ function Choice({ draft, collision, side, onChoose }: ChoiceProps) {
           <div key={one} className={classes.column} data-chosen={side === one || undefined}>
             <Radio value={one} label={t(`conflict.${one}`)} />
             <p dir="auto" className={classes.value}>
-              {textOf(field, collision[one])}
+              {textOf(field, shown[one])}
             </p>
           </div>
         ))}
         <div className={classes.column} data-result>
           <span className={classes.columnTitle}>{t('conflict.result')}</span>
           <p dir="auto" className={classes.value}>
-            {side === null ? t('conflict.undecided') : textOf(field, collision[side])}
+            {side === null ? t('conflict.undecided') : textOf(field, shown[side])}
           </p>
         </div>
       </div>

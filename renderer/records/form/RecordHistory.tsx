@@ -17,7 +17,10 @@ type Props = { draft: AnyDraft; onRestored: () => void; grantText?: ((grant: str
 
 const VERBS = ['created', 'changed', 'deleted', 'restored'] as const
 type Verb = (typeof VERBS)[number]
-const verbOf = (event: string): Verb => VERBS.find((verb) => event.endsWith(`.${verb}`)) ?? 'changed'
+const verbOf = (event: string): Verb => VERBS.find((verb) => event.split('.').slice(1).join('.') === verb) ?? 'changed'
+/** What is no write of fields, but has words of its own. */
+const OWN = ['photo_removed', 'photo_restored', 'photo_purged'] as const
+const wordOf = (event: string) => OWN.find((own) => event.split('.').slice(1).join('_') === own) ?? verbOf(event)
 
 /** What a new row did not say is not worth a line. */
 const isNothing = (value: unknown) =>
@@ -75,7 +78,7 @@ function Entry({ draft, event, onRestored, grantText }: Props & { event: RecordE
   return (
     <li className={classes.entry} data-verb={verb}>
       <p className={classes.head}>
-        <strong dir="auto">{who}</strong> <span>{t(`history.${verb}`)}</span>
+        <strong dir="auto">{who}</strong> <span>{t(`history.${wordOf(event.event)}`)}</span>
         <span className={classes.when}>
           <TimeAgo at={event.at} />
         </span>

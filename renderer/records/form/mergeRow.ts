@@ -1,4 +1,5 @@
 import type { AnyField } from '#contract/records/fields.ts'
+import { type Entry, mergeEntries } from '#contract/records/mergeEntries.ts'
 import type { Collision, FormValues } from './recordDraft.ts'
 
 /** Values without what the server would take off anyway, so that a space at the end is no change. */
@@ -34,15 +35,31 @@ export function differing(fields: Fields, one: FormValues, other: FormValues): s
   return Object.keys(fields).filter((name) => !isSame(one[name], other[name]))
 }
 
+/** What two people made of entries that are told apart by a key; null for every other field. */
+function merged(field: AnyField | undefined, ...[base, mine, theirs]: readonly [unknown, unknown, unknown]) {
+  if (field?.kind !== 'rows' || field.key === undefined) return null
+  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return null
+  return mergeEntries(field.key, base as Entry[], mine as Entry[], theirs as Entry[])
+}
+
 /**
  * What somebody types (`values`, begun on `base`) on top of what is saved now. A field that was not touched follows
- * what is saved; one that both have changed differently keeps its old base, and that is how it is known to collide.
+ * what is saved; one that both have changed differently keeps its old base, and that is how it is known to collide. Entries
+ * with a key are put together one by one.
  */
 export function mergeRow(fields: Fields, base: FormValues, values: FormValues, saved: FormValues) {
   const next = { base: { ...base }, values: { ...values }, followed: [] as string[] }
   for (const name of differing(fields, base, saved)) {
     const isTouched = !isSame(values[name], base[name])
-    if (isTouched && !isSame(values[name], saved[name])) continue
+    if (isTouched && !isSame(values[name], saved[name])) {
+      const both = merged(fields[name], base[name], values[name], saved[name])
+      if (!both) continue
+      next.base[name] = both.base
+      if (isSame(both.values, values[name])) continue
+      next.values[name] = both.values
+      next.followed.push(name)
+      continue
+    }
     next.base[name] = saved[name]
     next.values[name] = saved[name]
     if (!isTouched) next.followed.push(name)
@@ -52,10 +69,14 @@ export function mergeRow(fields: Fields, base: FormValues, values: FormValues, s
 
 /** Fields that need a decision, after `mergeRow`. */
 export function collisionsOf(fields: Fields, base: FormValues, values: FormValues, saved: FormValues): Collision[] {
-  return differing(fields, base, saved).map((field) => ({
-    field,
-    before: base[field],
-    mine: values[field],
-    theirs: saved[field],
-  }))
+  return differing(fields, base, saved).map((name) => {
+    const [before, mine, theirs] = [base[name], values[name], saved[name]]
+    const field = fields[name]
+    const both = merged(field, before, mine, theirs)
+    if (field?.kind !== 'rows' || !both) return { field: name, before, mine, theirs }
+    const isAsked = (entry: unknown) => both.colliding.includes(String((entry as Entry)[field.key ?? '']))
+    const asked = (entries: unknown) => (entries as unknown[]).filter(isAsked)
+    const shown = { before: asked(before), mine: asked(mine), theirs: asked(theirs) }
+    return { field: name, before, mine: both.values, theirs: both.rivals, shown }
+  })
 }

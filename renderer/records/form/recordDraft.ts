@@ -8,8 +8,9 @@ export type FormValues = Record<string, unknown>
 /** Why nothing can be typed: the right was taken away or never given, or the row is deleted. */
 export type ReadOnlyReason = 'permission' | 'deleted'
 
-/** A field that others and this form have changed, to different values. */
-export type Collision = { field: string; before: unknown; mine: unknown; theirs: unknown }
+type Sides = { before: unknown; mine: unknown; theirs: unknown }
+/** A field that others and this form have changed, to different values. `shown`: only what of it is to be decided. */
+export type Collision = { field: string } & Sides & { shown?: Sides }
 
 /** What was typed earlier on this computer and never saved. */
 export type KeptDraft = { values: FormValues; base: FormValues; at: string }
@@ -42,7 +43,9 @@ export type AnyDraft = {
   readonly refusals: number
   /** The saved row; null when a field, a conflict or the server refused. */
   save(): Promise<AnyRow | null>
-  /** Back to what is saved. */
+  /** What a new one begins with where nothing is typed yet: it is no change of it. */
+  begin(values: FormValues): void
+  /** Back to what is saved, or to what a new one begins with. */
   discard(): void
   /** Chosen values of fields that collided; what is saved elsewhere is then known. */
   resolve(values: FormValues): void

@@ -8,7 +8,7 @@ import { recordCalls, recordKeys } from '../recordCalls.ts'
 import { useCan } from '../useCan.ts'
 import type { AnyRow, RecordViewOf } from '../view.ts'
 import { emptyValues, resolverOf } from './formValues.ts'
-import { collisionsOf, differing, fieldValues, mergeRow } from './mergeRow.ts'
+import { collisionsOf, differing, fieldValues, isSame, mergeRow } from './mergeRow.ts'
 import type { FormValues, ReadOnlyReason, RecordDraft } from './recordDraft.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
 import { useMarked } from './useMarked.ts'
@@ -40,6 +40,7 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     mode: 'onTouched',
     shouldFocusError: false,
   })
+  const beginning = useRef(base)
   const [changed, setChanged] = useState<readonly string[]>([])
   const { marked, mark } = useMarked()
 
@@ -75,6 +76,17 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     [fields, form, rebase, mark],
   )
 
+  const begin = useCallback(
+    (values: FormValues) => {
+      if (rowNow.current) return
+      const typed = form.getValues()
+      const free = Object.entries(values).filter(([name]) => isSame(typed[name], baseNow.current[name]))
+      beginning.current = { ...beginning.current, ...values }
+      rebase({ ...baseNow.current, ...values }, { ...typed, ...Object.fromEntries(free) })
+    },
+    [form, rebase],
+  )
+
   useEffect(() => {
     if (row) adopt(row)
   }, [row, adopt])
@@ -101,8 +113,9 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     marked,
     ...kept,
     ...saving,
+    begin,
     discard: () => {
-      const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
+      const saved = rowNow.current ? fieldValues(fields, rowNow.current) : beginning.current
       rebase(saved, saved)
       form.clearErrors()
       kept.dropKept()

@@ -35,6 +35,7 @@ export function useValueText(
       return (value as Record<string, unknown>[])
         .map((row) =>
           Object.entries(field.of)
+            .filter(([one]) => one !== field.key)
             .map(([one, of]) => textOf(`${name}.${one}`, of, row[one]))
             .filter((text) => text !== '')
             .join(', '),

@@ -2,13 +2,13 @@ import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Text } from '@
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRecordTexts } from '../useRecordTexts.ts'
-import type { RecordView } from '../view.ts'
+import type { ListView } from '../view.ts'
 import classes from './ColumnChooser.module.css'
 import { DENSITIES, movedColumn, toggledColumn } from './layout.ts'
 import { ToolLabel } from './ToolLabel.tsx'
 import type { Columns } from './useColumns.ts'
 
-type Props = { view: RecordView; columns: Columns }
+type Props = { view: ListView; columns: Columns }
 
 /** Which columns there are, in which order, which of them stay in sight, and how high the rows are. */
 export function ColumnChooser({ view, columns }: Props) {

@@ -8,7 +8,7 @@ import { isNumber } from './cellText.ts'
 import classes from './ListHead.module.css'
 import { changedQuery } from './listQuery.ts'
 import type { Column } from './useColumns.ts'
-import type { RecordListState } from './useRecordList.ts'
+import type { ListLook, RecordListState } from './useRecordList.ts'
 
 type Props = { list: RecordListState }
 
@@ -37,9 +37,10 @@ export function ListHead({ list }: Props) {
   )
 }
 
-type CellProps = { column: Column; list: RecordListState }
+type CellProps = { column: Column; list: ListLook }
 
-function HeadCell({ column, list }: CellProps) {
+/** The name of one column. */
+export function HeadCell({ column, list }: CellProps) {
   const { t, i18n } = useTranslation('records')
   const { field } = useRecordTexts(list.view)
   const label = field(column.name)

@@ -12,6 +12,7 @@ import { downloadCsv } from './downloadCsv.ts'
 import { SavedViews } from './SavedViews.tsx'
 import { ToolLabel } from './ToolLabel.tsx'
 import type { RecordListState } from './useRecordList.ts'
+import { viewedList } from './useViews.ts'
 
 type Props = { list: RecordListState; onCreate: () => void }
 
@@ -35,7 +36,7 @@ export function ListTools({ list, onCreate }: Props) {
   }
   return (
     <>
-      <SavedViews list={list} />
+      <SavedViews viewed={viewedList(list)} />
       <ColumnChooser view={view} columns={list.columns} />
       <Button
         variant="default"

@@ -6,27 +6,26 @@ import type { SavedView } from '#contract/api/views.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { showUndoToast } from '#renderer/ui/undoToast.tsx'
 import tools from './ListTools.module.css'
-import type { RecordListState } from './useRecordList.ts'
-import { applyView, contentOf, isShown, useViews, type Views } from './useViews.ts'
+import { isShown, useViews, type Viewed, type Views } from './useViews.ts'
 
 const LONGEST = 60
 
-type Props = { list: RecordListState }
+type Props = { viewed: Viewed }
 
 /** How a list looks, kept under a name: for oneself, or for everybody of a group. */
-export function SavedViews({ list }: Props) {
+export function SavedViews({ viewed }: Props) {
   const { t } = useTranslation('records')
-  const views = useViews(list.view)
+  const { content } = viewed
+  const views = useViews(viewed.name)
   const [chosen, setChosen] = useState<string | null>(null)
   const [naming, setNaming] = useState<SavedView | 'new' | null>(null)
-  const content = contentOf(list)
   // A view that was opened by its link, or put together again by hand, is that view as well.
   const shown = views.items.find((view) => isShown(view.content, content))
   const current = shown ?? views.items.find(({ uuid }) => uuid === chosen)
   const isChanged = current !== undefined && shown === undefined
   const open = (view: SavedView) => {
     setChosen(view.uuid)
-    applyView(list, view.content)
+    viewed.apply(view.content)
   }
   const remove = async (view: SavedView) => {
     const { name, group_uuid, content: kept } = view
@@ -38,8 +37,7 @@ export function SavedViews({ list }: Props) {
   }
   const reset = () => {
     setChosen(null)
-    list.columns.reset()
-    list.setQuery({})
+    viewed.reset()
   }
   return (
     <>
@@ -88,21 +86,21 @@ export function SavedViews({ list }: Props) {
         </Menu.Dropdown>
       </Menu>
       {naming !== null && (
-        <NameView list={list} views={views} view={naming} onClose={() => setNaming(null)} onSaved={setChosen} />
+        <NameView content={content} views={views} view={naming} onClose={() => setNaming(null)} onSaved={setChosen} />
       )}
     </>
   )
 }
 
 type NameProps = {
-  list: RecordListState
+  content: SavedView['content']
   views: Views
   view: SavedView | 'new'
   onClose: () => void
   onSaved: (uuid: string | null) => void
 }
 
-function NameView({ list, views, view, onClose, onSaved }: NameProps) {
+function NameView({ content, views, view, onClose, onSaved }: NameProps) {
   const { t } = useTranslation('records')
   const isNew = view === 'new'
   const [name, setName] = useState(isNew ? '' : view.name)
@@ -117,7 +115,7 @@ function NameView({ list, views, view, onClose, onSaved }: NameProps) {
     setTried(true)
     if (wanted === '' || isTaken) return
     const saved = isNew
-      ? await views.create({ name: wanted, group_uuid: group, content: contentOf(list) })
+      ? await views.create({ name: wanted, group_uuid: group, content })
       : await views.change(view, { name: wanted, group_uuid: group })
     if (!saved) return
     onSaved(isNew ? null : view.uuid)

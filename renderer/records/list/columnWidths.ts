@@ -32,8 +32,10 @@ const MOST = 2.5
 export type Wish = { readonly name: string; readonly width: number; readonly least: number; readonly share: number }
 
 /** What the values of a field need; a column that is no field holds words. */
-export function wishOf(name: string, field: AnyField | undefined, isFirst = false): Wish {
+export function wishOf(name: string, field: AnyField | undefined, isFirst = false, own?: number): Wish {
   const { width, share } = needOf(field)
+  // What a screen draws in place of the value may need less.
+  if (own !== undefined) return { name, width: own, least: own, share }
   if (isFirst) return { name, width: Math.max(width, FIRST_WIDTH), least: FIRST_WIDTH, share: Math.max(share, 3) }
   return { name, width, least: share === 0 ? width : width * LEAST, share }
 }

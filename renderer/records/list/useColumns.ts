@@ -14,7 +14,7 @@ import type { AnyField } from '#contract/records/fields.ts'
 import { directionOf } from '#renderer/i18n/language.ts'
 import { useLocalValue } from '#renderer/ui/localValue.ts'
 import { columnNames, fieldOf, isSortable } from '../fieldOf.ts'
-import type { AnyRow, RecordView } from '../view.ts'
+import type { AnyRow, ListView } from '../view.ts'
 import { fittedWidths, wishOf } from './columnWidths.ts'
 import { firstLayout, keptLayout, type Layout, readLayout } from './layout.ts'
 
@@ -76,25 +76,25 @@ const styleOf = (name: string): CSSProperties => ({
 })
 
 /** Order, widths and pins of the columns, kept on this device. */
-export function useColumns({ record, columns: first }: RecordView): Columns {
+export function useColumns({ record, columns: first, widths: own, hasNoTimes }: ListView): Columns {
   const { i18n } = useTranslation()
   const [kept, keep] = useLocalValue(keptLayout(record.name))
-  const names = useMemo(() => columnNames(record, first), [record, first])
+  const names = useMemo(() => columnNames(record, first, hasNoTimes), [record, first, hasNoTimes])
   const layout = useMemo(() => readLayout(kept, names, firstLayout(first)), [kept, names, first])
   const definitions = useMemo(
     () =>
       names.map((name) => ({
         id: name,
         accessorFn: (row: AnyRow) => row[name],
-        size: wishOf(name, fieldOf(record, name)).width,
+        size: wishOf(name, fieldOf(record, name), false, own?.[name]).width,
         minSize: SMALLEST,
         maxSize: LARGEST,
       })),
-    [record, names],
+    [record, names, own],
   )
   const [room, setRoom] = useState(0)
   const isOwn = Object.keys(layout.widths).length > 0
-  const wishes = layout.columns.map((name, at) => wishOf(name, fieldOf(record, name), at === 0))
+  const wishes = layout.columns.map((name, at) => wishOf(name, fieldOf(record, name), at === 0, own?.[name]))
   const widths = { ...fittedWidths(wishes, isOwn ? 0 : room - BOX_WIDTH), ...layout.widths }
   const table = useTable({
     features,

@@ -10,7 +10,7 @@ import { type ListQuery, recordCalls, recordKeys } from '../recordCalls.ts'
 import { startRecordEvents } from '../recordEvents.ts'
 import { useLabels } from '../useLabels.ts'
 import { useRecordTexts } from '../useRecordTexts.ts'
-import type { AnyRow, RecordView } from '../view.ts'
+import type { AnyRow, ListView, RecordView } from '../view.ts'
 import type { Words } from './cellText.ts'
 import { readQuery, writeQuery } from './listQuery.ts'
 import { type Columns, useColumns } from './useColumns.ts'
@@ -18,16 +18,21 @@ import { useFresh } from './useFresh.ts'
 import { type Pages, usePages } from './usePages.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
-/** The list half of a record screen without its looks: what is asked for, what is there, what is chosen. */
-export type RecordListState = {
-  view: RecordView
+/** How a list looks: what is asked for, and its columns. */
+export type ListLook = {
+  view: ListView
   /** Filters, search and order, as they stand in the address of the page. */
   query: ListQuery
   setQuery: (query: ListQuery) => void
+  columns: Columns
+}
+
+/** The list half of a record screen without its looks: what is asked for, what is there, what is chosen. */
+export type RecordListState = ListLook & {
+  view: RecordView
   pages: Pages
   /** How many rows there are, with the deleted ones; undefined until the server has counted. */
   count: RecordCount | undefined
-  columns: Columns
   selection: Selection
   /** The row that the keyboard is at. */
   active: number

@@ -2,13 +2,31 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SavedView, ViewContent } from '#contract/api/views.ts'
 import { call } from '#renderer/net/api.ts'
 import { showFailure } from '#renderer/net/showFailure.ts'
-import type { RecordView } from '../view.ts'
 import { firstLayout, readLayout } from './layout.ts'
 import { changedQuery, filterParts, withoutFilters } from './listQuery.ts'
-import type { RecordListState } from './useRecordList.ts'
+import type { ListLook } from './useRecordList.ts'
+
+/** What views are kept of: how it looks now, and how it is made to look as one of them says. */
+export type Viewed = {
+  name: string
+  content: ViewContent
+  apply: (content: ViewContent) => void
+  reset: () => void
+}
+
+/** A list as something that views are kept of. */
+export const viewedList = (list: ListLook): Viewed => ({
+  name: list.view.record.name,
+  content: contentOf(list),
+  apply: (content) => applyView(list, content),
+  reset() {
+    list.columns.reset()
+    list.setQuery({})
+  },
+})
 
 /** What a view keeps of a list. */
-export function contentOf({ query, columns, view }: Pick<RecordListState, 'query' | 'columns' | 'view'>): ViewContent {
+function contentOf({ query, columns, view }: ListLook): ViewContent {
   const { columns: shown, pinned, widths, density } = columns.layout
   const filters = Object.entries(query).filter(([key]) => filterParts(key) !== null)
   return {
@@ -22,7 +40,7 @@ export function contentOf({ query, columns, view }: Pick<RecordListState, 'query
 }
 
 /** Makes a list look as a view says. Columns that are gone since are left out. */
-export function applyView(list: RecordListState, content: ViewContent): void {
+function applyView(list: ListLook, content: ViewContent): void {
   const { columns, view, query } = list
   columns.setLayout(readLayout(content, columns.names, firstLayout(view.columns)))
   const sort = content.sort === view.record.defaultSort ? undefined : content.sort
@@ -55,8 +73,8 @@ export type Views = {
   remove: (view: SavedView) => Promise<boolean>
 }
 
-/** The saved views of a list. */
-export function useViews({ record: { name: list } }: RecordView): Views {
+/** The saved views of a list, by its name. */
+export function useViews(list: string): Views {
   const client = useQueryClient()
   const queryKey = ['views', list]
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /v1/views', { query: { list }, signal }) })

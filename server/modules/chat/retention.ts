@@ -2,18 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import { nextNight } from '#server/jobs/nextNight.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { announceChat } from './announceChat.ts'
-
-const DAY = 86_400_000
-/** Minutes after midnight, UTC: in the night everywhere that dealers of ours are. */
-const AT_MINUTE = 90
-
-function nextNight(now: number): Date {
-  const midnight = Math.floor(now / DAY) * DAY
-  const tonight = midnight + AT_MINUTE * 60_000
-  return new Date(tonight > now ? tonight : tonight + DAY)
-}
 
 /**
  * Sees to it that messages are looked at in the coming night: not before, so that a number typed wrongly can be

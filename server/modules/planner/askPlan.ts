@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import type { promiseQuestion } from '#contract/api/plannerShapes.ts'
+import type { promiseQuestion, slotQuestion } from '#contract/api/plannerShapes.ts'
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { type Capacity, daysOf, loadOf, peopleCapacity, teamCapacity } from '#contract/planning/capacity.ts'
+import { dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { guardPromise, type PromiseAnswer } from '#contract/planning/promise.ts'
-import { fillGap, suggestForGap } from '#contract/planning/suggestions.ts'
+import { slotsFor } from '#contract/planning/slots.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import type { Session } from '#server/session.ts'
@@ -109,24 +111,26 @@ function together(named: Capacity, teams: readonly Capacity[]): Capacity {
   return { ...named, reserve, free: named.net - reserve - named.planned - named.carried_over }
 }
 
-type Gap = { location_uuid: string; technician_uuid: string; bay: string | null; from: string; to: string }
+/** More than a hand of places is no help. */
+const SLOTS = 3
+const QUARTER_MS = 900_000
 
-/** Undated work that fits where somebody has nothing to do. */
-export async function suggestBlocks(tx: Tx, session: Session, gap: Gap) {
-  await requirePlan(tx, session, gap.location_uuid, 'read')
-  if (gap.from >= gap.to || Date.parse(gap.to) - Date.parse(gap.from) > DAYS_AFTER * DAY_MS)
-    throw new Failure('validation_failed', { fields: { to: gap.from >= gap.to ? 'too_small' : 'too_big' } })
-  const { calendar } = await openCalendar(tx, gap.location_uuid, {
-    from: gap.from.slice(0, 10),
-    to: gap.to.slice(0, 10),
-  })
-  if (!calendar.people.has(gap.technician_uuid))
-    throw new Failure('validation_failed', { fields: { technician_uuid: 'not_found' } })
-  const rows = await standing(blockRows(tx))
-    .where('b.location_uuid', '=', gap.location_uuid)
-    .where('b.start_at', 'is', null)
-    .where('b.state', '<>', 'finished')
-    .execute()
-  const blocks = rows.map(toBlock)
-  return { items: suggestForGap(calendar, gap, blocks), fill: fillGap(calendar, gap, blocks) }
+/** Where a job without a date fits as the plan is, with the people of the location. */
+export async function suggestSlots(tx: Tx, session: Session, question: z.output<typeof slotQuestion>, now: number) {
+  const { location_uuid, planned_minutes, buffer_minutes, bay, from, skills, bay_kinds } = question
+  await requirePlan(tx, session, location_uuid, 'read')
+  const first = dayNumber(from)
+  const days = Array.from({ length: question.days }, (_, index) => dayName(first + index))
+  if (localDay('UTC', first).from > now + FURTHEST_MS)
+    throw new Failure('validation_failed', { fields: { from: 'too_big' } })
+  const span = { from, to: days.at(-1) ?? from }
+  const { calendar, blocks } = await openPlan(tx, location_uuid, span, now)
+  const job: PlannerBlock = {
+    ...{ uuid: '', paper_uuid: '', work_uuids: [], location_uuid, start: null, planned_minutes, done_minutes: 0 },
+    ...{ buffer_minutes, technicians: [], bay, team_uuid: null, is_fixed: false, part_of: null, part: 1, parts: 1 },
+    ...{ promised_at: null, priority: 0, state: 'planned', carried_from: null, carry_reason: null },
+    needs: { skills, bay_kinds, loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
+  }
+  const earliest = Math.ceil(now / QUARTER_MS) * QUARTER_MS
+  return { items: slotsFor(calendar, blocks, job, { days, from: earliest, most: SLOTS }) }
 }

@@ -6,7 +6,7 @@ import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { addAbsence, changeAbsence, listAbsences, removeAbsence } from './absences.ts'
 import { announceBlocks, announceStale } from './announcePlan.ts'
-import { askPromise, readCapacity, suggestBlocks } from './askPlan.ts'
+import { askPromise, readCapacity, suggestSlots } from './askPlan.ts'
 import { planCarryOver } from './carryOver.ts'
 import { changeBlocks } from './changeBlocks.ts'
 import { addCar, bookCar, changeCar, loanCarsFor, releaseCar, removeCar } from './loanCars.ts'
@@ -61,7 +61,7 @@ export function plannerHandlers({ database, hub, now }: Services): HandlersOf<ke
       return reading(session, (tx) => readCapacity(tx, session, query, now()))
     },
     async 'POST /v1/workshop/planner/suggestions'({ session, body }) {
-      return reading(session, (tx) => suggestBlocks(tx, session, body))
+      return reading(session, (tx) => suggestSlots(tx, session, body, now()))
     },
     async 'POST /v1/workshop/planner/publish'({ session, body }) {
       return changing(session, async (tx) => ({

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import type { Session } from '#server/session.ts'
+import { closeAttendances } from './forgotten.ts'
 import { lastStamps } from './ownStamps.ts'
 import { lockPerson } from './stampWork.ts'
 
@@ -13,6 +14,8 @@ export async function setAttendance(
   now: number,
 ): Promise<void> {
   await lockPerson(tx, userUuid)
+  // The night may still be to come, or was missed: whoever comes has gone before.
+  await closeAttendances(tx, now, userUuid)
   const open = await tx
     .selectFrom('attendances')
     .select('uuid')

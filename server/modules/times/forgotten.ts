@@ -60,15 +60,15 @@ export async function closeForgotten(
   return tells
 }
 
-/** Who did not say that they went was there at least until their last stamp of that day. */
-async function closeAttendances(tx: Tx, now: number): Promise<void> {
-  const open = await tx
+/** Who did not say that they went was there at least until their last stamp of that day. Of everybody, or of one. */
+export async function closeAttendances(tx: Tx, now: number, person: string | null = null): Promise<void> {
+  let asked = tx
     .selectFrom('attendances')
     .select(['uuid', 'user_uuid', 'from_at'])
     .where('until_at', 'is', null)
     .where('replaced_at', 'is', null)
-    .execute()
-  for (const { uuid, user_uuid, from_at } of open) {
+  if (person !== null) asked = asked.where('user_uuid', '=', person)
+  for (const { uuid, user_uuid, from_at } of await asked.execute()) {
     const { to } = localDay(TIME_ZONE, dayAt(TIME_ZONE, Date.parse(from_at)))
     if (to + FORGOTTEN_AFTER_MS > now) continue
     const last = await tx

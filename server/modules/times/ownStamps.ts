@@ -92,7 +92,8 @@ export async function readOwn(tx: Tx, userUuid: string, now: number, endOfDay: (
       ]
     }),
     may_parallel: values.stamp_parallel,
-    here_since: here?.from_at ?? null,
+    // Who is still there since another day has forgotten to go.
+    here_since: here && endOfDay(Date.parse(here.from_at)) === Number.POSITIVE_INFINITY ? here.from_at : null,
     today,
     forgotten: last.flatMap(({ uuid, work_uuid, at, is_forgotten, version }) => {
       const work = names.get(work_uuid)

@@ -14,6 +14,7 @@ import { correctAttendance, enterAttendance } from './correctAttendance.ts'
 import { correctStamp } from './correctStamp.ts'
 import { exportComparison } from './exportComparison.ts'
 import { planForgotten } from './forgotten.ts'
+import { forgottenGoing } from './forgottenGoing.ts'
 import { importTimes } from './importTimes.ts'
 import { readLooks } from './looks.ts'
 import { readOwn } from './ownStamps.ts'
@@ -33,7 +34,10 @@ export function timesHandlers(services: Services): HandlersOf<Keys> {
     const { to } = localDay(TIME_ZONE, dayAt(TIME_ZONE, at))
     return now() < to + FORGOTTEN_AFTER_MS ? Number.POSITIVE_INFINITY : to
   }
-  const own = (tx: Tx, { userUuid }: Session) => readOwn(tx, userUuid, now(), endOfDay)
+  const own = async (tx: Tx, session: Session) => ({
+    ...(await readOwn(tx, session.userUuid, now(), endOfDay)),
+    forgotten_going: await forgottenGoing(tx, services, session),
+  })
 
   /** Stamps; what it comes to is told after the commit, and answered. */
   const stamping = async (session: Session, work: (tx: Tx) => Promise<readonly (() => void)[]>) => {

@@ -1,26 +1,15 @@
 import { sql } from 'kysely'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { actorOn } from '#contract/workshop/actorOn.ts'
-import type { WorkshopRole } from '#contract/workshop/orderStatus.ts'
 import type { PaperFacts, TransitionRules } from '#contract/workshop/transitionGuards.ts'
 import type { PaperPerson } from '#contract/workshop/transitionsOf.ts'
+import { workshopRolesOf } from '#contract/workshop/workshopRoles.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { hstOf } from './hstOf.ts'
 import type { PaperRow } from './openPaper.ts'
 import { securityDamageOf } from './securityDamageOf.ts'
-
-/** What somebody is in the workshop, by what they are in the house. */
-const ROLES: Readonly<Record<string, readonly WorkshopRole[]>> = {
-  foreman: ['foreman'],
-  technician: ['technician'],
-  apprentice: ['technician'],
-  service_advisor: ['advisor'],
-  parts: ['parts_clerk'],
-  cashier: ['cashier'],
-  manager: ['foreman', 'advisor'],
-}
 
 /** What decides about the next step of a paper: how it stands, who asks, and the rules of the house. */
 export type Decision = { facts: PaperFacts; person: PaperPerson; rules: TransitionRules }
@@ -74,7 +63,7 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
   const assignees = await assigneesOf(tx, row)
   const { open_stamps, stamps, checks } = await count(tx, row.uuid)
   const people = { location: site?.key ?? '', creator: row.creator_uuid, assignees }
-  const roles = [...new Set((user?.roles ?? []).flatMap((role) => ROLES[role] ?? []))]
+  const roles = workshopRolesOf(user?.roles ?? [])
   return {
     facts: {
       status: row.status,

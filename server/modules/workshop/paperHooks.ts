@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { TIME_ZONE } from '#contract/constants.ts'
 import { dayIn } from '#contract/records/datePresets.ts'
+import type { RecordRow } from '#contract/records/define.ts'
 import type { paper } from '#contract/records/paper.ts'
 import { isFuelLevel, normaliseTag } from '#contract/vehicles/fields.ts'
 import { Failure } from '#server/failure.ts'
@@ -14,6 +15,7 @@ import type { TellPlan } from './partOfPaper.ts'
 import { requirePrices, seesPrices } from './priceMask.ts'
 import { readinessColumns } from './readinessColumns.ts'
 
+type PaperMark = RecordRow<typeof paper>['damage_marks'][number]
 /** `vehicles`: how a vehicle is written, with its own rules, audit and event. */
 type Services = { now: () => number; vehicles: Context; tellPlan: TellPlan }
 
@@ -42,6 +44,9 @@ const computed: NonNullable<Hooks<typeof paper>['computed']> = {
   is_late: sql`(r.promised_at is not null and r.promised_at < now() and r.status in ('new', 'in_progress'))`,
 }
 
+/** Whoever sends a mark without an id, as programs do, gets one for it. */
+const withId = (mark: PaperMark): PaperMark => (mark.id === '' ? { ...mark, id: uuidv7() } : mark)
+
 /** A paper begins as new, has a number and a vehicle, knows who wrote on it, and what its vehicle had run before. */
 export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof paper> {
   /** What follows from a write is told after its commit. */
@@ -63,7 +68,8 @@ export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof 
       if (changes.jobId !== undefined) await requireOrderNumber(tx, changes.jobId)
       const { values, afterCommit } = await linkVehicle(tx, vehicles, { ...write, changes: { ...changes, ...own } })
       pending.set(write, afterCommit)
-      const written = { ...own, ...tag, ...values, modifier_uuid }
+      const marks = changes.damage_marks && { damage_marks: changes.damage_marks.map(withId) }
+      const written = { ...own, ...tag, ...marks, ...values, modifier_uuid }
       if (verb === 'update') return written
       const jobId = changes.jobId || (await freeOrderNumber(tx, now()))
       return { ...written, jobId, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }

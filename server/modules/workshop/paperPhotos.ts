@@ -3,10 +3,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { PAPER_LIMITS } from '#contract/api/workshop.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import { type Picture, readPicture } from '#server/storage/picture.ts'
 import { pictureType } from '#server/storage/pictureType.ts'
 import { namesOf } from './paperTrail.ts'
+import { planPhotoPurge } from './photoPurge.ts'
 
 /** Pixels of one side: few bytes can unpack to gigabytes on everybody's screen. */
 const PIXELS_MAX = 8_192
@@ -26,7 +28,7 @@ export function photoFrom(body: unknown): Picture {
 export async function listPhotos(tx: Tx, paperUuid: string, mayWrite: boolean) {
   const rows = await tx
     .selectFrom('paper_photos')
-    .select(['uuid', 'content_type', 'width', 'height', 'caption', 'extension', 'created_at', 'created_by'])
+    .select(['uuid', 'content_type', 'width', 'height', 'caption', 'extension', 'mark_id', 'created_at', 'created_by'])
     .select(['deleted_at', 'deleted_by'])
     .select((eb) => eb.fn<number>('octet_length', ['bytes']).as('size'))
     .where('paper_uuid', '=', paperUuid)
@@ -60,7 +62,7 @@ async function requireRoom(tx: Tx, paperUuid: string): Promise<void> {
   if (Number(count) >= PAPER_LIMITS.count) throw new Failure('too_many_photos')
 }
 
-type Taken = { caption: string; extension: number; picture: Picture }
+type Taken = { caption: string; extension: number; mark_id?: string | undefined; picture: Picture }
 
 /**
  * Keeps a photo; the paper is locked. One that was sent again, because its answer got lost, is there already; one that
@@ -71,7 +73,7 @@ export async function addPhoto(
   session: Session,
   now: number,
   paperUuid: string,
-  { caption, extension, picture }: Taken,
+  { caption, extension, mark_id, picture }: Taken,
 ): Promise<string> {
   const digest = createHash('sha256').update(picture.bytes).digest()
   const before = await tx
@@ -81,7 +83,9 @@ export async function addPhoto(
     .where('digest', '=', digest)
     .executeTakeFirst()
   if (before) {
-    if (before.deleted_at !== null) await restorePhoto(tx, paperUuid, before.uuid)
+    if (before.deleted_at !== null) await restorePhoto(tx, session, now, paperUuid, before.uuid)
+    if (mark_id !== undefined)
+      await tx.updateTable('paper_photos').set({ mark_id }).where('uuid', '=', before.uuid).execute()
     return before.uuid
   }
   await requireRoom(tx, paperUuid)
@@ -90,6 +94,7 @@ export async function addPhoto(
     .insertInto('paper_photos')
     .values({
       ...{ dealer_id: session.dealerId, uuid, paper_uuid: paperUuid, extension, caption, digest },
+      mark_id: mark_id ?? null,
       ...{ content_type: picture.type, bytes: picture.bytes, width: picture.width, height: picture.height },
       ...{ created_at: new Date(now), created_by: session.userUuid },
     })
@@ -97,7 +102,7 @@ export async function addPhoto(
   return uuid
 }
 
-/** Takes a photo off its paper; it is kept. */
+/** Takes a photo off its paper; for a while it can be put back. */
 export async function removePhoto(
   tx: Tx,
   session: Session,
@@ -114,10 +119,20 @@ export async function removePhoto(
     .returning('uuid')
     .executeTakeFirst()
   if (!gone) throw new Failure('not_found')
+  await recordEvent(tx, session, now, {
+    ...{ event: 'paper.photo.removed', uuid: paperUuid, before: { photo_uuid: photoUuid }, after: null },
+  })
+  await planPhotoPurge(tx, session.dealerId, now)
 }
 
 /** Puts a photo back that was taken off. */
-export async function restorePhoto(tx: Tx, paperUuid: string, photoUuid: string): Promise<void> {
+export async function restorePhoto(
+  tx: Tx,
+  session: Session,
+  now: number,
+  paperUuid: string,
+  photoUuid: string,
+): Promise<void> {
   await requireRoom(tx, paperUuid)
   const back = await tx
     .updateTable('paper_photos')
@@ -128,6 +143,9 @@ export async function restorePhoto(tx: Tx, paperUuid: string, photoUuid: string)
     .returning('uuid')
     .executeTakeFirst()
   if (!back) throw new Failure('not_found')
+  await recordEvent(tx, session, now, {
+    ...{ event: 'paper.photo.restored', uuid: paperUuid, before: null, after: { photo_uuid: photoUuid } },
+  })
 }
 
 /** The bytes of a photo; of one that was taken off only for whoever may put it back. */

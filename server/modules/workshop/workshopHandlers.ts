@@ -154,7 +154,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
     },
     async 'POST /v1/workshop/paper/:uuid/photos/:photo_uuid/restore'({ session, params }) {
       return beside(session, params.uuid, ['photos'], async (tx, row) => {
-        await restorePhoto(tx, row.uuid, params.photo_uuid)
+        await restorePhoto(tx, session, now(), row.uuid, params.photo_uuid)
         return listPhotos(tx, row.uuid, true)
       })
     },

@@ -52,14 +52,14 @@ export const MAIN_WORKS: Record<OrderType, readonly Labour[]> = {
 /** What comes on top, in hundredths of an hour. */
 export const SIDE_WORKS: readonly (readonly [text: string, number: string, target: number])[] = [
   ['Bremsflüssigkeit wechseln', '99 47 01 00', 35],
-  ['Innenraumfilter ersetzen', '99 87 13 19', 20],
-  ['Fehlerspeicher auslesen, Bericht beilegen', '99 01 50 10', 15],
-  ['Wischerblätter ersetzen', '99 92 05 19', 15],
+  ['Innenraumfilter ersetzen', '99 87 13 19', 30],
+  ['Fehlerspeicher auslesen, Bericht beilegen', '99 01 50 10', 30],
+  ['Wischerblätter ersetzen', '99 92 05 19', 30],
   ['Räder umsetzen', '99 44 05 10', 30],
   ['Zündkerzen ersetzen', '99 28 70 19', 40],
-  ['Probefahrt', '99 01 21 00', 20],
-  ['Scheinwerfer einstellen', '99 94 10 00', 20],
-  ['Software-Stand prüfen', '99 01 52 00', 20],
+  ['Probefahrt', '99 01 21 00', 30],
+  ['Scheinwerfer einstellen', '99 94 10 00', 30],
+  ['Software-Stand prüfen', '99 01 52 00', 30],
 ]
 
 /** What is found on the way: finding, work, target, price in cents. */

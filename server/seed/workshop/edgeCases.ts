@@ -1,9 +1,12 @@
+import { finish, minutesAt } from '#contract/planning/calendar.ts'
+import { minutesOfUnits } from '#contract/planning/workingTime.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import { SECURITY_DAMAGES } from '../data/labours.ts'
+import { freeTime } from './freeTime.ts'
 import type { Visit } from './layVisits.ts'
 import { firstOf, lastStep, type Outcome } from './outcomes.ts'
 import type { Remarks } from './paperRows.ts'
-import type { Roster } from './roster.ts'
+import type { Roster, Worker } from './roster.ts'
 
 const isHv = ({ car }: Visit) => HIGH_VOLTAGE_DRIVES.includes(car.row.drive)
 const DAYS_BACK = [2, 3, 4]
@@ -11,9 +14,11 @@ const DAYS_BACK = [2, 3, 4]
 const COUNTS = { ahf01: { waiting: 12, loans: 16 }, nkp02: { waiting: 10, loans: 15 } } as const
 
 /** What makes trouble and is planned: E04 to E06 of domain.md 8.8. */
-export function arrangeVisits(visits: readonly Visit[], { week, workers }: Roster): void {
+export function arrangeVisits(visits: readonly Visit[], roster: Roster): void {
+  const { week, workers } = roster
   const ahead = visits.filter((visit) => !visit.isHistory && visit.day >= week.current && !isHv(visit))
-  const here = ahead.find(({ day, type }) => day === week.current && type === 'customer')
+  const today = ahead.filter(({ day, type }) => day === week.current && type === 'customer')
+  const here = today.find(({ jobs }) => jobs.some(({ real }) => real.to > week.now)) ?? today.at(-1)
   // E04: the same car again after three days.
   const again = ahead.find(({ type }) => type === 'rework') ?? ahead.find(({ type }) => type === 'customer')
   const first = visits.find(
@@ -26,11 +31,27 @@ export function arrangeVisits(visits: readonly Visit[], { week, workers }: Roste
   // E05: a second order for a car that is here.
   const second = ahead.findLast((visit) => visit.day > week.current && visit !== again && visit !== here)
   if (here && second) second.car = here.car
-  // E06: high voltage for somebody who may not.
+  // E06: high voltage for somebody who may not, but has the time.
   const apprentice = workers.find(({ job }) => job === 'apprentice')
-  const charged = visits.find((visit) => !visit.isHistory && visit.day >= week.current && isHv(visit))
-  const [job] = charged?.jobs ?? []
-  if (job && apprentice) job.technician = apprentice.person.uuid
+  if (apprentice) handOver(visits, apprentice, roster)
+}
+
+/** Somebody does the last work of an electric car when they have nothing else to do; of the car that waits the least for it. */
+function handOver(visits: readonly Visit[], worker: Worker, { week, placeOf }: Roster): void {
+  const own = visits.filter((one) => one.worker === worker && !one.isUndated)
+  const taken = own.flatMap(({ jobs }) => jobs.map(({ planned }) => planned))
+  const charged = visits.filter((visit) => !visit.isHistory && !visit.isUndated && isHv(visit))
+  const found = charged.flatMap((visit) => {
+    const [job, place] = [visit.jobs.at(-1), placeOf(worker, visit.day)]
+    if (!job || job.real.from <= week.now || place?.location.uuid !== visit.place.location.uuid) return []
+    const minutes = minutesAt(worker.pace, minutesOfUnits(job.target_ze))
+    const planned = freeTime(place.time, minutes, job.planned.from, taken)
+    if (!planned) return []
+    const real = { from: planned.from, to: finish(place.time, planned.from, Math.round(minutes * job.ratio)) }
+    return [{ job, waits: planned.from - job.planned.from, given: { bay: place.bay, planned, real } }]
+  })
+  const best = found.sort((a, b) => a.waits - b.waits)[0]
+  if (best) Object.assign(best.job, best.given, { technician: worker.person.uuid })
 }
 
 /** Who waits, who has another car, who is late, and what is dangerous (E02, E03, E07, E35). */

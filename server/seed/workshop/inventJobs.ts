@@ -1,3 +1,4 @@
+import type { Span } from '#contract/planning/localDay.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import type { OrderType } from '#contract/workshop/enumerations.ts'
 import { MAIN_WORKS, SIDE_WORKS } from '../data/labours.ts'
@@ -16,13 +17,17 @@ export type Job = {
   extension: number
   /** Who does it, where that is not whoever has the car. */
   technician: string | null
+  /** Where the car stands meanwhile, and what kind of place it has to be; none: any. */
+  bay: string
+  bay_kinds: readonly string[]
   /** By plan, and as it went: moments. */
-  planned: { from: number; to: number }
-  real: { from: number; to: number }
+  planned: Span
+  real: Span
 }
 
-const MEDIAN = 62
-const LEAST = 25
+const MEDIAN = 50
+/** Shorter ones cannot be told from each other on a board. */
+const LEAST = 30
 const MOST = 600
 const SIGMA = 0.45
 /** Where no cause for a delay is asked for any more. */
@@ -45,7 +50,7 @@ export function inventJob(
 ): Job {
   return {
     ...{ uuid: random.uuid(), text, labour_number, extension, technician: null },
-    ...{ planned: NEVER, real: NEVER },
+    ...{ bay: '', bay_kinds: [], planned: NEVER, real: NEVER },
     ...{ target_ze: Math.round(target_ze / 5) * 5, ratio: ratioOf(random) },
   }
 }

@@ -1,9 +1,10 @@
 import { finish, minutesAt, nextWork } from '#contract/planning/calendar.ts'
-import { localDay, weekdayOf } from '#contract/planning/localDay.ts'
+import { localDay, type Span, weekdayOf } from '#contract/planning/localDay.ts'
 import { minutesOfUnits } from '#contract/planning/workingTime.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import type { OrderType } from '#contract/workshop/enumerations.ts'
 import type { Random } from '../random.ts'
+import { freeTime } from './freeTime.ts'
 import type { Car } from './inventFleet.ts'
 import { inventJobs, type Job } from './inventJobs.ts'
 import type { Place, Roster, Worker } from './roster.ts'
@@ -45,6 +46,8 @@ const TYPES: readonly (readonly [OrderType, number])[] = [
 const CARRIED = { ahf01: [1, 2, 2], nkp02: [0, 2, 2] } as const
 const UNDATED = 3
 const SATURDAY = 5
+/** Work that has a place of its own where there is one. */
+const ALIGNMENT = /Achsvermessung/
 const RECENT_DAYS = 2
 /** What a Saturday is to another day. */
 const SATURDAY_SHARE = 0.28
@@ -90,24 +93,36 @@ export function layVisits(
     cars.filter((car) => !talked.includes(car)),
     random,
   )
-  const planned = new Map<Worker, number>()
-  const real = new Map<Worker, number>()
+  // What waits at one site until they are there again keeps nobody from working at the other.
+  const keyOf = ({ person }: Worker, { location }: Place) => `${person.uuid} ${location.uuid}`
+  const planned = new Map<string, number>()
+  const real = new Map<string, number>()
 
-  function put(job: Job, worker: Worker, { location, time }: Place, day: number): boolean {
+  /** The one place of a site that a work needs, and when cars stand there. */
+  const shared = new Map<string, Span[]>()
+  function put(job: Job, worker: Worker, place: Place, day: number): boolean {
+    const { location, time, bay } = place
     const { from: midnight } = localDay(location.time_zone, day)
-    const from = nextWork(time, Math.max(planned.get(worker) ?? 0, midnight))
-    if (from === null) return false
+    const special = location.bays.find(({ type }) => type === 'alignment' && ALIGNMENT.test(job.text))
+    const key = `${location.uuid} ${special?.code}`
+    const stays = special ? (shared.get(key) ?? []) : []
     const minutes = minutesAt(worker.pace, minutesOfUnits(job.target_ze))
-    job.planned = { from, to: finish(time, from, minutes) }
-    planned.set(worker, job.planned.to)
+    const found = freeTime(time, minutes, Math.max(planned.get(keyOf(worker, place)) ?? 0, midnight), stays)
+    if (found === null) return false
+    Object.assign(job, { planned: found, bay: special?.code ?? bay, bay_kinds: special ? [special.type] : [] })
+    if (special) shared.set(key, [...stays, found])
+    planned.set(keyOf(worker, place), found.to)
     return true
   }
-  function work(job: Job, worker: Worker, { time }: Place): void {
+  function work(job: Job, worker: Worker, place: Place): void {
+    const { time } = place
     const minutes = Math.max(4, Math.round(minutesAt(worker.pace, minutesOfUnits(job.target_ze)) * job.ratio))
     const late = random.int(0, 4) * 60_000 + random.int(0, 59_000)
-    const from = nextWork(time, Math.max(real.get(worker) ?? 0, job.planned.from - 180_000 + late)) ?? job.planned.from
+    const from =
+      nextWork(time, Math.max(real.get(keyOf(worker, place)) ?? 0, job.planned.from - 180_000 + late)) ??
+      job.planned.from
     job.real = { from, to: finish(time, from, minutes) }
-    real.set(worker, job.real.to)
+    real.set(keyOf(worker, place), job.real.to)
   }
 
   /** Whoever is free first. */
@@ -116,7 +131,8 @@ export function layVisits(
     const able = workers.flatMap((worker) => {
       const place = mayDo(worker, visit) ? placeOf(worker, day) : null
       if (!place) return []
-      const begins = nextWork(place.time, Math.max(planned.get(worker) ?? 0, midnight)) ?? Number.POSITIVE_INFINITY
+      const free = planned.get(keyOf(worker, place)) ?? 0
+      const begins = nextWork(place.time, Math.max(free, midnight)) ?? Number.POSITIVE_INFINITY
       // Tires are for whoever stores them, as long as they have time today.
       return [{ worker, place, begins: worker.job === 'storageClerk' && begins < to ? midnight : begins }]
     })

@@ -102,7 +102,7 @@ export function paperRows(
       ...{ workshop_uuid: team, advisor_uuid: advisor, technician_uuid: worker.person.uuid },
       internal_info: visit.carried.length > 0 ? 'Geht weiter, sobald das Teil da ist' : '',
       regular_info: jobs[0]?.text ?? '',
-      ...bodyDamage(!isHistory && begun && random.next() < 0.12 ? random.pick(BODY_DAMAGES) : null),
+      ...bodyDamage(!isHistory && begun && random.next() < 0.12 ? random.pick(BODY_DAMAGES) : null, visit.uuid),
       security_damage: remarks.securityDamage ?? '',
     })
     const created = outcome.steps[0]?.at ?? week.now
@@ -130,8 +130,10 @@ export function paperRows(
 }
 
 /** In words, and on the sketch. */
-const bodyDamage = (damage: (typeof BODY_DAMAGES)[number] | null) =>
-  damage === null ? { body_damage: '', damage_marks: [] } : { body_damage: damage[0], damage_marks: [damage[1]] }
+const bodyDamage = (damage: (typeof BODY_DAMAGES)[number] | null, id: string) =>
+  damage === null
+    ? { body_damage: '', damage_marks: [] }
+    : { body_damage: damage[0], damage_marks: [{ id, ...damage[1] }] }
 
 /** Since when the status, whatever it waits for, is what it is. */
 function lastChange({ steps }: Outcome): number {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { dayName } from '#contract/planning/localDay.ts'
+import { dayAt, dayName } from '#contract/planning/localDay.ts'
 import { minutesOfUnits } from '#contract/planning/workingTime.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import type { Tables } from '#server/db/schema.ts'
@@ -16,6 +16,8 @@ export type PlanRows = {
 }
 
 const MINUTE = 60_000
+/** One person of both dealers is booked twice (domain.md 8.5). */
+const TWICE = 'ahf01'
 const LOAN_CARS = { ahf01: 5, nkp02: 4 } as const
 const LOAN_MODELS = ['Polo', 'T-Cross', 'Golf VIII', 'ID.3', 'Caddy'] as const
 const STATES = { new: 'planned', in_progress: 'in_progress', completed: 'finished', canceled: 'planned' } as const
@@ -88,10 +90,10 @@ function blocksOf(visit: Numbered, { roster, dealer_id, outcomes, random }: Give
       technicians: visit.isUndated
         ? '[]'
         : JSON.stringify([{ uuid: job.technician ?? visit.worker.person.uuid, share: 1 }]),
-      ...{ bay: visit.isUndated ? null : visit.place.bay, team_uuid: roster.team },
+      ...{ bay: visit.isUndated ? null : job.bay, team_uuid: roster.team },
       ...{ is_fixed: visit.remarks.isWaiting ?? false, part_of: null, part: 1, parts: 1, state: STATES[state] },
       skills: HIGH_VOLTAGE_DRIVES.includes(visit.car.row.drive) ? ['high_voltage_2'] : [],
-      ...{ bay_kinds: /Achsvermessung/.test(job.text) ? ['alignment'] : [], loan_car_uuid: null },
+      ...{ bay_kinds: [...job.bay_kinds], loan_car_uuid: null },
       wheel_set: visit.type !== 'tire' ? 'none' : visit.day > roster.week.current && index === 1 ? 'missing' : 'ready',
       parts_ready: hold === 'waiting_parts' ? 'incomplete' : index === 0 ? 'complete' : 'none',
       ...{ carried_from: isCarried ? dayName(visit.day) : null, carry_reason: isCarried ? 'Teil fehlt' : null },
@@ -100,24 +102,27 @@ function blocksOf(visit: Numbered, { roster, dealer_id, outcomes, random }: Give
   })
 }
 
-/** Somebody has two cars at once on the next day: the planner shows it. */
-function bookTwice(blocks: RowsOf<'plan_blocks'>, now: number): void {
-  const ahead = blocks.filter(
-    ({ start_at, state }) => state === 'planned' && start_at instanceof Date && Number(start_at) > now,
+/** Somebody has two cars at once on a day that comes: the planner shows it. */
+function bookTwice(blocks: RowsOf<'plan_blocks'>, { week }: Roster): void {
+  const ahead = blocks
+    .filter(({ start_at, state }) => state === 'planned' && Number(start_at) > week.now)
+    .sort((a, b) => Number(a.start_at) - Number(b.start_at))
+  const dayOf = ({ start_at }: (typeof ahead)[number]) => dayAt('Europe/Berlin', Number(start_at))
+  const pairs = [...Map.groupBy(ahead, ({ technicians }) => technicians).values()].flatMap((own) =>
+    own.slice(1).map((next, index) => [own[index], next] as const),
   )
-  const next = ahead.find(({ technicians, paper_uuid }, index) => {
-    const before = ahead[index - 1]
-    return before && before.technicians === technicians && before.paper_uuid !== paper_uuid
-  })
-  const before = next && ahead[ahead.indexOf(next) - 1]
-  if (next && before) next.start_at = before.start_at
+  const found = pairs.findLast(
+    ([before, next]) => before && dayOf(before) === dayOf(next) && before.paper_uuid !== next.paper_uuid,
+  )
+  const [before, next] = found ?? []
+  if (before && next) Object.assign(next, { start_at: before.start_at, bay: null })
 }
 
 /** What the planner shows: a block for each work of the week, the lent cars, and the days that are published. */
 export function planRows(visits: readonly Numbered[], given: Given): PlanRows {
-  const { roster, dealer_id } = given
+  const { roster, dealer_id, plan } = given
   const plan_blocks = visits.flatMap((visit) => blocksOf(visit, given))
-  bookTwice(plan_blocks, roster.week.now)
+  if (plan.code === TWICE) bookTwice(plan_blocks, roster)
   const foreman = roster.workers.find(({ job }) => job === 'foreman')?.person.uuid ?? null
   return {
     ...lend(visits, given),

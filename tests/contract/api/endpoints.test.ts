@@ -109,6 +109,46 @@ describe('endpoints', () => {
     ])
   })
 
+  test('each place of the workshop asks for the right that the domain gives it', () => {
+    const paper = (verb: string) => [`location.workshop.paper.${verb}`, `global.workshop.paper.${verb}`]
+    const planner = (...verbs: string[]) => verbs.map((verb) => `location.workshop.planner.${verb}`)
+    const times = (...verbs: string[]) => verbs.map((verb) => `location.workshop.shouldiscompare.${verb}`)
+    const hst = ['location.workshop.hstcheck.read']
+    /** The first that fits counts; who only reads is asked for no more than that. */
+    const rights: readonly [place: RegExp, asked: readonly string[] | string | object][] = [
+      [/^GET planner\/loan-cars$|^\w+ planner\/loan-bookings/, [...planner('update'), ...paper('update')]],
+      [/^\w+ planner\/(absences|people)/, ['global.users.update', 'custom.106']],
+      [/^POST planner\/changes$/, planner('create', 'update', 'delete')],
+      [/^GET planner|^POST planner\/(promise|suggestions)$/, planner('read')],
+      [/^\w+ planner/, planner('update')],
+      [/^GET stamps\/paper\/:uuid\/house-times$/, [...paper('read'), ...planner('read')]],
+      [/^GET stamps\/paper/, paper('read')],
+      [/^GET stamps\/work|^GET comparison(\/export.csv)?$|^GET attendance$/, times('read')],
+      [/^PATCH (stamps|attendance)/, times('update', 'create')],
+      [/^\w+ stamps/, times('create')],
+      [/^GET comparison\/looks$/, 'signed_in'],
+      [/^\w+ (comparison|attendance|times)/, times('update')],
+      [/^POST hst\/snapshots$/, { extension: 'snapshot.write' }],
+      [/^GET hst|^POST hst\/requests/, hst],
+      [/^(DELETE \w+\/:uuid|POST \w+\/(bulk\/(delete|restore)|:uuid\/restore))$/, paper('delete')],
+      [/^POST paper(\/:uuid\/copy)?$/, paper('create')],
+      [/^POST paper\/:uuid\/chat$/, paper('read')],
+      [/^GET (paper|works|extensions|find)/, paper('read')],
+      [/^\w+ (hst|paper|works|extensions)/, paper('update')],
+    ]
+    const found = all.flatMap(([key, { access }]) => {
+      const [, method, place] = /^(\w+) \/v1\/workshop\/(.*)$/.exec(key) ?? []
+      return method ? [{ key: `${method} ${place}`, access }] : []
+    })
+    expect(found.length).toBeGreaterThan(100)
+    for (const { key, access } of found) {
+      const asked = rights.find(([place]) => place.test(key))?.[1]
+      expect(access, key).toEqual(Array.isArray(asked) ? { permission: expect.anything(), scope: 'any' } : asked)
+      if (typeof access === 'object' && 'permission' in access) expect([access.permission].flat(), key).toEqual(asked)
+    }
+    expect(rights.filter(([place]) => !found.some(({ key }) => place.test(key)))).toEqual([])
+  })
+
   test.each(all)('%s can be described', (_key, { body, output, params, query }) => {
     for (const schema of [body, params, query]) if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toBeTruthy()
     if (output) expect(z.toJSONSchema(output)).toBeTruthy()

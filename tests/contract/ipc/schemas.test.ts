@@ -26,6 +26,7 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
     copies: 4,
     label: { widthMm: 62, heightMm: 100, lines: [{ text: 'B-AB 123', sizeMm: 6, bold: true }], qr: null },
   },
+  'printer.printSheet': { kind: 'key', copies: 2, widthMm: 57, heightMm: 32 },
   'printer.testLabel': { kind: 'part' },
   'update.install': { when: 'now' },
   'update.skip': { version: '1.4.0' },

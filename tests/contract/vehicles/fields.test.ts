@@ -4,7 +4,6 @@ import {
   AGGREGATE_CODE_PATTERN,
   firstRegistrationProblem,
   isBuiltTooLate,
-  isCharge,
   isFuelLevel,
   KEY_NUMBER_PATTERN,
   normaliseCode,
@@ -60,11 +59,9 @@ test('registered and built', () => {
   ])
 })
 
-test('tank and battery', () => {
+test('tank', () => {
   expect([0, 12.5, 87.5, 100].every(isFuelLevel)).toBe(true)
   expect([-12.5, 10, 112.5, Number.NaN].some(isFuelLevel)).toBe(false)
-  expect([0, 1, 100].every(isCharge)).toBe(true)
-  expect([-1, 0.5, 101].some(isCharge)).toBe(false)
 })
 
 test.each([

@@ -29,6 +29,12 @@ Seite 1 von 1
 Alles Gute zum Geburtstag
 `
 
+test('what a browser prints around a page is nothing to look at, and a hit in the same place is', () => {
+  const around = ['22.11.26, 16:50\tHST', '11/22/26, 4:50 PM\tHST', 'https://portal.example/hst?id=1\t1/2', '1/2']
+  expect(readHst([...around, 'Feldmaßnahmen', ...around].join('\n')).unread).toEqual([])
+  expect(only('22.11.26, 16:50\t28E9 Rückruf')).toMatchObject({ number: '28E9' })
+})
+
 const itemsOf = (text: string) => readHst(text).items.map(({ line: _line, ...item }) => item)
 const only = (line: string, heading = 'Feldmaßnahmen') => itemsOf(`${heading}\n${line}`)[0]
 

@@ -3,11 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import type { LabelJob } from '#contract/ipc/printing.ts'
+import { ADMIN, openRecordWorld } from '#tests/server/records/recordWorld.ts'
 import { binary } from '#tests/support/electron/binary.ts'
 import type { Desktop } from '#tests/support/electron/desktop.ts'
 import { callMain } from '#tests/support/electron/desktopPage.ts'
 import { test } from '#tests/support/electron/fixture.ts'
+import { createUser } from '#tests/support/people.ts'
 import { RecordingServer } from '#tests/support/recordingServer.ts'
+import { startTestServer } from '#tests/support/testServer.ts'
 
 test.skip(binary !== 'stand-in', 'needs printers of known names, and reads what they have printed')
 
@@ -93,4 +96,53 @@ test('a page is printed on A4 with the dialog of the system', async ({ launch })
   const main = await desktop.main()
   expect(await callMain(main, 'printer.printPage', undefined)).toEqual({ ok: true, value: { ok: true } })
   expect(await printed(desktop)).toMatchObject([{ mm: [210, 297], options: { silent: false, pageSize: 'A4' } }])
+})
+
+test('a key tag goes to its printer without a question; what does not get there is said, with the dialog as the way out', async ({
+  launch,
+}) => {
+  const real = await startTestServer()
+  const world = await openRecordWorld(real)
+  const user = await createUser(real.database, world.dealer, { permissions: ADMIN })
+  const printers = { ELECTRON_STAND_IN_PRINTERS: 'QL-820,Laser,broken' }
+  const desktop = await launch({ env: { ...printers, WERKBANK_SERVER_URL: real.address } })
+  const main = await desktop.main()
+  await main.getByLabel('Händlercode').fill(world.dealer.code)
+  await main.getByLabel('E-Mail').fill(user.email)
+  await main.getByLabel('Passwort', { exact: true }).fill(user.password)
+  await main.getByRole('button', { name: 'Anmelden' }).click()
+  await main.getByRole('link', { name: 'Werkstattscheine' }).click()
+  await main.getByRole('grid').getByRole('link', { name: 'Auftrag 3', exact: true }).click()
+  await main.getByRole('button', { name: 'Drucken', exact: true }).click()
+  const dialog = main.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Schlüsselanhänger' }).check()
+  await dialog.getByRole('combobox', { name: 'Drucker' }).selectOption('QL-820')
+  await dialog.getByRole('textbox', { name: 'Anzahl' }).fill('2')
+  await dialog.getByRole('button', { name: 'Drucken', exact: true }).click()
+  await expect(main.getByText(/Ist beim Drucker .*QL-820/)).toBeVisible()
+  const [tag] = await printed(desktop)
+  expect(tag).toMatchObject({
+    mm: [57, 32],
+    pages: 1,
+    options: { silent: true, deviceName: 'QL-820', copies: 2, margins: { marginType: 'none' } },
+  })
+  await dialog.getByRole('radio', { name: 'Materialschein' }).check()
+  await dialog.getByRole('combobox', { name: 'Drucker' }).selectOption('broken')
+  await dialog.getByRole('button', { name: 'Drucken', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Der Drucker hat den Auftrag nicht angenommen.')
+  await expect(dialog.getByRole('button', { name: 'Mit Druckdialog drucken' })).toBeFocused()
+  await main.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.asked = String(document.querySelectorAll('[data-print-sheet] article').length)
+    }
+  })
+  await dialog.screenshot({ path: test.info().outputPath('trouble.png') })
+  await dialog.getByRole('button', { name: 'Mit Druckdialog drucken' }).click()
+  await expect(main.locator('html')).toHaveAttribute('data-asked', '2')
+  expect(await printed(desktop)).toHaveLength(1)
+  // Each kind has its own, and this computer keeps them.
+  expect(await callMain(main, 'settings.read', undefined)).toMatchObject({
+    value: { printers: { value: { key: 'QL-820', material: 'broken' } } },
+  })
+  await real.close()
 })

@@ -1,10 +1,11 @@
 import { expect } from 'playwright/test'
 import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { pdfFile, SCAN } from '#tests/support/pdfFile.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, printed } from '../records/adminPages.ts'
-import { atCheck, carToday, copied, RECALL, take } from './hstPages.ts'
+import { atCheck, carToday, copied, dropFile, printOut, RECALL, take } from './hstPages.ts'
 
 test('E01 what was pasted is shown as it was read, taken over, and a refused recall lets the car go', async ({
   browser,
@@ -74,8 +75,10 @@ test('a page that was saved is read as a table, and what is no text is refused',
     await (await chooser).setFiles({ name, mimeType: 'text/html', buffer: Buffer.from(content) })
   }
   await choose('hst.pdf', '%PDF-1.7')
-  // There is a way out: its text can be pasted.
-  await expect(reading.getByRole('alert')).toContainText('Strg+A')
+  await expect(reading.getByRole('alert')).toContainText('Die PDF-Datei ist beschädigt')
+  await choose('hst.pdf', pdfFile([{ content: SCAN }]))
+  // There is a way out.
+  await expect(reading.getByRole('alert')).toContainText('fügen Sie ihren Text hier ein')
   await choose('hst.docx', 'PK')
   await expect(reading.getByRole('alert')).toContainText('kann nicht gelesen werden')
   await choose('hst.txt', Buffer.from([0, 1, 2]))
@@ -97,6 +100,39 @@ test('a page that was saved is read as a table, and what is no text is refused',
   await page.context().close()
 })
 
+test('E21 a PDF print-out is read where it is dropped, on the dialog and on the paper', async ({ browser, server }) => {
+  const { vin, paper } = await carToday(server)
+  const page = await atCheck(browser, server, 'foreman', vin)
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text())
+  })
+  const print = await printOut(browser, vin)
+  await page.getByRole('dialog').getByRole('button', { name: 'Prüfung eintragen' }).click()
+  const reading = page.getByRole('dialog', { name: /Prüfung/ }).last()
+  await dropFile(reading.getByLabel('Text aus dem Portal'), 'hst.pdf', print)
+  const rows = reading.getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(1)).toContainText('28E9')
+  await expect(rows.nth(1)).toContainText('Sicherheitsrückruf Airbag der Fahrerseite')
+  await expect(rows.nth(1)).toContainText('Offen')
+  await expect(rows.nth(2)).toContainText('Durchgeführt')
+  await expect(rows.nth(3)).toContainText('2990001/1')
+  await expect(reading.getByText('Nicht verstanden')).toHaveCount(0)
+  await reading.getByRole('button', { name: 'Zurück' }).click()
+
+  await page.goto(`${server.url}/workshop/paper/${paper.uuid}`)
+  await dropFile(page.getByRole('textbox', { name: 'Kennzeichen', exact: true }), 'hst.pdf', print)
+  await expect(rows).toHaveCount(4)
+  await reading.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(reading).toHaveCount(0)
+  await page.goto(`${server.url}/workshop/hst/check?vin=${vin}`)
+  await expect(page.getByRole('dialog').getByText('hst.pdf')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Sicherheitsrückruf offen')).toBeVisible()
+  expect(refused).toEqual([])
+  await page.context().close()
+})
+
 test('who is asked for a look hears it at once, and so does who asked when it was made', async ({
   browser,
   server,
@@ -114,6 +150,11 @@ test('who is asked for a look hears it at once, and so does who asked when it wa
   await expect(request).toContainText('Kunde wartet')
   await expect(foreman.getByText(/Bitte im HST prüfen/).first()).toBeVisible()
   await expect(request.getByRole('button', { name: 'Ablehnen' })).toBeVisible()
+  await request.getByRole('button', { name: 'Ich mache das' }).click()
+  await expect(request.getByRole('button', { name: 'Zurückgeben' })).toBeVisible()
+  await expect(advisor.getByRole('listitem').filter({ hasText: paper.licensePlate })).toContainText(
+    'kümmert sich darum',
+  )
 
   await take(await person(server, 'foreman'), vin, copied(vin, 'Keine Einträge'))
   const answered = advisor.getByRole('listitem').filter({ hasText: paper.licensePlate })
@@ -162,6 +203,40 @@ test('a key for the browser extension is shown once, sends what it sees, and end
   expect((await send()).status).toBe(401)
   await page.context().close()
   await list.context().close()
+})
+
+test('the list has the columns and views of every list, and views of tomorrow stay views of tomorrow', async ({
+  browser,
+  server,
+}) => {
+  const { paper } = await carToday(server)
+  const page = await atCheck(browser, server, 'foreman')
+  const table = page.getByRole('table', { name: 'HST-Prüfung' })
+  await expect(table.getByRole('row').filter({ hasText: paper.licensePlate })).toBeVisible()
+  await page.getByRole('button', { name: 'Spalten' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Spalten' })
+  await chooser.getByLabel('Modell', { exact: true }).uncheck()
+  await chooser.getByLabel('Marke', { exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect(table.getByRole('columnheader', { name: 'Modell' })).toHaveCount(0)
+  await expect(table.getByRole('columnheader', { name: 'Marke' })).toBeVisible()
+  await page.getByText('Morgen', { exact: true }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe('tomorrow')
+  await page.getByRole('button', { name: 'Ansichten' }).click()
+  await page.getByRole('menuitem', { name: 'Ansicht speichern' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Morgen früh')
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click()
+  await page.getByRole('button', { name: 'Morgen früh' }).click()
+  await page.getByRole('menuitem', { name: 'Standard' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Modell' })).toBeVisible()
+  await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBeNull()
+  await page.getByRole('button', { name: 'Ansichten' }).click()
+  await page.getByRole('menuitem', { name: 'Morgen früh' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe('tomorrow')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Als CSV laden' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^HST-Prüfung \d{4}-\d{2}-\d{2}\.csv$/)
+  await page.context().close()
 })
 
 test('the list of a day is printed on A4', async ({ browser, server }) => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test'
+import type { Browser, Locator, Page } from 'playwright/test'
 import type { DemoServer } from '#tests/support/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { newPaper, type Paper } from '../paper/paperPages.ts'
@@ -35,3 +35,32 @@ export const atCheck = (
   vin = '',
   look: Parameters<typeof atPage>[4] = {},
 ): Promise<Page> => atPage(browser, server, role, `/workshop/hst/check${vin === '' ? '' : `?vin=${vin}`}`, look)
+
+/** A page of the portal as a browser prints it into a file, with what the browser writes above and below it. */
+export async function printOut(browser: Browser, vin: string): Promise<Buffer> {
+  const page = await browser.newPage()
+  await page.setContent(`<title>HST</title><style>table { border-collapse: collapse; inline-size: 24rem }
+    td, th { border: 1px solid; padding: 3px; text-align: start }</style>
+    <h1>Handbuch Service Technik</h1><p>FIN: ${vin}<br>Abfrage vom: 12.03.2026 14:05 Uhr</p>
+    <h2>Feldmaßnahmen</h2><table><tr><th>Nummer</th><th>Titel</th><th>Status</th></tr>
+    <tr><td>28E9</td><td style="inline-size: 9rem">Sicherheitsrückruf <b>Airbag</b> der Fahrerseite</td><td>offen</td></tr>
+    <tr><td>9DM3</td><td>Serviceaktion Software</td><td>durchgeführt</td></tr></table>
+    <h2>TPI</h2><table><tr><th>Vorgang</th><th>Titel</th></tr><tr><td>2990001/1</td><td>Knarzen</td></tr></table>`)
+  const print = await page.pdf({ format: 'A4' })
+  await page.close()
+  return print
+}
+
+/** Drops a file as it comes out of the folder of another program. */
+export async function dropFile(on: Locator, name: string, content: Buffer): Promise<void> {
+  const dataTransfer = await on.page().evaluateHandle(
+    ([called, bytes]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from(bytes)], called, { type: 'application/pdf' }))
+      return transfer
+    },
+    [name, [...content]] as const,
+  )
+  await on.dispatchEvent('dragover', { dataTransfer })
+  await on.dispatchEvent('drop', { dataTransfer })
+}

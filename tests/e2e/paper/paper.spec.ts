@@ -17,7 +17,7 @@ test('a sheet is written for a known vehicle, works are typed Enter by Enter, an
   const site = field(page, 'location_uuid')
   if ((await site.inputValue()) === '') {
     await site.click()
-    await page.getByRole('option', { name: 'Ahornfeld' }).click()
+    await page.getByRole('option', { name: 'Ahornfeld', exact: true }).click()
   }
   // E03: less than the last time is said, and does not keep anybody from saving.
   await field(page, 'kilometers').fill('49000')
@@ -43,6 +43,29 @@ test('a sheet is written for a known vehicle, works are typed Enter by Enter, an
   await cell(page, 'Stand', 1).selectOption('completed')
   await expect(statusBar(page).getByText('120 von 120 ZE fertig')).toBeVisible()
   expect(await paperNow(admin, uuid)).toMatchObject({ status: 'in_progress', kilometers: 49_000 })
+  await page.context().close()
+})
+
+test('a new sheet knows who writes it and where that is, and is left without a question', async ({
+  browser,
+  server,
+}) => {
+  const advisor = await person(server, 'advisor')
+  const page = await atPage(browser, server, 'advisor', '/workshop/paper/new')
+  const own = `${advisor.user.first_name} ${advisor.user.last_name}`
+  await expect(field(page, 'advisor_uuid')).toHaveValue(own, { timeout: 30_000 })
+  const site = field(page, 'location_uuid')
+  await site.click()
+  await page.getByRole('option', { name: 'Ahornfeld', exact: true }).click()
+  await field(page, 'licensePlate').fill('DEM-NW 1')
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/workshop\/paper\/[0-9a-f-]{36}/)
+  await page.goto(new URL('/workshop/paper/new', page.url()).href)
+  await expect(site).toHaveValue('Ahornfeld', { timeout: 30_000 })
+  await expect(field(page, 'advisor_uuid')).toHaveValue(own)
+  // Nothing was typed: nothing is asked on the way out, and nothing is offered on the way back.
+  await page.getByRole('link', { name: 'Werkstattplaner' }).first().click()
+  await expect(page).toHaveURL(/workshop\/planner/)
   await page.context().close()
 })
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
-import { atPaper, newPaper, paperNow } from './paperPages.ts'
+import { atPaper, newPaper, newVehicle, paperNow } from './paperPages.ts'
 
 const PICTURES = [
   { name: 'front.png', color: 'green', side: 3_000 },
@@ -19,21 +19,7 @@ test('E32: photos taken without a network are kept over a reload, sent later, lo
   await page.getByRole('tab', { name: 'Fotos' }).click()
   await expect(page.getByText('Noch keine Fotos.')).toBeVisible()
   const files = []
-  for (const { name, color, side } of PICTURES) {
-    const address = await page.evaluate(
-      ([color, side]) => {
-        const canvas = document.createElement('canvas')
-        canvas.width = Number(side)
-        canvas.height = Number(side) / 2
-        const context = canvas.getContext('2d')
-        if (context) context.fillStyle = String(color)
-        context?.fillRect(0, 0, canvas.width, canvas.height)
-        return canvas.toDataURL('image/png')
-      },
-      [color, side] as const,
-    )
-    files.push({ name, mimeType: 'image/png', buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') })
-  }
+  for (const picture of PICTURES) files.push(await drawnOn(page, picture))
   const photos = /\/workshop\/paper\/[^/]+\/photos/
   await page.route(photos, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.getByTestId('photo-files').setInputFiles(files)
@@ -116,6 +102,7 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
   expect(first).toMatchObject({ view: 'left', kind: 'dent', size: 'up_to_10', is_old: false })
   expect([Math.round(first?.x ?? 0), Math.round(first?.y ?? 0)]).toEqual([25, 50])
   expect(second).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     ...{ view: 'right', kind: 'missing', size: 'unknown', is_old: true, note: 'Radkappe' },
     ...{ x: 49, y: 55 },
   })
@@ -149,6 +136,109 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
   await arabic.screenshot({ path: `${test.info().outputDir}/marks-ar.png` })
   await arabic.context().close()
 })
+
+test('E20: two people mark damage at once: both are kept, and only the same mark is asked about', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await newPaper(admin)
+  const page = await atPaper(browser, server, 'admin', uuid)
+  const other = await atPaper(browser, server, 'foreman', uuid)
+  const marksOn = (one: Page) => one.locator('[data-field="damage_marks"]')
+  for (const [one, view] of [[page, 'Linke Seite'] as const, [other, 'Dach'] as const]) {
+    await marksOn(one).getByRole('button', { name: 'Schaden einzeichnen' }).click()
+    await marksOn(one)
+      .getByRole('button', { name: `${view}: Schaden eintragen` })
+      .press('Enter')
+  }
+  await page.keyboard.press('Control+s')
+  await expect(marksOn(other).getByRole('button', { name: /^Schaden \d: Kratzer, Linke Seite/ })).toBeVisible()
+  await expect(marksOn(other).getByRole('button', { name: /^Schaden \d: Kratzer, Dach/ })).toBeVisible()
+  await other.keyboard.press('Control+s')
+  await expect(marksOn(page).getByRole('listitem')).toHaveCount(2)
+  expect((await paperNow(admin, uuid)).damage_marks.map(({ view }) => view).sort()).toEqual(['left', 'roof'])
+  await marksOn(page).getByRole('textbox', { name: 'Notiz 1' }).fill('Tür')
+  await marksOn(other).getByRole('textbox', { name: 'Notiz 1' }).fill('Schweller')
+  await marksOn(other).getByRole('textbox', { name: 'Notiz 2' }).fill('Antenne')
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await paperNow(admin, uuid)).damage_marks[0]?.note).toBe('Tür')
+  await other.keyboard.press('Control+s')
+  const question = other.getByRole('dialog')
+  await expect(question.getByText(/Schweller/)).toBeVisible()
+  await expect(question.getByText(/Tür/)).toBeVisible()
+  await expect(question.getByText(/Antenne/)).toHaveCount(0)
+  await other.screenshot({ path: `${test.info().outputDir}/conflict.png` })
+  await question.getByRole('radio').nth(1).check()
+  await question.getByRole('button', { name: /speichern/i }).click()
+  await expect
+    .poll(async () => (await paperNow(admin, uuid)).damage_marks.map(({ note }) => note).sort())
+    .toEqual(['Antenne', 'Tür'])
+  await page.context().close()
+  await other.context().close()
+})
+
+test('E32: marks of the last visit are known and taken over with one click, and a mark has photos of its own', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const vehicle = await newVehicle(admin)
+  const mark = { size: 'up_to_3', is_old: false, note: 'Türkante' } as const
+  const before = await newPaper(admin, {
+    vehicle_uuid: vehicle.uuid,
+    damage_marks: [
+      { id: '', view: 'left', kind: 'dent', x: 30, y: 50, ...mark },
+      { id: '', view: 'roof', kind: 'scratch', x: 60, y: 40, ...mark },
+    ],
+  })
+  const { uuid } = await newPaper(admin, { vehicle_uuid: vehicle.uuid })
+  const page = await atPaper(browser, server, 'admin', uuid)
+  const field = page.locator('[data-field="damage_marks"]')
+  const known = field.getByRole('region', { name: new RegExp(`Vom letzten Besuch .*${before.jobId}`) })
+  await expect(known.getByRole('listitem')).toHaveCount(2)
+  await field.getByRole('button', { name: 'Rechte Seite: Schaden eintragen' }).press('Enter')
+  await field.screenshot({ path: `${test.info().outputDir}/known.png` })
+  await field.getByRole('button', { name: /^Bekannter Schaden A: Delle, Linke Seite/ }).click()
+  await expect(known.getByRole('listitem')).toHaveCount(1)
+  await known.getByRole('button', { name: /^Übernehmen: B/ }).click()
+  await expect(known).toHaveCount(0)
+  await expect(field.getByText('Neu seit dem letzten Besuch')).toHaveCount(1)
+  await expect(field.getByText('Beim letzten Besuch schon da')).toHaveCount(2)
+  await field
+    .locator('input[data-mark]')
+    .nth(1)
+    .setInputFiles(await drawnOn(page, { name: 'dent.png', color: 'gray', side: 400 }))
+  const photo = field.getByRole('button', { name: 'Schaden 2: Foto 1 von 1 öffnen' })
+  await expect(photo).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Control+s')
+  await expect.poll(async () => (await paperNow(admin, uuid)).damage_marks.length).toBe(3)
+  const kept = (await paperNow(admin, uuid)).damage_marks
+  expect(kept.slice(1).map(({ id, is_old }) => [id, is_old])).toEqual(before.damage_marks.map(({ id }) => [id, true]))
+  expect(await violationsOn(page)).toEqual([])
+  await field.screenshot({ path: `${test.info().outputDir}/taken.png` })
+  await photo.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Foto löschen' }).click()
+  await expect(photo).toHaveCount(0)
+  await page.context().close()
+})
+
+/** A picture of one color, as a file. */
+async function drawnOn(page: Page, { name, color, side }: (typeof PICTURES)[number]) {
+  const address = await page.evaluate(
+    ([color, side]) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = Number(side)
+      canvas.height = Number(side) / 2
+      const context = canvas.getContext('2d')
+      if (context) context.fillStyle = String(color)
+      context?.fillRect(0, 0, canvas.width, canvas.height)
+      return canvas.toDataURL('image/png')
+    },
+    [color, side] as const,
+  )
+  return { name, mimeType: 'image/png', buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') }
+}
 
 async function placeOf(view: Locator, [x, y]: readonly [number, number]) {
   const box = await view.locator('svg[data-view]').boundingBox()

@@ -102,7 +102,14 @@ test('everything goes with the keyboard alone', async ({ browser, server }) => {
   expect((await plan.now(block.uuid))?.start).toBe(block.start)
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Einplanen' }).waitFor()
+  // A start of which half is typed is neither the old one nor none.
+  const clock = dialog.getByRole('textbox', { name: 'Uhrzeit' })
+  await clock.fill('halb zehn')
+  await clock.press('Tab')
+  await expect(dialog.getByText('Keine Uhrzeit, zum Beispiel 8:30')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Einplanen' })).toBeDisabled()
+  await clock.fill('9:45')
+  await expect(dialog.getByRole('button', { name: 'Einplanen' })).toBeEnabled()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.context().close()
@@ -234,6 +241,8 @@ test('work without a date is offered where it fits; what it needs and what colou
   const best = dialog.getByRole('group', { name: 'Beste Plätze' }).getByRole('button')
   await expect(best.first()).toContainText(anna?.last_name ?? '')
   await expect(best.first()).toHaveAttribute('aria-pressed', 'true')
+  // The others are of weeks that nobody has opened.
+  await expect(best).toHaveCount(3)
   await dialog.getByRole('button', { name: 'Einplanen' }).click()
   await expect(bar(page, waiting)).toBeVisible()
   const placed = await plan.now(waiting.uuid)
@@ -256,5 +265,104 @@ test('work without a date is offered where it fits; what it needs and what colou
   await expect(page.getByRole('list', { name: 'Farben nach' })).not.toContainText('Kunde wartet')
   await expect(bar(page, waiting)).toHaveAttribute('data-own', 'true')
   expect(await violationsOn(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a block is split with the mouse, and its rest once more with the keyboard', async ({ browser, server }) => {
+  const plan = await planOf(server, 11)
+  const [anna] = plan.frame.people
+  const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
+  const block = await plan.block('DEM-PL 951', { start: at(plan.day, '09:00'), technicians: own })
+  const page = await plannerPage(browser, server, plan)
+  const dialog = page.getByRole('dialog')
+  const minutes = dialog.getByRole('textbox', { name: 'Teilen nach Minuten' })
+  await bar(page, block).click()
+  await minutes.fill('20')
+  await dialog.getByRole('button', { name: 'Teilen', exact: true }).click()
+  await expect.poll(() => plan.now(block.uuid)).toMatchObject({ planned_minutes: 20, part: 1, parts: 2 })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await bar(page, block).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press(' ')
+  await minutes.focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('30')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => plan.now(block.uuid)).toMatchObject({ part: 1, parts: 3 })
+  for (const span of ['09:00–09:20', '09:20–09:50', '09:50–10:00'])
+    await expect(row(page, anna?.uuid ?? '').locator(`[data-uuid][aria-label*="${span}"]`)).toHaveCount(1)
+  await page.context().close()
+})
+
+test('what is left of a block goes to the day after it, with its reason, and nothing but keys', async ({
+  browser,
+  server,
+}) => {
+  const plan = await planOf(server, 12)
+  const [anna] = plan.frame.people
+  const own = [{ uuid: anna?.uuid ?? '', share: 1 }]
+  const given = { start: at(plan.day, '09:00'), technicians: own, done_minutes: 20 }
+  const block = await plan.block('DEM-PL 961', given)
+  const page = await plannerPage(browser, server, plan)
+  await bar(page, block).focus()
+  await page.keyboard.press(' ')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Grund' }).focus()
+  await page.keyboard.type('Teil kommt morgen')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => plan.now(block.uuid)).toMatchObject({ planned_minutes: 20, state: 'finished' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  const rest = row(page, anna?.uuid ?? '').locator('[data-uuid][aria-label*="DEM-PL 961"]')
+  await expect(rest).toHaveAttribute('data-tone', 'carried')
+  await rest.focus()
+  await page.keyboard.press(' ')
+  await expect(page.getByRole('dialog').getByText('Teil kommt morgen')).toBeVisible()
+  await page.context().close()
+})
+
+test('in the morning the plan asks for what earlier days left over: once, and not while somebody types', async ({
+  browser,
+  server,
+}) => {
+  const plan = await planOf(server, 13)
+  const before = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
+  await plan.block('DEM-PL 971', { start: at(before, '07:00'), planned_minutes: 30 })
+  const page = await plannerPage(browser, server, plan)
+  // Somebody is typing while the plan of today appears.
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const field = Object.assign(document.createElement('input'), { id: 'typing' })
+      field.setAttribute('aria-label', 'typing')
+      // Beside the page: nothing of it moves because of it.
+      field.style.position = 'fixed'
+      field.style.insetBlockStart = '0'
+      document.body.append(field)
+      field.focus()
+    })
+  })
+  const frames = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const dialog = page.getByRole('dialog', { name: 'Überhang verplanen' })
+  const reminder = page.getByRole('button', { name: /^Überhang\s*\d+$/ })
+  await page.goto(`${server.url}/workshop/planner`)
+  await expect(reminder).toBeVisible()
+  await frames()
+  await expect(dialog).toHaveCount(0)
+  await page.locator('#typing').blur()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'DEM-PL 971' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Später' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto(`${server.url}/workshop/planner`)
+  await expect(reminder).toBeVisible()
+  await page.locator('#typing').blur()
+  await frames()
+  await expect(dialog).toHaveCount(0)
+  await reminder.click()
+  await expect(dialog).toBeVisible()
   await page.context().close()
 })

@@ -133,7 +133,14 @@ test('E06 high voltage in the hands of somebody who may not: the sheet warns, an
     `/workshop/planner?location_uuid=${row.location_uuid}&from=${dayIn(-9)}&to=${dayIn(9)}`,
   )
   const block = blocks.find(({ paper_uuid, start }) => paper_uuid === row.uuid && start !== null)
-  await page.evaluate((site) => localStorage.setItem('planner.site', site), row.location_uuid)
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format()
+  await page.evaluate(
+    (kept) => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    },
+    // What earlier days left over has been asked for.
+    { 'planner.site': row.location_uuid, 'planner.morning': `${today} ${admin.user.uuid}/${row.location_uuid}` },
+  )
   await page.goto(`${server.url}/workshop/planner?day=${block?.start?.slice(0, 10)}`)
   const marked = bar(page, { uuid: block?.uuid ?? '' }).first()
   await expect(marked).toHaveAttribute('aria-label', /Befähigung (fehlt|abgelaufen): /)

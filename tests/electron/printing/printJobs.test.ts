@@ -54,6 +54,21 @@ describe('a label', () => {
     expect(await jobs.label({ kind: 'part', copies: 1, label })).toEqual({ ok: true })
   })
 
+  test('that a window shows itself gets the printer of its kind alone, and comes back with the words of the system', async () => {
+    const on: string[] = []
+    const print = (answer: string | null) => async (printer: string) => {
+      on.push(printer)
+      return answer
+    }
+    expect(await jobs.onPrinter('part', print(null))).toEqual({ ok: true })
+    expect(await jobs.onPrinter('key', print(null))).toMatchObject({ reason: 'no_printer_chosen' })
+    expect(await jobs.onPrinter('part', print('out of paper'))).toMatchObject({
+      reason: 'failed',
+      detail: 'out of paper',
+    })
+    expect(on).toEqual(['QL-820', 'QL-820'])
+  })
+
   test('waits for the one before it', async () => {
     const order: string[] = []
     const slow = new PrintJobs({

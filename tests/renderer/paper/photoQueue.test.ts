@@ -5,7 +5,12 @@ import { ApiError } from '#renderer/net/apiError.ts'
 /** A queue on a store that outlives it, a clock that is moved by hand, and a server that answers as told. */
 function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {
   const sent: string[] = []
-  const answers: (ApiError | null)[] = []
+  /** What the server answers next; a promise keeps it waiting. */
+  const answers: (Error | null | Promise<Error | null>)[] = []
+  /** What the tab waits for before it may send, and what keeps it from ending. */
+  const locks: { before?: Promise<void>; after?: Promise<void> }[] = []
+  const shown: [waiting: string[], sending: string | null][] = []
+  const news: string[] = []
   const pauses: { ms: number; run: () => void }[] = []
   const store: PhotoStore = {
     list: async (of) => [...kept.values()].filter((one) => one.owner === of),
@@ -26,18 +31,23 @@ function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {
         return () => void pauses.splice(pauses.indexOf(pause) >>> 0, 1)
       },
     },
-    exclusively: (_signal, run) => run(),
+    exclusively: async (_signal, run) => {
+      const { before, after } = locks.shift() ?? {}
+      await before
+      await run()
+      await after
+    },
     send: async ({ id }) => {
-      const answer = answers.shift()
+      const answer = await answers.shift()
       if (answer) throw answer
       sent.push(id)
     },
-    onSent: () => undefined,
-    onChange: () => undefined,
+    onSent: ({ id }) => void news.push(`${id} ${kept.has(id) ? 'kept' : 'gone'}`),
+    onChange: (photos, sending) => void shown.push([photos.map(({ id }) => id), sending]),
   })
   const add = (id: string) =>
     queue.add({ id, paper_uuid: 'p', extension: 1, bytes: new Uint8Array([1]), type: 'image/jpeg' })
-  return { queue, add, sent, answers, pauses, kept }
+  return { queue, add, sent, answers, locks, pauses, kept, shown, news }
 }
 const offline = () => new ApiError('network', { status: 0 })
 
@@ -71,7 +81,7 @@ describe('photos that wait', () => {
   })
 
   it('that are refused stay with the reason and hold nothing up, until somebody decides', async () => {
-    const { queue, add, sent, answers, kept } = world()
+    const { queue, add, sent, answers, kept, shown } = world()
     answers.push(new ApiError('too_many_photos', { status: 409 }))
     await add('a')
     await add('b')
@@ -80,8 +90,11 @@ describe('photos that wait', () => {
     expect(refused?.refusal).toBe('too_many_photos')
     if (refused) await queue.retry(refused)
     await vi.waitFor(() => expect(sent).toEqual(['b', 'a']))
-    await queue.discard('a')
-    expect(kept.size).toBe(0)
+    answers.push(new ApiError('too_many_photos', { status: 409 }))
+    await add('c')
+    await vi.waitFor(() => expect(kept.get('c')?.refusal).toBe('too_many_photos'))
+    await queue.discard('c')
+    expect([kept.size, shown.at(-1)]).toEqual([0, [[], null]])
   })
 
   it('wait as long as the server asks for', async () => {
@@ -89,5 +102,95 @@ describe('photos that wait', () => {
     answers.push(new ApiError('too_many_attempts', { status: 429, retryAfter: 30 }))
     await add('a')
     await vi.waitFor(() => expect(pauses.map(({ ms }) => ms)).toEqual([30_000]))
+  })
+
+  it('wait until somebody has signed in again, and after what nobody expected', async () => {
+    const { add, sent, answers, pauses, kept } = world()
+    answers.push(new ApiError('invalid_token', { status: 401 }), new Error('something else'))
+    await add('a')
+    for (let pause = 0; pause < 2; pause += 1) {
+      await vi.waitFor(() => expect(pauses).toHaveLength(1))
+      expect(kept.get('a')?.refusal).toBeNull()
+      pauses.shift()?.run()
+    }
+    await vi.waitFor(() => expect([sent, kept.size]).toEqual([['a'], 0]))
+  })
+
+  it('are tried less and less often, and at once when there may be a connection', async () => {
+    const { queue, add, sent, answers, pauses } = world()
+    answers.push(...Array.from({ length: 7 }, offline))
+    await add('a')
+    const waited: number[] = []
+    while (waited.length < 6) {
+      await vi.waitFor(() => expect(pauses).toHaveLength(1))
+      const pause = pauses.shift()
+      waited.push(pause?.ms ?? 0)
+      pause?.run()
+    }
+    expect(waited).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000])
+    await vi.waitFor(() => expect(pauses).toHaveLength(1))
+    queue.wake()
+    expect(pauses).toEqual([])
+    await vi.waitFor(() => expect(sent).toEqual(['a']))
+    // It has worked: the next trouble is a new one.
+    answers.push(offline())
+    await add('b')
+    await vi.waitFor(() => expect(pauses.map(({ ms }) => ms)).toEqual([2_000]))
+    queue.stop()
+    expect(pauses).toEqual([])
+  })
+
+  it('are sent by one tab at a time, and what is added at the last moment is not left behind', async () => {
+    const { add, sent, locks, pauses, shown } = world()
+    const [other, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    locks.push({ before: other.promise }, { after: end.promise })
+    await add('a')
+    expect([sent, shown.at(-1)]).toEqual([[], [['a'], null]])
+    // The other tab has broken down, and its turn with it.
+    other.reject(new Error('no lock'))
+    await vi.waitFor(() => expect(pauses).toHaveLength(1))
+    pauses.shift()?.run()
+    await vi.waitFor(() => expect(sent).toEqual(['a']))
+    await add('b')
+    expect(sent).toEqual(['a'])
+    end.resolve()
+    await vi.waitFor(() => expect(sent).toEqual(['a', 'b']))
+  })
+
+  it('are shown as long as they wait, with the one that is under way; whoever shows the others hears of it', async () => {
+    const { add, answers, shown, news } = world()
+    const answer = Promise.withResolvers<null>()
+    answers.push(answer.promise)
+    await add('a')
+    await vi.waitFor(() => expect(shown.at(-1)).toEqual([['a'], 'a']))
+    expect(news).toEqual([])
+    answer.resolve(null)
+    await vi.waitFor(() => expect(shown.at(-1)).toEqual([[], null]))
+    expect(news).toEqual(['a gone'])
+  })
+
+  it('stay as they are when somebody else signs in while one is under way', async () => {
+    const { queue, add, sent, answers, locks, pauses, kept, shown } = world()
+    const answer = Promise.withResolvers<Error>()
+    answers.push(answer.promise)
+    await add('a')
+    await vi.waitFor(() => expect(shown.at(-1)).toEqual([['a'], 'a']))
+    queue.stop()
+    const before = shown.length
+    answer.resolve(new ApiError('too_many_photos', { status: 409 }))
+    locks.push({})
+    queue.wake()
+    await vi.waitFor(() => expect(answers).toEqual([]))
+    await new Promise(setImmediate)
+    expect([kept.get('a')?.refusal, sent, pauses, shown.length]).toEqual([null, [], [], before])
+    expect(locks).toHaveLength(1)
+    const alone = world()
+    const lock = Promise.withResolvers<void>()
+    alone.locks.push({ before: lock.promise })
+    await alone.add('b')
+    alone.queue.stop()
+    lock.reject(new Error('given up'))
+    await new Promise(setImmediate)
+    expect([alone.pauses, alone.kept.size]).toEqual([[], 1])
   })
 })

@@ -47,6 +47,11 @@ test('by lift, a block lies where it stands', () => {
   expect(rows.find(({ bars }) => bars.length > 0)?.id).toBe('bay:L2')
 })
 
+test('a lift of another site that has the same number is not one of this site', () => {
+  const elsewhere = work('a', 'anna', '08:00', { bay: 'L2', location_uuid: 'elsewhere' })
+  expect(rowsOf([elsewhere], 'bays').flatMap(({ bars }) => bars)).toEqual([])
+})
+
 test('breaks and the time before and after the shift are shaded', () => {
   const [row] = rowsOf([])
   expect(row?.shades).toEqual([

@@ -46,6 +46,41 @@ describe('what is typed on top of what is saved', () => {
   })
 })
 
+describe('entries with a key', () => {
+  const keyed = { marks: { kind: 'rows', most: 9, key: 'id', of: { id: { kind: 'text', max: 9 } } } } as const
+  const [one, two, three] = [
+    { id: '1', x: 1 },
+    { id: '2', x: 2 },
+    { id: '3', x: 3 },
+  ]
+  test('two people add: both are there, nothing is asked, and only the own one is to be saved', () => {
+    const saved = { marks: [one, two] }
+    const { base, values, followed } = mergeRow(keyed, { marks: [one] }, { marks: [one, three] }, saved)
+    expect(values.marks).toEqual([one, two, three])
+    expect([base, followed]).toEqual([saved, ['marks']])
+    expect(collisionsOf(keyed, base, values, saved)).toEqual([])
+  })
+
+  test('the same one changed by both is asked about, without those that are clear', () => {
+    const [mine, theirs] = [
+      { ...one, x: 5 },
+      { ...one, x: 6 },
+    ]
+    const saved = { marks: [theirs, two] }
+    const { base, values } = mergeRow(keyed, { marks: [one] }, { marks: [mine, three] }, saved)
+    expect(values.marks).toEqual([mine, two, three])
+    expect(collisionsOf(keyed, base, values, saved)).toEqual([
+      {
+        field: 'marks',
+        before: [one, two],
+        mine: [mine, two, three],
+        theirs: [theirs, two, three],
+        shown: { before: [one], mine: [mine], theirs: [theirs] },
+      },
+    ])
+  })
+})
+
 test('nothing typed is lost, and nothing saved is overwritten unasked, whatever three people do', () => {
   const value = fc.constantFrom('a', 'b', 'c', 'd')
   const row = fc.record({ name: value, city: value, tags: fc.array(value, { maxLength: 2 }) })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import type { Person } from '#tests/server/records/recordWorld.ts'
@@ -8,9 +9,9 @@ import {
   type HstWorld,
   LOOKS,
   NOTHING,
+  openHstPeople,
   openHstWorld,
   page,
-  READ,
   RECALL,
   type Request,
   SNAPSHOTS,
@@ -28,12 +29,7 @@ let reader: Person
 let away: Person
 beforeAll(async () => {
   world = await openHstWorld()
-  await world.admin.ok('POST', '/v1/locations', { key: 'AWAY', description: 'Zweigbetrieb' })
-  advisor = await world.member('service_advisor')
-  foreman = await world.member('foreman')
-  technician = await world.member('technician')
-  reader = await world.member('service_advisor', { HOME: [READ] })
-  away = await world.member('foreman', { AWAY: [...PAPERS, READ] })
+  ;({ advisor, foreman, technician, reader, away } = await openHstPeople(world))
 })
 afterAll(() => world.close())
 
@@ -68,6 +64,21 @@ describe('the list', () => {
     expect(await row(busy)).toMatchObject({ state: 'red', actions: 2, actions_open: 1, tpis_open: 1, is_asked: false })
   })
 
+  it('comes as a file, narrowed as the screen is, with nothing that a spreadsheet would run', async () => {
+    const [one, other] = [world.vin(), world.vin()]
+    await world.paper({ vin: one, model: '=1+1' })
+    await world.paper({ vin: other })
+    const file = async (who: Person, query: string) =>
+      who.client.send('GET', `/v1/workshop/hst/vehicles/export.csv?from=2026-11-20&to=2026-12-31&${query}`)
+    const csv = (await file(reader, `q=${one.slice(-8)}`)).text
+    expect(csv.split('\r\n')[0]).toContain('state;promised;plate;vin')
+    expect(csv).toContain(one)
+    expect(csv).not.toContain(other)
+    expect(csv).toContain(";'=1+1;")
+    expect((await file(reader, 'state=black')).text).not.toContain(one)
+    expect((await file(away, `q=${one}`)).text).not.toContain(one)
+  })
+
   it('judges a car that comes later by the longer time', async () => {
     const vin = world.vin()
     const promised_at = new Date(world.now() + 10 * DAY).toISOString()
@@ -83,6 +94,8 @@ describe('the list', () => {
     const vin = world.vin()
     await world.paper({ vin })
     expect(await row(vin, away)).toBeUndefined()
+    const here = await list(reader, `from=2026-11-20&to=2026-12-31&location_uuid=${world.home}`)
+    expect((here.json as Listed).items.map((one) => one.vin)).toContain(vin)
     expect(codeOf(await list(away, `from=2026-11-01&to=2026-12-01&location_uuid=${world.home}`))).toBe('not_found')
     const nobody = await world.member('technician', { HOME: PAPERS })
     expect(codeOf(await list(nobody))).toBe('no_permission')
@@ -180,7 +193,9 @@ describe('the gate', () => {
     const token = await world.tokenOf(foreman, 'Rücknahme')
     const row = await world.paper({ vin })
     expect(fieldsOf(await decide(advisor, row.uuid, { status: 'not_applicable' }))).toEqual({ number: 'not_found' })
-    await send(token, world.snapshot(vin, [RECALL, { ...CAMPAIGN, status: 'done' }]))
+    const ordered = { ...CAMPAIGN, number: '9DM3', status: 'in_order' }
+    await send(token, world.snapshot(vin, [RECALL, { ...CAMPAIGN, status: 'done' }, ordered]))
+    expect(codeOf(await decide(advisor, row.uuid, { status: 'not_applicable', number: '9DM3' }))).toBe('ok')
     expect(fieldsOf(await decide(advisor, row.uuid, { status: 'not_applicable', number: '9DM2' }))).toEqual({
       number: 'unknown_value',
     })
@@ -237,6 +252,46 @@ describe('asking for a look', () => {
     expect(await listed(advisor, vin)).toMatchObject([{ state: 'answered', closed_by: { uuid: foreman.uuid } }])
   })
 
+  it('reaches everybody in a department, and the first who takes it has it', async () => {
+    const vin = world.vin()
+    const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
+      name: 'Diagnose',
+      location_uuid: null,
+    })
+    await world.admin.ok('POST', `/v1/departments/${team.uuid}/members`, {
+      users: [foreman, technician, away].map(({ uuid }) => uuid),
+    })
+    const [first, second, elsewhere] = [await foreman.socket(), await technician.socket(), await away.socket()]
+    const heard = (socket: typeof first) => socket.all('workshop.hst.requested').filter((one) => one.vin === vin)
+    const { uuid } = (await ask(advisor, { vin, for_department: team.uuid })).json as Request
+    for (const socket of [first, second]) {
+      await socket.until(() => heard(socket).length === 1)
+      expect(heard(socket)[0]).toMatchObject({ state: 'open', is_for_you: true, taken_by: null })
+    }
+    const take = (who: Person, is_taken = true) => who.client.send('POST', `${REQUESTS}/${uuid}/take`, { is_taken })
+    expect(codeOf(await take(reader))).toBe('no_permission')
+    expect(codeOf(await take(away))).toBe('not_found')
+    // Both at once: one has it, and the other is told who.
+    const answers = await Promise.all([take(technician), take(foreman)])
+    const owners = answers.map(({ json }) => (json as { taken_by: { uuid: string } }).taken_by.uuid)
+    expect(new Set(owners).size).toBe(1)
+    const [owner, other] = owners[0] === foreman.uuid ? [foreman, technician] : [technician, foreman]
+    expect(await listed(other, vin)).toMatchObject([{ is_for_me: false, for_department: { name: 'Diagnose' } }])
+    expect(await listed(owner, vin)).toMatchObject([{ is_for_me: true, taken_by: { uuid: owner.uuid } }])
+    await second.until(() => heard(second).length === 2)
+    expect(heard(second)[1]).toMatchObject({ taken_by: owner.uuid, is_for_you: owner === technician })
+    const close = { outcome: 'declined', note: 'nein' }
+    expect(codeOf(await other.client.send('POST', `${REQUESTS}/${uuid}/close`, close))).toBe('no_permission')
+    expect(codeOf(await take(other, false))).toBe('no_permission')
+    // Given back, it is everybody's again.
+    expect((await take(owner, false)).json).toMatchObject({ taken_by: null, taken_at: null })
+    expect(await listed(other, vin)).toMatchObject([{ is_for_me: true }])
+    await elsewhere.settled()
+    expect(heard(elsewhere)).toEqual([])
+    await world.admin.ok('PATCH', `/v1/departments/${team.uuid}`, { version: 2, is_active: false })
+    expect(fieldsOf(await ask(advisor, { vin, for_department: team.uuid }))).toEqual({ for_department: 'not_found' })
+  })
+
   it('an older look answers nothing', async () => {
     const vin = world.vin()
     await ask(advisor, { vin, for_user: technician.uuid })
@@ -261,11 +316,25 @@ describe('asking for a look', () => {
     expect((await close(advisor, { outcome: 'withdrawn' })).json).toMatchObject({ state: 'declined' })
   })
 
+  it('is asked for at a site of the own, with a paper that is there', async () => {
+    const vin = world.vin()
+    const asked = { vin, for_user: technician.uuid }
+    const here = await world.paper({ vin })
+    expect(codeOf(await ask(away, asked))).toBe('not_found')
+    const elsewhere = await world.inDealer((tx) =>
+      tx.selectFrom('locations').select('uuid').where('uuid', '<>', world.home).executeTakeFirstOrThrow(),
+    )
+    const there = await world.paper({ vin, location_uuid: elsewhere.uuid })
+    expect(fieldsOf(await ask(advisor, { ...asked, paper_uuid: there.uuid }))).toEqual({ paper_uuid: 'not_found' })
+    expect(codeOf(await ask(advisor, { ...asked, paper_uuid: here.uuid }))).toBe('ok')
+  })
+
   it.each<[string, () => object, Record<string, string>]>([
     ['nobody', () => ({}), { for_user: 'required' }],
     ['a person and a role', () => ({ for_user: technician.uuid, for_role: 'foreman' }), { for_user: 'unknown_value' }],
     ['somebody who may not see it', () => ({ for_user: away.uuid }), { for_user: 'not_found' }],
     ['a role that nobody here has', () => ({ for_role: 'cashier' }), { for_role: 'not_found' }],
+    ['a department that is none', () => ({ for_department: randomUUID() }), { for_department: 'not_found' }],
     [
       'with a paper of another car',
       () => ({ for_user: technician.uuid, paper_uuid: world.papers[0] }),

@@ -90,4 +90,15 @@ export async function openHstWorld() {
     vehicle: (vin: string, { client }: Person) => client.ok<Vehicle>('GET', `/v1/workshop/hst/vehicles/${vin}`),
   }
 }
+/** Who looks cars up there, and who decides; one only reads, one belongs to another site. */
+export async function openHstPeople(world: HstWorld) {
+  await world.admin.ok('POST', '/v1/locations', { key: 'AWAY', description: 'Zweigbetrieb' })
+  return {
+    advisor: await world.member('service_advisor'),
+    foreman: await world.member('foreman'),
+    technician: await world.member('technician'),
+    reader: await world.member('service_advisor', { HOME: [READ] }),
+    away: await world.member('foreman', { AWAY: [...PAPERS, READ] }),
+  }
+}
 export type HstWorld = Awaited<ReturnType<typeof openHstWorld>>

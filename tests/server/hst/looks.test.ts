@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import type { Person } from '#tests/server/records/recordWorld.ts'
-import { DAY, HOUR, PAPERS } from '#tests/server/workshop/workshopWorld.ts'
+import { DAY, HOUR } from '#tests/server/workshop/workshopWorld.ts'
 import { TestClient } from '#tests/support/client.ts'
 import { createDealer } from '#tests/support/people.ts'
-import { type HstWorld, LOOKS, NOTHING, openHstWorld, page, READ, RECALL, SNAPSHOTS, TPI } from './hstWorld.ts'
+import { type HstWorld, LOOKS, NOTHING, openHstPeople, openHstWorld, page, RECALL, SNAPSHOTS, TPI } from './hstWorld.ts'
 
 let world: HstWorld
 let advisor: Person
@@ -16,12 +16,7 @@ let reader: Person
 let away: Person
 beforeAll(async () => {
   world = await openHstWorld()
-  await world.admin.ok('POST', '/v1/locations', { key: 'AWAY', description: 'Zweigbetrieb' })
-  advisor = await world.member('service_advisor')
-  foreman = await world.member('foreman')
-  technician = await world.member('technician')
-  reader = await world.member('service_advisor', { HOME: [READ] })
-  away = await world.member('foreman', { AWAY: [...PAPERS, READ] })
+  ;({ advisor, foreman, technician, reader, away } = await openHstPeople(world))
 })
 afterAll(() => world.close())
 
@@ -87,6 +82,12 @@ describe('a snapshot of the browser extension', () => {
     const answer = await send(token, world.snapshot(vin, [RECALL], given))
     expect([answer.status, codeOf(answer)]).toEqual([400, 'validation_failed'])
     expect((await world.vehicle(vin, reader)).looks).toEqual([])
+    await foreman.client.ok('DELETE', `/v1/auth/extension-tokens/${token.uuid}`)
+  })
+
+  it('with a field action has shown the field actions, whatever it says about them', async () => {
+    const [vin, token] = [world.vin(), await world.tokenOf(foreman)]
+    expect(codeOf(await send(token, world.snapshot(vin, [RECALL], { covers: ['tpi'] })))).toBe('ok')
     await foreman.client.ok('DELETE', `/v1/auth/extension-tokens/${token.uuid}`)
   })
 

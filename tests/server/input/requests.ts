@@ -40,6 +40,7 @@ const SAMPLES = [
   '28E9',
   '205/55 R16 91V',
   'a'.repeat(64),
+  '0192a4c6-1f3e-7b5d-9a1c-2e4f60718293',
 ]
 
 const fits = (

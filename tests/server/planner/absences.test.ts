@@ -29,6 +29,10 @@ describe('absences', () => {
     const seen = async (of: typeof office) =>
       (await of.client.ok<{ items: { user_uuid: string }[] }>('GET', `${PATH}?from=2026-03-01&to=2026-03-31`)).items
     expect((await seen(keeper)).map((one) => one.user_uuid)).toEqual([anna])
+    const of = `${PATH}?from=2026-03-01&to=2026-03-31&user_uuid=`
+    expect((await keeper.client.send('GET', `${of}${cem}`)).status).toBe(404)
+    expect((await keeper.client.send('GET', `/v1/workshop/planner/people/${cem}`)).status).toBe(404)
+    expect(await keeper.client.ok('GET', `${of}${anna}`)).toMatchObject({ items: [{ user_uuid: anna }] })
     expect((await seen(office)).length).toBe(2)
   })
 
@@ -58,6 +62,9 @@ describe('absences', () => {
     const { client, anna } = world
     const wrong = { ...WEEK, last_day: '2026-03-08', user_uuid: anna, kind: 'holiday' }
     expect((await client.send('POST', PATH, wrong)).json).toMatchObject({ fields: { last_day: 'too_small' } })
+    expect((await client.send('GET', `${PATH}?from=2026-03-31&to=2026-03-30`)).json).toMatchObject({
+      fields: { to: 'too_small' },
+    })
   })
 })
 

@@ -23,14 +23,18 @@ describe('a plan that somebody changes', () => {
       ...{ location_uuid: north.location, by: planner.uuid, overwritten: [], is_stale: false },
       changes: [{ uuid: block.uuid, after: expect.objectContaining({ bay: 'B1', version: 2 }) }],
     })
-    // Sent to the other site, it is gone here and new there.
+    // Sent to the other site, it is gone here and new there; what it was here is told here alone.
     const away = { ...block, bay: null, location_uuid: south.location }
-    await change(planner.client, { uuid: block.uuid, seen: 2, after: away })
+    const other = await person({ NOR: PLANNER, SUD: PLANNER })
+    await change(other.client, { uuid: block.uuid, seen: 1, after: away })
     await here.until(() => here.all('workshop.plan.changed').length === 2)
     await there.until(() => there.all('workshop.plan.changed').length === 1)
-    expect(here.all('workshop.plan.changed')[1]?.changes).toEqual([{ uuid: block.uuid, after: null }])
+    expect(here.all('workshop.plan.changed')[1]).toMatchObject({
+      changes: [{ uuid: block.uuid, after: null }],
+      overwritten: [{ uuid: block.uuid, by: planner.uuid, theirs: { location_uuid: north.location, version: 2 } }],
+    })
     expect(there.all('workshop.plan.changed')[0]).toMatchObject({
-      ...{ location_uuid: south.location, changes: [{ uuid: block.uuid, after: { version: 3 } }] },
+      ...{ location_uuid: south.location, changes: [{ uuid: block.uuid, after: { version: 3 } }], overwritten: [] },
     })
     await none.settled()
     expect(none.all('workshop.plan.changed')).toEqual([])

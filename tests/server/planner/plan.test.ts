@@ -111,6 +111,19 @@ describe('a plan', () => {
       `capacity?location_uuid=${south.location}&period=week&day=2026-03-04`,
     ])
       expect((await mine.client.send('GET', `/v1/workshop/planner/${path}`)).status).toBe(403)
+    const wished_at = '2026-03-04T12:00:00.000Z'
+    const question = { planned_minutes: 60, wished_at, earliest_start: wished_at }
+    const job = { buffer_minutes: 0, skills: [], bay_kinds: [], bay: null, from: '2026-03-04', days: 5 }
+    const writer = await person(only('location.workshop.planner.update'))
+    for (const [{ client }, method, path, body] of [
+      [mine, 'POST', 'promise', question],
+      [mine, 'POST', 'suggestions', { planned_minutes: 60, ...job }],
+      [writer, 'POST', 'publish', { days: ['2026-03-04'] }],
+      [writer, 'PUT', `teams/${south.team}`, { reserve_percent: 5 }],
+    ] as const) {
+      const given = method === 'PUT' ? body : { location_uuid: south.location, ...body }
+      expect((await client.send(method, `/v1/workshop/planner/${path}`, given)).status, path).toBe(403)
+    }
     expect((await mine.client.send('GET', `/v1/workshop/planner/waiting?location_uuid=${north.location}`)).status).toBe(
       200,
     )

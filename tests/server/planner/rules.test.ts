@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { carriedDays } from '#contract/planning/blocks.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
-import { NOW, openPlanWorld, type PlanWorld, type Refusal } from './planWorld.ts'
+import { NOW, openPlanWorld, PLANNER, type PlanWorld, type Refusal } from './planWorld.ts'
 
 type Capacity = EndpointOutput<'GET /v1/workshop/planner/capacity'>
 type Promised = EndpointOutput<'POST /v1/workshop/planner/promise'>
@@ -55,6 +55,10 @@ describe('what is published', () => {
     expect((await publish('2026-03-12')).status).toBe(409)
     // Another day has nothing to do with it.
     expect((await publish('2026-03-11')).status).toBe(200)
+    const apart = { location_uuid: world.north.location, days: ['2026-03-11', '2027-03-13'] }
+    expect((await world.client.send('POST', '/v1/workshop/planner/publish', apart)).json).toMatchObject({
+      fields: { days: 'too_big' },
+    })
   })
 })
 
@@ -121,18 +125,52 @@ describe('promises', () => {
     const early = await ask(`${day}T09:00:00.000Z`)
     expect(early.is_possible).toBe(false)
     expect(early.forced?.late).toMatchObject([{ block_uuid: block.uuid, paper_uuid, minutes_late: 90 }])
+    const refused = async (given: object) => {
+      const wished_at = `${day}T09:00:00.000Z`
+      const question = { location_uuid: south.location, planned_minutes: 120, wished_at, earliest_start: wished_at }
+      return ((await client.send('POST', '/v1/workshop/planner/promise', { ...question, ...given })).json as Refusal)
+        .fields
+    }
+    const beyond = new Date(NOW + 401 * 86_400_000).toISOString()
+    expect(await refused({ wished_at: beyond })).toEqual({ wished_at: 'too_big' })
+    expect(await refused({ earliest_start: beyond })).toEqual({ wished_at: 'too_big' })
+    expect(await refused({ technician_uuids: [cem, block.uuid] })).toEqual({ technician_uuids: 'not_found' })
+    expect(await refused({ team_uuid: block.uuid })).toEqual({ team_uuid: 'not_found' })
   })
 
-  it('suggests undated work for a gap', async () => {
+  it('looks for a place for a job without a date beyond the week', async () => {
     const { put, anna, north, client } = world
-    const short = await put({ start: null, planned_minutes: 30 })
-    await put({ start: null, planned_minutes: 300 })
-    const gap = { from: '2026-03-25T07:00:00.000Z', to: '2026-03-25T08:00:00.000Z' }
-    const found = await client.ok<Suggested>('POST', '/v1/workshop/planner/suggestions', {
-      ...{ location_uuid: north.location, technician_uuid: anna, bay: null, ...gap },
-    })
-    expect(found.items).toMatchObject([{ block_uuid: short.uuid, left_minutes: 30 }])
-    expect(found.fill).toEqual(found.items)
+    const people = await client.ok<EndpointOutput<'GET /v1/workshop/planner'>>(
+      'GET',
+      `/v1/workshop/planner?location_uuid=${north.location}&from=2026-06-08&to=2026-06-08`,
+    )
+    // Everybody has something to do until the end of that week.
+    for (const { uuid } of people.people)
+      await put({
+        ...{
+          start: '2026-06-08T04:00:00.000Z',
+          planned_minutes: 5 * 480,
+          technicians: [{ uuid, share: 1 }],
+          bay: null,
+        },
+      })
+    const ask = (from: string, days: number) =>
+      client.ok<Suggested>('POST', '/v1/workshop/planner/suggestions', {
+        ...{ location_uuid: north.location, planned_minutes: 60, buffer_minutes: 0, from, days },
+        ...{ skills: [], bay_kinds: [], bay: null },
+      })
+    const { items } = await ask('2026-06-08', 14)
+    expect(items.map(({ technician_uuid }) => technician_uuid)).toContain(anna)
+    for (const { start } of items) expect(start > '2026-06-11').toBe(true)
+    expect((await ask('2026-06-08', 2)).items).toEqual([])
+    const refused = async (from: string, days: number) => {
+      const job = { planned_minutes: 60, buffer_minutes: 0, skills: [], bay_kinds: [], bay: null }
+      const asked = { location_uuid: north.location, ...job, from, days }
+      return ((await client.send('POST', '/v1/workshop/planner/suggestions', asked)).json as Refusal).fields
+    }
+    const beyond = new Date(NOW + 402 * 86_400_000).toISOString().slice(0, 10)
+    expect(await refused(beyond, 7)).toEqual({ from: 'too_big' })
+    expect(await refused('2026-06-08', 43)).toEqual({ days: 'too_big' })
   })
 })
 
@@ -157,11 +195,39 @@ describe('loan cars', () => {
     expect(refused.error).toBe('loan_car_taken')
     expect((await book('13:00', '14:00')).status).toBe(200)
     expect((await book('15:00', '15:00')).status).toBe(400)
+    const span = { from: '2026-03-26T15:00:00.000Z', until: '2026-03-26T16:00:00.000Z' }
+    const ask = (given: object = {}) => {
+      const query = new URLSearchParams({ paper_uuid, ...span, ...given })
+      return client.send('GET', `/v1/workshop/planner/loan-cars?${query}`)
+    }
+    expect((await ask()).json).toMatchObject({ items: [{ uuid, is_free: true }] })
+    expect((await ask({ until: '2026-03-26T15:00:00.000Z' })).json).toMatchObject({ fields: { until: 'too_small' } })
+    const broken = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', {
+      ...{ ...car, name: 'Up', is_usable: false },
+    })
+    const lent = { loan_car_uuid: broken.uuid, paper_uuid, ...span }
+    expect((await client.send('POST', '/v1/workshop/planner/loan-bookings', lent)).json).toMatchObject({
+      error: 'loan_car_taken',
+    })
+    await client.ok('DELETE', `/v1/workshop/planner/loan-cars/${broken.uuid}`)
+    // A paper that is gone needs no car any more, and a car goes to papers of its own site.
+    const gone = await paper(north.location)
+    await client.ok('DELETE', `/v1/workshop/paper/${gone}`)
+    expect((await ask({ paper_uuid: gone })).status).toBe(404)
+    for (const one of [gone, await paper(world.south.location)]) {
+      const booking = { loan_car_uuid: uuid, paper_uuid: one, ...span }
+      expect((await client.send('POST', '/v1/workshop/planner/loan-bookings', booking)).json).toMatchObject({
+        fields: { paper_uuid: 'not_found' },
+      })
+    }
     // Two who change the same car: the second one is shown what the first one wrote.
     const change = () => client.send('PATCH', `/v1/workshop/planner/loan-cars/${uuid}`, { ...car, version: 1 })
     expect((await change()).status).toBe(200)
     const stale = await change()
     expect([stale.status, stale.json]).toMatchObject([409, { error: 'version_conflict', current: { version: 2 } }])
+    const of = await world.person({ NOR: PLANNER })
+    const moved = { ...car, location_uuid: world.south.location, version: 2 }
+    expect((await of.client.send('PATCH', `/v1/workshop/planner/loan-cars/${uuid}`, moved)).status).toBe(403)
     const read = await plan(client, north.location, '2026-03-26')
     expect([read.loan_cars.length, read.bookings.length]).toEqual([1, 2])
     expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(409)

@@ -26,6 +26,7 @@ const LEFT_OUT: Record<string, string> = {
   'desktop_clients.device': 'a computer, whose name is in the copy',
   'desktop_clients.session_uuid': 'a session, which is in the copy',
   'log_lines.request_id': 'a request, not a person',
+  'paper_photos.mark_id': 'a mark of the paper that is photographed, not a person',
   'plan_blocks.part_of': 'another block of the plan',
   'plan_blocks.work_uuids': 'works, not people',
   'record_words.record_uuid': 'the words of the row of the user, which is in the copy, for the search',

@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { type Calendar, makeCalendar } from '#contract/planning/calendar.ts'
+import { findConflicts } from '#contract/planning/conflicts.ts'
+import type { Person, PlanningLocation } from '#contract/planning/workingTime.ts'
 import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { checkVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
@@ -27,7 +31,8 @@ const MOMENTS = [
 ]
 
 type Rows = Required<Awaited<ReturnType<typeof buildWorkshop>>>
-async function weekAt(moment: string, seed = 20_260_914): Promise<(Rows & { code: string })[]> {
+type Week = Rows & { code: string; sites: readonly PlanningLocation[] }
+async function weekAt(moment: string, seed = 20_260_914): Promise<Week[]> {
   const [end, seeded] = [new Date(moment), createRandom(seed)]
   return Promise.all(
     PLANS.map(async (plan) => {
@@ -35,13 +40,17 @@ async function weekAt(moment: string, seed = 20_260_914): Promise<(Rows & { code
       const talked = inventTalkedAbout(plan, seeded, end)
       const { chats } = buildChats(plan, organisation, talked, seeded, end)
       const rows = await buildWorkshop(plan, organisation, talked, chats, { seeded, end })
-      return { ...(rows as Rows), code: plan.code }
+      const sites = (organisation.rows.locations ?? []).map((row) => ({
+        ...{ uuid: row.uuid, time_zone: row.time_zone ?? '', opening_hours: JSON.parse(String(row.opening_hours)) },
+        ...{ closed_days: JSON.parse(String(row.closed_days)), bays: JSON.parse(String(row.bays)) },
+      }))
+      return { ...(rows as Rows), code: plan.code, sites }
     }),
   )
 }
 
 let dealers: Awaited<ReturnType<typeof weekAt>>
-const all = <Name extends Exclude<keyof Rows, 'code'>>(name: Name): Rows[Name][number][] =>
+const all = <Name extends keyof Rows>(name: Name): Rows[Name][number][] =>
   dealers.flatMap((dealer) => dealer[name] as Rows[Name][number][])
 /** Of this week: what was promised for a time. */
 const ofWeek = () => all('papers').filter(({ promised_at }) => promised_at !== null)
@@ -51,6 +60,34 @@ const areDistinct = (keys: readonly unknown[]) => expect(new Set(keys).size).toB
 const share = <Item>(items: readonly Item[], is: (item: Item) => unknown) => count(items, is) / items.length
 const time = (value: unknown) =>
   value === null || value === undefined ? Number.NaN : new Date(value as string).getTime()
+
+/** When everybody works, as the planner counts it. */
+function calendarOf({ sites, work_models, absences }: Week): Calendar {
+  const people = work_models.map(
+    (row): Person => ({
+      ...{ uuid: row.user_uuid, team_uuids: [], sites: JSON.parse(String(row.sites)), skills: [] },
+      ...{ factor: row.factor ?? 1, secondary_percent: row.secondary_percent ?? 0 },
+      absences: absences
+        .filter(({ user_uuid }) => user_uuid === row.user_uuid)
+        .map(({ kind, first_day, last_day }) => ({ kind, first_day, last_day, part: null, weekdays: null })),
+    }),
+  )
+  return makeCalendar(sites, people)
+}
+
+/** Everything that was ever planned, as if none of it were finished yet. */
+function blocksOf({ plan_blocks }: Week): PlannerBlock[] {
+  return plan_blocks.map((row) => ({
+    ...{ uuid: row.uuid, paper_uuid: row.paper_uuid, work_uuids: [], location_uuid: row.location_uuid },
+    ...{ start: row.start_at ? new Date(row.start_at).toISOString() : null, planned_minutes: row.planned_minutes },
+    ...{ done_minutes: 0, buffer_minutes: 0, technicians: JSON.parse(String(row.technicians)), bay: row.bay ?? null },
+    ...{ team_uuid: null, is_fixed: false, part_of: null, part: 1, parts: 1, promised_at: null, priority: 0 },
+    ...{ state: 'planned', carried_from: null, carry_reason: null },
+    needs: {
+      ...{ skills: [], bay_kinds: [...(row.bay_kinds ?? [])], loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
+    },
+  }))
+}
 
 beforeAll(async () => {
   dealers = await weekAt(BASE)
@@ -196,9 +233,9 @@ describe('the demo week', () => {
     const hv = new Set(
       open.filter(({ drive }) => drive === 'electric' || drive === 'plug_in_hybrid').map((one) => one.uuid),
     )
-    const holders = new Set(papers.map(({ technician_uuid }) => technician_uuid))
+    const apprentices = dealer.work_models.filter(({ factor }) => (factor ?? 1) < 1).map(({ user_uuid }) => user_uuid)
     expect(
-      works.some((one) => hv.has(one.paper_uuid) && holders.has(one.technician_uuid ?? '')),
+      works.some((one) => hv.has(one.paper_uuid) && apprentices.includes(one.technician_uuid ?? '')),
       'E06',
     ).toBe(true)
     expect(
@@ -294,6 +331,24 @@ describe('the demo week', () => {
           (own) => count(own, ({ kind }) => kind === 'start') - count(own, ({ kind }) => kind !== 'start'),
         )
         for (const one of running) expect(one).toBeLessThanOrEqual(1)
+      }
+    },
+  )
+
+  it.each(MOMENTS)(
+    'made at %s books no lift twice, sends nobody to work when they are away, and books one person twice on a day that comes',
+    async (moment) => {
+      const made = await weekAt(moment)
+      const found = made.flatMap((week) =>
+        findConflicts(calendarOf(week), blocksOf(week), { bookings: [], mayOverlap: false }),
+      )
+      expect(found.map(({ code }) => code)).toEqual(['person_twice'])
+      const twice = made
+        .flatMap(({ plan_blocks }) => plan_blocks)
+        .filter(({ uuid }) => found[0]?.block_uuids.includes(uuid))
+      for (const { start_at, state } of twice) {
+        expect(state).toBe('planned')
+        expect(time(start_at)).toBeGreaterThan(Date.parse(moment))
       }
     },
   )

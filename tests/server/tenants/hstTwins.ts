@@ -14,6 +14,11 @@ export function hstTwins(): { readonly [K in Keys]: Readonly<Record<string, Slot
         query: { from: '2026-03-02', to: '2026-03-06', location_uuid: location },
       }),
     },
+    'GET /v1/workshop/hst/vehicles/export.csv': {
+      'query.location_uuid': (_own, { location }) => ({
+        query: { from: '2026-03-02', to: '2026-03-06', location_uuid: location },
+      }),
+    },
     'GET /v1/workshop/hst/vehicles/:vin': {},
     'GET /v1/workshop/hst/looks/:uuid/input': {
       'params.uuid': (_own, { hstLook }) => ({ params: { uuid: hstLook } }),
@@ -35,6 +40,12 @@ export function hstTwins(): { readonly [K in Keys]: Readonly<Record<string, Slot
       'body.for_user': (own, { user }) => ({
         body: { vin: LOOKED_UP, location_uuid: own.ids.location, for_user: user },
       }),
+      'body.for_department': (own, { department }) => ({
+        body: { vin: LOOKED_UP, location_uuid: own.ids.location, for_department: department },
+      }),
+    },
+    'POST /v1/workshop/hst/requests/:uuid/take': {
+      'params.uuid': (_own, { hstRequest }) => ({ params: { uuid: hstRequest }, body: { is_taken: true } }),
     },
     'POST /v1/workshop/hst/requests/:uuid/close': {
       'params.uuid': (_own, { hstRequest }) => ({

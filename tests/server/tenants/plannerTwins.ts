@@ -69,16 +69,10 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
     'GET /v1/workshop/planner/capacity': named('query.location_uuid', (_own, { location }) => ({
       ...{ location_uuid: location, period: 'week', day: DAYS.from },
     })),
-    'POST /v1/workshop/planner/suggestions': {
-      ...named('body.location_uuid', (own, ids) => ({
-        ...{ location_uuid: ids.location, technician_uuid: own.ids.user, bay: null },
-        ...{ from: BOOKING.from, to: BOOKING.until },
-      })),
-      ...named('body.technician_uuid', (own, ids) => ({
-        ...{ location_uuid: own.ids.location, technician_uuid: ids.user, bay: null },
-        ...{ from: BOOKING.from, to: BOOKING.until },
-      })),
-    },
+    'POST /v1/workshop/planner/suggestions': named('body.location_uuid', (_own, { location }) => ({
+      ...{ location_uuid: location, planned_minutes: 60, buffer_minutes: 0, skills: [], bay_kinds: [], bay: null },
+      ...{ from: DAYS.from, days: 7 },
+    })),
     'POST /v1/workshop/planner/publish': named('body.location_uuid', (_own, { location }) => ({
       ...{ location_uuid: location, days: [DAYS.from] },
     })),

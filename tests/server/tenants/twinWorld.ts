@@ -238,15 +238,15 @@ export const madeUpIds = (): Ids => ({
   ...noPlannerRows(),
   ...noWorkshopRows(),
   ...noHstRows(),
-  // Made like a real one, whose first part is a time.
+  // Made like real ones, whose first part is a time: lists go on behind them.
   message: uuidv7(),
+  job: uuidv7(),
   avatar: randomUUID(),
   client: randomUUID(),
   device: randomUUID(),
   session: randomUUID(),
   stamp: randomUUID(),
   attendance: randomUUID(),
-  job: randomUUID(),
   change: randomUUID(),
   run: randomUUID(),
   view: randomUUID(),

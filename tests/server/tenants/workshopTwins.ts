@@ -61,6 +61,12 @@ export function workshopTwins() {
         'body.receiver_uuid': handover('receiver_uuid'),
         'body.sender_uuid': handover('sender_uuid'),
       })
+    // A mark has its photo before the paper with it is saved: which marks there are is not asked.
+    if (isUpload(key))
+      named['query.mark_id'] = (own, ids) => ({
+        ...{ params: { uuid: own.ids.paper }, query: { mark_id: ids.photo }, isAccepted: true },
+        ...ofPaper(key, own),
+      })
     return [key, named]
   })
   return Object.fromEntries(slots) as { readonly [K in keyof typeof workshopEndpoints]: Record<string, Slot> }

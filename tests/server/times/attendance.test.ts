@@ -83,9 +83,12 @@ describe('coming and going', () => {
     const { uuid } = (await list(anna)).items[0] as { uuid: string }
     expect(fieldsOf(await correct(manager, uuid, { version: 3, until: null }))).toEqual({ until: 'required' })
     expect(fieldsOf(await correct(manager, uuid, { version: 3, reason: ' ' }))).toEqual({ reason: 'too_short' })
+    const turned = { version: 3, from: at('18:00'), until: at('17:00') }
+    expect(fieldsOf(await correct(manager, uuid, turned))).toEqual({ until: 'too_small' })
     expect(await rows()).toEqual(before)
     // Next to each other is not beside each other.
     expect(await refused(at('15:30'), at('17:00'))).toBe('ok')
+    expect(codeOf(await correct(manager, uuid, { version: 3, until: at('15:31') }))).toBe('attendance_overlaps')
   })
 
   it('PRV-01 of others is shown, entered and corrected only where their figures may be seen; each look is noted', async () => {
@@ -100,6 +103,8 @@ describe('coming and going', () => {
     expect(codeOf(await correct(anna, row?.uuid ?? '', { version: 1 }))).toBe('no_permission')
     const away = await world.person({ AWAY: [...LEADS, 'custom.105'] })
     expect(codeOf(await enter(away, bert, at('07:00'), at('08:00')))).toBe('no_permission')
+    // Whoever does not work there is nobody.
+    expect(codeOf(await enter(manager, away, at('07:00'), at('08:00')))).toBe('not_found')
     await list(manager)
     const { items } = await anna.client.ok<{ items: { by: { uuid: string }; what: string; from: string }[] }>(
       'GET',
@@ -123,6 +128,23 @@ describe('coming and going', () => {
     expect(codeOf(await correct(cem, uuid.uuid, { version: 2, from: at('07:00'), until: at('17:00') }))).toBe(
       'no_permission',
     )
+  })
+
+  it('that goes on is moved and goes on', async () => {
+    const eva = await world.technician()
+    expect(codeOf(await world.stamps.send(eva, 'attendance', { is_here: true }))).toBe('ok')
+    const [open] = (await list(eva)).items
+    const from = at('07:30', TODAY)
+    expect(codeOf(await correct(manager, open?.uuid ?? '', { from, until: null }))).toBe('ok')
+    expect((await list(eva)).items).toMatchObject([{ from, until: null, version: 2 }])
+  })
+
+  it('is asked for in days that follow each other, two months at most', async () => {
+    const asked = (from: string, to: string) =>
+      manager.client.send('GET', `${ATTENDANCE}?${new URLSearchParams({ location_uuid: world.home, from, to })}`)
+    expect(fieldsOf(await asked(TODAY, YESTERDAY))).toEqual({ to: 'too_small' })
+    expect(fieldsOf(await asked('2026-09-24', TODAY))).toEqual({ to: 'too_big' })
+    expect(codeOf(await asked('2026-09-25', TODAY))).toBe('ok')
   })
 })
 
@@ -195,7 +217,8 @@ describe('a file', () => {
   it('without a column that is needed, of nothing, or of another site is refused', async () => {
     expect(await read('attendance', 'Person;Tag;Von\nx;y;z')).toMatchObject({ is_done: false, missing: ['until'] })
     expect(await read('sold', 'Auftrag;Arbeitsnummer;Verkauft')).toMatchObject({ is_done: false, rows: 0 })
-    expect(codeOf(await send(manager, 'sold', 'a;b\n"x;y'))).toBe('file_unreadable')
+    for (const unreadable of ['a;b\n"x;y', '\n;;\n'])
+      expect(codeOf(await send(manager, 'sold', unreadable)), unreadable).toBe('file_unreadable')
     const many = `order;position;sold\n${'1;1;1\n'.repeat(5_001)}`
     expect(codeOf(await send(manager, 'sold', many))).toBe('too_many_rows')
     expect(codeOf(await send(anna, 'sold', 'order;position;sold\n1;1;1'))).toBe('no_permission')
@@ -248,5 +271,32 @@ describe('a file', () => {
     expect(codeOf(await world.stamps.send(dora, 'attendance', { is_here: true }))).toBe('ok')
     world.pass(HOUR)
     expect((await list(dora)).items).toHaveLength(2)
+  })
+})
+
+describe('an evening that somebody forgot to go', () => {
+  type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
+  const attend = (who: Person, is_here: boolean) =>
+    who.client.ok<Own>('POST', '/v1/workshop/stamps/attendance', { is_here })
+
+  it('is asked about at the next coming, with the end of the shift or the last stamp, and is corrected once', async () => {
+    const dora = await world.technician()
+    const came = new Date(world.now()).toISOString()
+    expect(await attend(dora, true)).toMatchObject({ here_since: came, forgotten_going: null })
+    world.pass(20 * HOUR)
+    // The night has not looked after it yet.
+    expect(await dora.client.ok<Own>('GET', '/v1/workshop/stamps/own')).toMatchObject({ here_since: null })
+    const { here_since, forgotten_going: going } = await attend(dora, true)
+    expect(here_since).toBe(new Date(world.now()).toISOString())
+    expect(going).toMatchObject({ from: came, location_uuid: world.home, version: 1 })
+    // Nothing was stamped that day: it is when their shift ended.
+    expect(going?.until).toBe('2026-11-25T14:30:00.000Z')
+    const { uuid, ...said } = going as NonNullable<typeof going>
+    const say = (until: string) =>
+      dora.client.send('PATCH', `${ATTENDANCE}/${uuid}`, { ...said, until, reason: 'Gehen vergessen' })
+    expect(codeOf(await say(new Date(world.now() + HOUR).toISOString()))).not.toBe('ok')
+    expect(codeOf(await say(said.until))).toBe('ok')
+    expect((await dora.client.ok<Own>('GET', '/v1/workshop/stamps/own')).forgotten_going).toBeNull()
+    expect((await attend(dora, false)).here_since).toBeNull()
   })
 })

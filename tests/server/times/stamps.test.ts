@@ -27,7 +27,8 @@ describe('stamping', () => {
     const { work } = await world.job([{ target_ze: 100 }])
     expect(codeOf(await start(anna, work))).toBe('ok')
     world.pass(30 * MINUTE)
-    expect(codeOf(await send(anna, 'pause', { work_uuid: work.uuid, reason: 'part_missing' }))).toBe('ok')
+    const pause = () => send(anna, 'pause', { work_uuid: work.uuid, reason: 'part_missing' })
+    expect([codeOf(await pause()), codeOf(await pause())]).toEqual(['ok', 'stamp_not_running'])
     world.pass(HOUR)
     expect((await world.stamps.own(anna)).items).toMatchObject([
       { work_uuid: work.uuid, state: 'paused', reason: 'part_missing', seconds: 1_800, target_ze: 100 },
@@ -91,6 +92,12 @@ describe('stamping', () => {
     await world.step(world.boss, other.paper_uuid, 'canceled', { reason: 'Kunde kommt nicht' })
     expect(codeOf(await start(bert, other))).toBe('paper_not_open')
     expect((await world.read(paper.uuid)).status).toBe('new')
+    expect(codeOf(await start(bert, (await world.job([{ state: 'canceled' }])).work))).toBe('paper_not_open')
+    expect(codeOf(await send(bert, 'stop', { work_uuid: (await world.job()).work.uuid }))).toBe('stamp_not_running')
+    const gone = [(await world.job()).work, (await world.job()).work]
+    await world.admin.ok('DELETE', `/v1/workshop/works/${gone[0]?.uuid}`)
+    await world.admin.ok('DELETE', world.addressOf(gone[1]?.paper_uuid ?? ''))
+    for (const one of gone) expect(codeOf(await start(bert, one))).toBe('record_deleted')
   })
 
   it('TEN-07 takes the permission at the site of the work', async () => {
@@ -214,11 +221,15 @@ describe('a correction', () => {
     expect(codeOf(await move(foreman, one.end_uuid ?? '', from - MINUTE))).toBe('stamp_out_of_order')
     expect(fieldsOf(await move(foreman, one.end_uuid ?? '', world.now() + MINUTE))).toEqual({ at: 'too_big' })
     expect(codeOf(await move(foreman, one.end_uuid ?? '', from + HOUR + 10 * MINUTE))).toBe('stamp_running')
+    expect(codeOf(await move(foreman, one.start_uuid, from + HOUR + MINUTE))).toBe('stamp_out_of_order')
     expect(codeOf(await move(foreman, one.end_uuid ?? '', from + 30 * MINUTE))).toBe('ok')
     expect(codeOf(await move(foreman, one.end_uuid ?? '', from + 20 * MINUTE))).toBe('version_conflict')
     expect(codeOf(await move(bert, one.end_uuid ?? '', from + 20 * MINUTE, 2))).toBe('no_permission')
     const { items } = await world.stamps.paper(anna, first.paper_uuid)
     expect(items[0]?.seconds).toBe(1_800)
+    await world.settings({ stamp_parallel: true })
+    expect(codeOf(await move(foreman, one.end_uuid ?? '', from + HOUR + 10 * MINUTE, 2))).toBe('ok')
+    await world.settings({ stamp_parallel: false })
     const events = await world.inDealer((tx) =>
       tx.selectFrom('audit_events').select(['event', 'after']).where('event', '=', 'stamp.corrected').execute(),
     )

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAPER_LIMITS } from '#contract/api/workshop.ts'
+import type { Tx } from '#server/db/database.ts'
+import { photoPurgeWorker } from '#server/modules/workshop/photoPurge.ts'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { png as picture } from '#tests/server/profile/pictures.ts'
 import { changesHeard, type Person } from '#tests/server/records/recordWorld.ts'
 import { PNG } from '#tests/server/tenants/twinWorld.ts'
 import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from './workshopWorld.ts'
@@ -140,6 +143,53 @@ describe('photos', () => {
     })
   })
 
+  it('that were taken off are in the audit, and after thirty days gone, row and bytes; until then they come back', async () => {
+    const row = await world.paper()
+    const { uuid } = (await technician.client.send('POST', at(row, '/photos'), PNG, png)).json as { uuid: string }
+    const { dealerId } = world.dealer
+    const inDealer = <T>(work: (tx: Tx) => Promise<T>) => world.server.database.inDealer(dealerId, work)
+    const night = (days: number) =>
+      photoPurgeWorker({ now: () => world.now() + days * 86_400_000 })({ dealerId, uuid, data: {}, inDealer })
+    const kept = () =>
+      inDealer((tx) => tx.selectFrom('paper_photos').select('bytes').where('paper_uuid', '=', row.uuid).execute())
+    const nights = () =>
+      inDealer((tx) => tx.selectFrom('jobs').select('start_at').where('kind', '=', 'photo_purge').execute())
+    await night(31)
+    expect(await kept()).toHaveLength(1)
+    await technician.client.ok('DELETE', at(row, `/photos/${uuid}`))
+    expect(await nights()).toHaveLength(1)
+    await night(29)
+    await foreman.client.ok('POST', at(row, `/photos/${uuid}/restore`))
+    await night(31)
+    expect(await kept()).toHaveLength(1)
+    await technician.client.ok('DELETE', at(row, `/photos/${uuid}`))
+    await night(31)
+    expect(await kept()).toEqual([])
+    expect(codeOf(await foreman.client.send('POST', at(row, `/photos/${uuid}/restore`)))).toBe('not_found')
+    const { items } = await world.admin.ok<List<{ event: string; by: { uuid: string } | null }>>(
+      'GET',
+      at(row, '/history'),
+    )
+    expect(items.slice(0, 4).map(({ event, by }) => [event, by?.uuid])).toEqual([
+      ['paper.photo.purged', undefined],
+      ['paper.photo.removed', technician.uuid],
+      ['paper.photo.restored', foreman.uuid],
+      ['paper.photo.removed', technician.uuid],
+    ])
+    expect(await nights()).toHaveLength(1)
+  })
+
+  it('may be of one mark on the sketch; sent again for another one it is of that', async () => {
+    const row = await world.paper()
+    const of = (mark: string) => technician.client.send('POST', at(row, `/photos?mark_id=${mark}`), PNG, png)
+    const [one, other] = ['0193f1d0-0000-7000-8000-00000000000a', '0193f1d0-0000-7000-8000-00000000000b']
+    expect((await of(one)).json).toMatchObject({ mark_id: one })
+    expect((await of(other)).json).toMatchObject({ mark_id: other })
+    const { items } = await world.admin.ok<List<{ mark_id: string }>>('GET', at(row, '/photos'))
+    expect(items.map(({ mark_id }) => mark_id)).toEqual([other])
+    expect(fieldsOf(await of('front'))).toEqual({ mark_id: 'invalid_uuid' })
+  })
+
   it('are pictures, of the own site', async () => {
     const row = await world.paper()
     const upload = (who: Person, bytes: Buffer) => who.client.send('POST', at(row, '/photos'), bytes, png)
@@ -147,62 +197,15 @@ describe('photos', () => {
     expect(codeOf(await upload(technician, Buffer.alloc(0)))).toBe('no_file')
     expect(codeOf(await upload(technician, PNG.subarray(0, 40)))).toBe('failed_to_read_file')
     expect(codeOf(await upload(technician, Buffer.alloc(PAPER_LIMITS.bytes + 1)))).toBe('file_too_large')
+    // Few bytes that would unpack to gigabytes.
+    for (const [width, height] of [
+      [8_193, 1],
+      [1, 8_193],
+    ] as const)
+      expect(codeOf(await upload(technician, picture(width, height)))).toBe('file_too_large')
+    expect(codeOf(await upload(technician, picture(8_192, 1)))).toBe('ok')
     expect(codeOf(await upload(stranger, PNG))).toBe('not_found')
     expect(codeOf(await stranger.client.send('GET', at(row, '/photos')))).toBe('not_found')
-  })
-})
-
-describe('marks on the sketch of the car', () => {
-  const mark = {
-    view: 'left',
-    kind: 'dent',
-    size: 'up_to_3',
-    is_old: true,
-    note: 'Türkante',
-    x: 12.5,
-    y: 99.9,
-  } as const
-  it('are kept with their place, told in the history and printed; a copy begins without', async () => {
-    const row = await world.paper()
-    expect(row.damage_marks).toEqual([])
-    const { view, kind, x, y } = mark
-    const marked = await world.change(row, { damage_marks: [mark, { view, kind, x, y } as typeof mark] })
-    const kept = [mark, { ...mark, size: 'unknown', is_old: false, note: '' }]
-    expect(marked.damage_marks).toEqual(kept)
-    expect((await world.read(row.uuid)).damage_marks).toEqual(kept)
-    const { items } = await world.admin.ok<List<{ changes: { field: string; before: unknown; after: unknown }[] }>>(
-      'GET',
-      at(row, '/history'),
-    )
-    expect(items[0]?.changes).toEqual([{ field: 'damage_marks', before: [], after: kept }])
-    expect(await world.admin.ok('GET', at(row, '/print'))).toMatchObject({ damage_marks: kept })
-    expect(await world.admin.ok('POST', at(row, '/copy'))).toMatchObject({ damage_marks: [] })
-  })
-
-  it('that two people set at once collide, and nobody’s is lost unseen', async () => {
-    const row = await world.paper()
-    await world.change(row, { damage_marks: [mark] })
-    const late = await technician.client.send('PATCH', at(row, ''), {
-      ...{ version: row.version, damage_marks: [{ ...mark, view: 'rear' }] },
-    })
-    expect(late.json).toMatchObject({ error: 'version_conflict', current: { damage_marks: [mark] } })
-  })
-
-  it.each([
-    ['beside the drawing', { ...mark, x: 100.1 }, 'damage_marks.0.x'],
-    ['of a side that no car has', { ...mark, view: 'underbody' }, 'damage_marks.0.view'],
-    ['of an unknown kind', { ...mark, kind: 'burn' }, 'damage_marks.0.kind'],
-    ['without a place', { ...mark, y: null }, 'damage_marks.0.y'],
-    ['with a note that is too long', { ...mark, note: 'x'.repeat(201) }, 'damage_marks.0.note'],
-  ])('%s are refused, and nothing is changed', async (_what, refused, place) => {
-    const row = await world.paper()
-    const answer = await world.admin.send('PATCH', at(row, ''), { version: row.version, damage_marks: [refused] })
-    expect(Object.keys(fieldsOf(answer) as object)).toEqual([place])
-    const many = await world.admin.send('PATCH', at(row, ''), {
-      ...{ version: row.version, damage_marks: Array.from({ length: 61 }, () => mark) },
-    })
-    expect(fieldsOf(many)).toEqual({ damage_marks: 'too_long' })
-    expect((await world.read(row.uuid)).version).toBe(row.version)
   })
 })
 
@@ -362,6 +365,8 @@ describe('prices', () => {
       if (!sees) expect(codeOf(await change(1))).toBe('no_permission')
       const made = await who.client.send('POST', '/v1/workshop/paper', { location_uuid: world.home, price_limit: 1 })
       expect(codeOf(made)).toBe(sees ? 'ok' : 'no_permission')
+      const quote = () => who.client.send('PATCH', extension, { version: found.version, price: 1 })
+      if (!sees) expect(codeOf(await quote())).toBe('no_permission')
     }
     // Other fields are changed without touching what is not seen.
     const changed = await world.change(

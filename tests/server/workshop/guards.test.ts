@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PAPER_LIMITS } from '#contract/api/workshop.ts'
 import type { Page, RecordEvent } from '#contract/records/define.ts'
 import type { SettingValues } from '#contract/settings/registry.ts'
 import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { png as picture } from '#tests/server/profile/pictures.ts'
 import type { Person } from '#tests/server/records/recordWorld.ts'
 import { freshVin, openWorkshopWorld, type Paper, refusalsOf, type WorkshopWorld } from './workshopWorld.ts'
 
@@ -163,11 +165,38 @@ describe('what lies beside a paper', () => {
       })
     const blank = await say({ is_refused: true, signature: '   ' })
     expect(fieldsOf(blank)).toEqual({ witness: 'required' })
+    expect(codeOf(await say({ is_refused: true, signature: 'M 1 1 L 2 2' }))).toBe('ok')
+    world.pass(1_000)
     expect(codeOf(await say({}))).toBe('ok')
     await world.change(await world.read(row.uuid), { security_damage: 'Bremse und Reifen' })
     type Said = { damage: string; is_current: boolean }
     const { items } = await world.admin.ok<List<Said>>('GET', at(row, '/acknowledgements'))
-    expect(items.map(({ damage, is_current }) => [damage, is_current])).toEqual([['Bremse', false]])
+    expect(items.map(({ damage, is_current }) => [damage, is_current])).toEqual([
+      ['Bremse', false],
+      ['Bremse', false],
+    ])
+  })
+
+  it('photos are no more than a paper has room for, not even one that comes back', async () => {
+    const [row, other] = [await world.paper(), await world.paper()]
+    const type = { 'content-type': 'image/png' }
+    const send = (width: number) => technician.client.send('POST', at(row, '/photos'), picture(width, 1), type)
+    const { uuid } = (await send(1)).json as { uuid: string }
+    const restore = () => technician.client.send('POST', at(row, `/photos/${uuid}/restore`))
+    await technician.client.ok('DELETE', at(row, `/photos/${uuid}`))
+    await world.inDealer((tx) =>
+      sql`insert into paper_photos (dealer_id, uuid, paper_uuid, extension, caption, digest, content_type, bytes, width,
+          height, created_at, created_by)
+        select dealer_id, gen_random_uuid(), paper_uuid, extension, caption, sha256(n::text::bytea), content_type, bytes,
+          width, height, created_at, created_by
+        from paper_photos, generate_series(2, ${PAPER_LIMITS.count}) n where uuid = ${uuid}`.execute(tx),
+    )
+    expect(codeOf(await send(2))).toBe('ok')
+    expect([codeOf(await send(3)), codeOf(await restore()), codeOf(await send(1))]).toEqual(
+      Array(3).fill('too_many_photos'),
+    )
+    // Another paper has room of its own.
+    expect(codeOf(await technician.client.send('POST', at(other, '/photos'), picture(3, 1), type))).toBe('ok')
   })
 
   it('a point of the check list is opened again, and belongs to its paper alone', async () => {
@@ -295,6 +324,23 @@ describe('the number of an order', () => {
     const next = String(counted + 1).padStart(6, '0')
     await world.paper({ jobId: next })
     expect(Number((await world.paper()).jobId)).toBe(counted + 2)
+    // A hundred that were typed are in the way: nobody waits for the end of them, but the first free one can be set.
+    await world.inDealer(async (tx) => {
+      const { columns } = await tx
+        .selectFrom('pg_attribute' as never)
+        .select(sql<string>`string_agg(quote_ident(attname), ', ')`.as('columns'))
+        .where(sql<boolean>`attrelid = 'papers'::regclass and attnum > 0 and attgenerated = '' and not attisdropped
+          and attname not in ('uuid', 'jobId')`)
+        .executeTakeFirstOrThrow()
+      await sql`insert into papers (uuid, "jobId", ${sql.raw(columns)})
+        select gen_random_uuid(), lpad((${counted + 2}::int + n)::text, 6, '0'), ${sql.raw(columns)}
+        from papers, generate_series(1, 100) n where uuid = ${row.uuid}`.execute(tx)
+    })
+    expect(codeOf(await world.admin.send('POST', '/v1/workshop/paper', { location_uuid: world.home }))).toBe(
+      'numbers_used_up',
+    )
+    await settings({ number_order_first: counted + 103 })
+    expect(Number((await world.paper()).jobId)).toBe(counted + 103)
     await settings({ order_number_type: 'regex', order_number_regex: 'K-[0-9]{2}', order_number_samples: 'K-12' })
     const named = (jobId: string) =>
       world.admin.send('POST', '/v1/workshop/paper', { location_uuid: world.home, jobId })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaperPrint } from '#contract/api/paperPrint.ts'
-import { codeOf } from '#tests/server/chat/chatWorld.ts'
+import { MARK_ID } from '#contract/workshop/damageMarks.ts'
+import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import type { Person } from '#tests/server/records/recordWorld.ts'
 import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from './workshopWorld.ts'
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const printOf = ({ uuid }: Paper, by = world.admin) => by.ok<PaperPrint>('GET', world.addressOf(uuid, '/print'))
+const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
 const SECRET = 'Kanarienvogel'
 
 describe('what is printed of a paper', () => {
@@ -88,5 +90,64 @@ describe('what is printed of a paper', () => {
     expect([all.price_limit, all.extensions.map(({ price }) => price)]).toEqual([50_000, [24_900]])
     const stranger = await world.somebody('technician', { permissions: { AWAY: PAPERS } })
     expect(codeOf(await stranger.client.send('GET', world.addressOf(row.uuid, '/print')))).toBe('not_found')
+  })
+})
+
+describe('marks on the sketch of the car', () => {
+  const mark = {
+    id: '0193f1d0-0000-7000-8000-000000000001',
+    view: 'left',
+    kind: 'dent',
+    size: 'up_to_3',
+    is_old: true,
+    note: 'Türkante',
+    x: 12.5,
+    y: 99.9,
+  } as const
+  it('are kept with their place, told in the history and printed; a copy begins without', async () => {
+    const row = await world.paper()
+    expect(row.damage_marks).toEqual([])
+    const { view, kind, x, y } = mark
+    const marked = await world.change(row, { damage_marks: [mark, { view, kind, x, y } as typeof mark] })
+    const id = marked.damage_marks[1]?.id ?? ''
+    expect(id).toMatch(new RegExp(`^${MARK_ID}$`))
+    const kept = [mark, { ...mark, id, size: 'unknown', is_old: false, note: '' }]
+    expect(marked.damage_marks).toEqual(kept)
+    expect((await world.read(row.uuid)).damage_marks).toEqual(kept)
+    const { items } = await world.admin.ok<{
+      items: { changes: { field: string; before: unknown; after: unknown }[] }[]
+    }>('GET', at(row, '/history'))
+    expect(items[0]?.changes).toEqual([{ field: 'damage_marks', before: [], after: kept }])
+    expect(await world.admin.ok('GET', at(row, '/print'))).toMatchObject({ damage_marks: kept })
+    expect(await world.admin.ok('POST', at(row, '/copy'))).toMatchObject({ damage_marks: [] })
+  })
+
+  it('that two people set at once collide, and nobody’s is lost unseen', async () => {
+    const [row, technician] = [await world.paper(), await world.somebody('technician')]
+    await world.change(row, { damage_marks: [mark] })
+    const late = await technician.client.send('PATCH', at(row, ''), {
+      ...{ version: row.version, damage_marks: [{ ...mark, view: 'rear' }] },
+    })
+    expect(late.json).toMatchObject({ error: 'version_conflict', current: { damage_marks: [mark] } })
+  })
+
+  it.each([
+    ['without a readable id', { ...mark, id: 'one' }, 'damage_marks.0.id'],
+    ['beside the drawing', { ...mark, x: 100.1 }, 'damage_marks.0.x'],
+    ['of a side that no car has', { ...mark, view: 'underbody' }, 'damage_marks.0.view'],
+    ['of an unknown kind', { ...mark, kind: 'burn' }, 'damage_marks.0.kind'],
+    ['without a place', { ...mark, y: null }, 'damage_marks.0.y'],
+    ['with a note that is too long', { ...mark, note: 'x'.repeat(201) }, 'damage_marks.0.note'],
+  ])('%s are refused, and nothing is changed', async (_what, refused, place) => {
+    const row = await world.paper()
+    const answer = await world.admin.send('PATCH', at(row, ''), { version: row.version, damage_marks: [refused] })
+    expect(Object.keys(fieldsOf(answer) as object)).toEqual([place])
+    const many = await world.admin.send('PATCH', at(row, ''), {
+      ...{ version: row.version, damage_marks: Array.from({ length: 61 }, () => ({ ...mark, id: '' })) },
+    })
+    expect(fieldsOf(many)).toEqual({ damage_marks: 'too_long' })
+    const twice = await world.admin.send('PATCH', at(row, ''), { version: row.version, damage_marks: [mark, mark] })
+    expect(fieldsOf(twice)).toEqual({ damage_marks: 'already_exists' })
+    expect((await world.read(row.uuid)).version).toBe(row.version)
   })
 })

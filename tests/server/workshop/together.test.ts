@@ -91,6 +91,8 @@ describe('several people on a work', () => {
     const reader = await world.somebody('technician', { permissions: { HOME: ['location.workshop.paper.read'] } })
     expect(codeOf(await put(work, {}, reader.client))).toBe('no_permission')
     expect((await world.admin.ok<Work>('GET', at(work))).helpers).toEqual([bo])
+    await world.admin.ok('DELETE', at(work))
+    expect(codeOf(await put({ ...work, version: 3 }, {}))).toBe('record_deleted')
   })
 
   it('follow the technician: whoever becomes it helps no more, and nobody has no helpers', async () => {

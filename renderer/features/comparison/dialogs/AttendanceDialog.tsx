@@ -6,7 +6,7 @@ import type { UserName } from '#contract/api/shapes.ts'
 import type { Language } from '#contract/constants.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
@@ -102,15 +102,15 @@ function Entry({ site, people, item, onDone }: EntryProps) {
   const { t } = useTranslation('comparison')
   const { enter, correct } = useAttendanceChanges()
   const [person, setPerson] = useState(item?.person.uuid ?? null)
-  const [from, setFrom] = useState<string | null>(item?.from ?? null)
-  const [until, setUntil] = useState<string | null>(item?.until ?? null)
+  const [from, setFrom] = useState<TypedMoment>(item?.from ?? null)
+  const [until, setUntil] = useState<TypedMoment>(item?.until ?? null)
   const [reason, setReason] = useState('')
   const { busy, code, message, run } = useAttempt()
   const mayStay = item !== null && item.until === null
-  const isReady = person !== null && from !== null && (until !== null || mayStay) && reason.trim().length >= 3
+  const isReady = person !== null && from && (until || (until === null && mayStay)) && reason.trim().length >= 3
   const save = () =>
     run(async () => {
-      if (person === null || from === null) return
+      if (person === null || !from || until === undefined) return
       const given = { location_uuid: site, from, reason }
       if (item) await correct.mutateAsync({ uuid: item.uuid, body: { ...given, version: item.version, until } })
       else if (until !== null) await enter.mutateAsync({ ...given, user_uuid: person, until })

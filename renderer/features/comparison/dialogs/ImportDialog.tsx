@@ -1,6 +1,5 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   TIMES_FILE_COLUMNS,
@@ -10,6 +9,8 @@ import {
   type TimesFileKind,
 } from '#contract/workshop/timesFile.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { ChooseFile } from '#renderer/ui/ChooseFile.tsx'
+import { fileText } from '#renderer/ui/fileText.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { PlainTable } from '#renderer/ui/PlainTable.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
@@ -18,26 +19,15 @@ import { type ReadTimes, useAttendanceChanges } from '../useAttendance.ts'
 
 type Props = { site: string; onClose: () => void }
 
-/** As office programs write it: UTF-8, or the older Western encoding. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 /** Attendance or sold times from the file of another system: what is in it is shown first, then it is taken over as a whole. */
 export function ImportDialog({ site, onClose }: Props) {
-  const { t } = useTranslation('comparison')
+  const { t } = useTranslation(['comparison', 'directory'])
   const { take } = useAttendanceChanges()
   const [kind, setKind] = useState<TimesFileKind>('attendance')
   const [csv, setCsv] = useState('')
   const [name, setName] = useState('')
   const [read, setRead] = useState<ReadTimes | null>(null)
-  const [isTooLarge, setTooLarge] = useState(false)
-  const file = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<'import.tooLarge' | 'directory:csv.notText' | null>(null)
   const { busy, message, run } = useAttempt()
   const columns = (names: readonly string[]) =>
     names.map((one) => t(`import.name.${one as TimesFileColumn}`)).join(', ')
@@ -47,15 +37,14 @@ export function ImportDialog({ site, onClose }: Props) {
     setRead(null)
     return run(async () => setRead(await ask(text, of, true)))
   }
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const choose = async (chosen: File) => {
     setRead(null)
-    setTooLarge(chosen.size > TIMES_FILE_MAX)
     setName(chosen.name)
-    if (chosen.size > TIMES_FILE_MAX) return setCsv('')
-    const text = (await textOf(chosen)).replaceAll('\0', '')
-    setCsv(text)
-    if (text !== '') await preview(text, kind)
+    const isTooLarge = chosen.size > TIMES_FILE_MAX
+    const text = isTooLarge ? null : await fileText(chosen)
+    setProblem(isTooLarge ? 'import.tooLarge' : text === null ? 'directory:csv.notText' : null)
+    setCsv(text ?? '')
+    if (text) await preview(text, kind)
   }
   const write = async () => {
     await run(async () => {
@@ -83,30 +72,14 @@ export function ImportDialog({ site, onClose }: Props) {
           {t('import.columns', { columns: columns(TIMES_FILE_COLUMNS[kind]) })} {t(`import.hint.${kind}`)}
         </p>
         <div className={classes.row}>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept=".csv,.txt,.tsv"
-            onChange={({ currentTarget }) => {
-              const chosen = currentTarget.files?.[0]
-              currentTarget.value = ''
-              void choose(chosen)
-            }}
-          />
-          <Button
-            variant="default"
-            leftSection={<IconFileUpload size={18} aria-hidden />}
-            loading={busy && !read}
-            onClick={() => file.current?.click()}
-          >
+          <ChooseFile accept=".csv,.txt,.tsv" onChoose={choose} isBusy={busy && !read}>
             {t('import.file')}
-          </Button>
+          </ChooseFile>
           <bdi dir="auto">{name}</bdi>
         </div>
-        {(isTooLarge || message) && (
+        {(problem || message) && (
           <p role="alert" className={classes.problem}>
-            {isTooLarge ? t('import.tooLarge') : message}
+            {problem ? t(problem) : message}
           </p>
         )}
         {read && read.missing.length > 0 && (

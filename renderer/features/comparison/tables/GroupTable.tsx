@@ -4,7 +4,7 @@ import { PlainTable } from '#renderer/ui/PlainTable.tsx'
 import classes from '../Comparison.module.css'
 import type { Comparison } from '../useComparison.ts'
 import type { Unit } from '../useUnit.ts'
-import { Times } from './JobTable.tsx'
+import { Times, TimesHead } from './Times.tsx'
 
 type Props = { comparison: Comparison; unit: Unit; view: 'technician' | 'team' }
 const FIGURES = ['efficiency', 'utilisation', 'productivity', 'attendance'] as const
@@ -18,18 +18,7 @@ export function GroupTable({ comparison: { groups }, unit, view }: Props) {
       <thead>
         <tr>
           <th scope="col">{t(view === 'team' ? 'column.team' : 'column.person')}</th>
-          <th scope="col" className={classes.number}>
-            {t('column.target')}
-          </th>
-          <th scope="col" className={classes.number}>
-            {t('column.actual')}
-          </th>
-          <th scope="col" className={classes.number}>
-            Δ {unit.name}
-          </th>
-          <th scope="col" className={classes.number}>
-            %
-          </th>
+          <TimesHead unit={unit} />
           {FIGURES.map((name) => (
             <th key={name} scope="col" className={classes.number}>
               {t(`figure.${name}`)}

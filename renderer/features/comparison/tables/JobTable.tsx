@@ -14,6 +14,7 @@ import { ReviewDialog } from '../dialogs/ReviewDialog.tsx'
 import { Light } from '../Light.tsx'
 import type { ComparedWork, Comparison, Job } from '../useComparison.ts'
 import type { Unit } from '../useUnit.ts'
+import { Times, TimesHead } from './Times.tsx'
 
 type Props = { comparison: Comparison; unit: Unit }
 
@@ -32,18 +33,7 @@ export function JobTable({ comparison, unit }: Props) {
             <th scope="col">{t('column.order')}</th>
             <th scope="col">{t('column.text')}</th>
             <th scope="col">{t('column.people')}</th>
-            <th scope="col" className={classes.number}>
-              {t('column.target')}
-            </th>
-            <th scope="col" className={classes.number}>
-              {t('column.actual')}
-            </th>
-            <th scope="col" className={classes.number}>
-              Δ {unit.name}
-            </th>
-            <th scope="col" className={classes.number}>
-              %
-            </th>
+            <TimesHead unit={unit} />
             <th scope="col">{t('column.cause')}</th>
             <th scope="col">{t('column.finished')}</th>
           </tr>
@@ -84,36 +74,6 @@ function JobRow({ job, unit }: { job: Job; unit: Unit }) {
       <td />
       <td />
     </tr>
-  )
-}
-
-type TimesProps = {
-  times: { target: number | null; actual: number | null; difference: number | null; percent: number | null }
-  hasTarget: boolean
-  unit: Unit
-}
-
-/** Target, actual, difference and per cent, in four cells. */
-export function Times({ times: { target, actual, difference, percent }, hasTarget, unit }: TimesProps) {
-  const isOver = hasTarget && difference !== null && difference > 0
-  return (
-    <>
-      <td className={classes.number}>
-        <MachineText>{hasTarget ? unit.time(target) : '–'}</MachineText>
-      </td>
-      <td className={classes.number}>
-        <MachineText>{unit.time(actual)}</MachineText>
-      </td>
-      <td className={classes.number} data-over={isOver || undefined}>
-        <MachineText>
-          {isOver ? '+' : ''}
-          {hasTarget ? unit.time(difference) : '–'}
-        </MachineText>
-      </td>
-      <td className={classes.number} data-over={isOver || undefined}>
-        <MachineText>{hasTarget && percent !== null ? unit.percent(percent / 100) : '–'}</MachineText>
-      </td>
-    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { PlainTable } from '#renderer/ui/PlainTable.tsx'
 import classes from '../Comparison.module.css'
 import type { Comparison } from '../useComparison.ts'
 import type { Unit } from '../useUnit.ts'
-import { Times } from './JobTable.tsx'
+import { Times, TimesHead } from './Times.tsx'
 
 type Props = { comparison: Comparison; unit: Unit }
 const ZE_SECONDS = 36
@@ -23,18 +23,7 @@ export function PositionTable({ comparison: { positions }, unit }: Props) {
           <th scope="col" className={classes.number}>
             {t('column.count')}
           </th>
-          <th scope="col" className={classes.number}>
-            {t('column.target')}
-          </th>
-          <th scope="col" className={classes.number}>
-            {t('column.actual')}
-          </th>
-          <th scope="col" className={classes.number}>
-            Δ {unit.name}
-          </th>
-          <th scope="col" className={classes.number}>
-            %
-          </th>
+          <TimesHead unit={unit} />
           <th scope="col" className={classes.number}>
             {t('column.house')}
           </th>

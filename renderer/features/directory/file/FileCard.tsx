@@ -1,15 +1,16 @@
-import { Alert, Button, Text } from '@mantine/core'
-import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react'
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { Alert, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { call } from '#renderer/net/api.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { Card } from '#renderer/ui/Card.tsx'
+import { ChooseFile } from '#renderer/ui/ChooseFile.tsx'
+import { fileText } from '#renderer/ui/fileText.ts'
 import { useRight } from '../useRight.ts'
 import { ColumnsForm } from './ColumnsForm.tsx'
 import classes from './FileCard.module.css'
-import { readFile } from './readFile.ts'
 
 type Columns = EndpointOutput<'POST /v1/admin/users/import'>['columns']
 type Props = { onRead: (run: string) => void }
@@ -18,7 +19,6 @@ type Props = { onRead: (run: string) => void }
 export function FileCard({ onRead }: Props) {
   const { t } = useTranslation('directory')
   const mayCreate = useRight('global.users.create')
-  const input = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<{ csv: string; columns: Columns } | null>(null)
   const [isNoText, setNoText] = useState(false)
   const { busy: isBusy, message, run } = useAttempt()
@@ -33,14 +33,9 @@ export function FileCard({ onRead }: Props) {
   const take = async (file: File | undefined) => {
     if (!file) return
     setAsked(null)
-    const csv = await readFile(file)
+    const csv = await fileText(file)
     setNoText(csv === null)
     if (csv !== null) await send(csv)
-  }
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0]
-    event.currentTarget.value = ''
-    void take(file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -57,15 +52,9 @@ export function FileCard({ onRead }: Props) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keyboards */}
       <div className={classes.drop} onDrop={drop} onDragOver={(event) => event.preventDefault()}>
-        <input ref={input} type="file" accept=".csv,.txt,text/csv" hidden onChange={choose} />
-        <Button
-          variant={asked ? 'default' : 'filled'}
-          leftSection={<IconFileUpload size={18} aria-hidden />}
-          loading={isBusy}
-          onClick={() => input.current?.click()}
-        >
+        <ChooseFile accept=".csv,.txt,text/csv" onChoose={take} isMain={!asked} isBusy={isBusy}>
           {asked ? t('csv.again') : t('csv.choose')}
-        </Button>
+        </ChooseFile>
       </div>
       {asked && (
         <ColumnsForm

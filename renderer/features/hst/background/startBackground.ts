@@ -1,8 +1,10 @@
 import i18next from 'i18next'
+import type { UserName } from '#contract/api/shapes.ts'
 import type { HstRequested } from '#contract/socket/events.ts'
 import { queryClient } from '#renderer/net/queryClient.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { socket } from '#renderer/net/socket.ts'
+import { fullName, USERS_KEY } from '#renderer/net/users.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 import { HST_KEY } from '../hstQueries.ts'
@@ -25,12 +27,18 @@ export function startBackground(): void {
   })
 }
 
-async function say({ state, by, asked_by, is_for_you, licensePlate, vin }: HstRequested): Promise<void> {
+async function say({ state, by, asked_by, taken_by, is_for_you, licensePlate, vin }: HstRequested): Promise<void> {
   const me = useSession.getState().user?.uuid
   const isAsked = state === 'open' && is_for_you
+  const isTaken = state === 'open' && taken_by !== null && asked_by === me
   const isClosed = state !== 'open' && state !== 'withdrawn' && asked_by === me
-  if (by === me || !(isAsked || isClosed)) return
+  if (by === me || !(isAsked || isTaken || isClosed)) return
   await i18next.loadNamespaces('hst')
   const car = isolated(licensePlate || vin.slice(-8))
+  if (isTaken) {
+    const names = queryClient.getQueryData<readonly UserName[]>(USERS_KEY)
+    const taker = names?.find(({ uuid }) => uuid === taken_by)
+    return showToast('info', i18next.t('hst:toast.taken', { car, who: isolated(taker ? fullName(taker) : '…') }))
+  }
   showToast(isAsked ? 'info' : state === 'answered' ? 'success' : 'warning', i18next.t(`hst:toast.${state}`, { car }))
 }

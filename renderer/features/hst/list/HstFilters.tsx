@@ -49,14 +49,14 @@ export function HstFilters({ filter, rows }: Props) {
         value={isOther ? 'other' : preset}
         onChange={(value) => {
           setOther(value === 'other')
-          if (value !== 'other') filter.set('day', value === 'today' ? '' : tomorrow)
+          if (value !== 'other') filter.setDay(value === 'today' ? now : tomorrow)
         }}
       />
       {isOther && (
         <div className={classes.day}>
           <DayInput
             value={filter.day}
-            onChange={(day) => typeof day === 'string' && filter.set('day', day)}
+            onChange={(day) => typeof day === 'string' && filter.setDay(day)}
             input={{ id, name: id, label: t('filter.day'), required: false, readOnly: false, onBlur: () => undefined }}
           />
         </div>
@@ -80,7 +80,7 @@ export function HstFilters({ filter, rows }: Props) {
       {choose(
         'state',
         t('filter.state'),
-        filter.state ?? '',
+        filter.state,
         HST_STATES.map((value) => ({ value, label: t(`state.${value}`) })),
       )}
       {brands.length > 0 &&

@@ -54,7 +54,7 @@ function Sheet({ day, rows }: Props) {
           <tr>
             {COLUMNS.map((name) => (
               <th key={name} scope="col">
-                {t(`column.${name}`)}
+                {t(`fields.${name}`)}
               </th>
             ))}
           </tr>

@@ -1,19 +1,23 @@
 import { ActionIcon, Anchor, Badge, Button } from '@mantine/core'
 import { IconMessageQuestion } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { ShortList } from '#renderer/records/list/ShortList.tsx'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { PlainTable } from '#renderer/ui/PlainTable.tsx'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import classes from '../Hst.module.css'
 import type { HstRow } from '../hstQueries.ts'
 import type { AskedFor } from '../requests/AskDialog.tsx'
 import { StateMark } from '../StateMark.tsx'
+import { type HstColumn, isHstColumn } from './hstView.ts'
+import type { HstFilter } from './useHstFilter.ts'
 
 type Props = {
+  look: HstFilter['look']
   rows: readonly HstRow[]
   isFiltered: boolean
   hasMore: boolean
@@ -21,100 +25,82 @@ type Props = {
   onAsk: (asked: AskedFor) => void
 }
 
-const COLUMNS = ['state', 'promised', 'plate', 'vin', 'model', 'order', 'checked', 'actions', 'tpis', 'status'] as const
+const nameOf = ({ licensePlate, vin }: HstRow) => licensePlate || vin.slice(-8)
 
 /** The cars of a day, each with its last look. */
-export function VehicleTable({ rows, isFiltered, hasMore, onOpen, onAsk }: Props) {
+export function VehicleTable({ look, rows, isFiltered, hasMore, onOpen, onAsk }: Props) {
   const { t } = useTranslation('hst')
+  const cells = useCells(onOpen)
   if (rows.length === 0)
     return (
       <div className={classes.empty} role="status">
         <p>{t(isFiltered ? 'list.noFit' : 'list.empty')}</p>
       </div>
     )
+  const askFor = (row: HstRow) =>
+    row.vin !== '' && (
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('request.askFor', { car: nameOf(row) })}
+        onClick={() => onAsk({ vin: row.vin, car: nameOf(row), site: row.location_uuid, paper: row.paper_uuid })}
+      >
+        <IconMessageQuestion size={18} />
+      </ActionIcon>
+    )
   return (
     <>
-      <PlainTable label={t('title')}>
-        <thead>
-          <tr>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                {t(`column.${name}`)}
-              </th>
-            ))}
-            <th scope="col">
-              <span className={classes.hidden}>{t('column.ask')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <VehicleRow key={row.paper_uuid} row={row} onOpen={onOpen} onAsk={onAsk} />
-          ))}
-        </tbody>
-      </PlainTable>
+      <ShortList
+        label={t('title')}
+        look={look}
+        rows={rows}
+        keyOf={(row) => row.paper_uuid}
+        cell={(row, column) => isHstColumn(column) && cells[column](row)}
+        box={{ label: t('request.ask'), of: askFor }}
+      />
       {hasMore && <p className={classes.quiet}>{t('list.more')}</p>}
     </>
   )
 }
 
-function VehicleRow({ row, onOpen, onAsk }: { row: HstRow } & Pick<Props, 'onOpen' | 'onAsk'>) {
+const words = (value: string) => value !== '' && <bdi dir="auto">{value}</bdi>
+const number = (value: string | number) => <MachineText>{String(value)}</MachineText>
+
+function useCells(onOpen: (vin: string) => void): Record<HstColumn, (row: HstRow) => ReactNode> {
   const { t, i18n } = useTranslation(['hst', 'paper'])
-  const { vin, licensePlate, promised_at, checked_at, checked_by } = row
-  const name = licensePlate || vin.slice(-8)
-  return (
-    <tr>
-      <td>
-        <StateMark state={row.state} />
-        {row.is_asked && (
+  return {
+    state: ({ state, is_asked }) => (
+      <>
+        <StateMark state={state} />
+        {is_asked && (
           <Badge size="sm" variant="light">
             {t('request.isOpen')}
           </Badge>
         )}
-      </td>
-      <td>
-        {promised_at && (
-          <MachineText>{formatDate(new Date(promised_at), 'full', i18n.language as Language)}</MachineText>
-        )}
-      </td>
-      <td>
-        {vin === '' ? (
-          <MachineText>{licensePlate}</MachineText>
-        ) : (
-          <Button variant="subtle" size="compact-sm" onClick={() => onOpen(vin)}>
-            <MachineText>{name}</MachineText>
-          </Button>
-        )}
-      </td>
-      <td>{vin === '' ? t('list.noVin') : <MachineText>{vin.slice(-8)}</MachineText>}</td>
-      <td dir="auto">{row.model}</td>
-      <td>
-        <Anchor component={Link} to={`/workshop/paper/${row.paper_uuid}`}>
-          <MachineText>{row.jobId || t('list.paper')}</MachineText>
-        </Anchor>
-      </td>
-      <td>
-        {checked_at ? <TimeAgo at={checked_at} /> : t('list.never')}
-        {checked_by && (
-          <bdi dir="auto" className={classes.by}>
-            {fullName(checked_by)}
-          </bdi>
-        )}
-      </td>
-      <td>{row.actions > 0 && <MachineText>{`${row.actions_open}/${row.actions}`}</MachineText>}</td>
-      <td>{row.tpis_open > 0 && row.tpis_open}</td>
-      <td>{t(`paper:choices.status.${row.status}` as 'paper:title')}</td>
-      <td>
-        {vin !== '' && (
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('request.askFor', { car: name })}
-            onClick={() => onAsk({ vin, car: name, site: row.location_uuid, paper: row.paper_uuid })}
-          >
-            <IconMessageQuestion size={18} />
-          </ActionIcon>
-        )}
-      </td>
-    </tr>
-  )
+      </>
+    ),
+    promised: ({ promised_at }) =>
+      promised_at && number(formatDate(new Date(promised_at), 'full', i18n.language as Language)),
+    plate: (row) =>
+      row.vin === '' ? (
+        number(row.licensePlate)
+      ) : (
+        <Button variant="subtle" size="compact-sm" onClick={() => onOpen(row.vin)}>
+          <MachineText>{nameOf(row)}</MachineText>
+        </Button>
+      ),
+    vin: ({ vin }) => (vin === '' ? t('list.noVin') : number(vin.slice(-8))),
+    model: ({ model }) => words(model),
+    order: ({ paper_uuid, jobId }) => (
+      <Anchor component={Link} to={`/workshop/paper/${paper_uuid}`}>
+        {jobId === '' ? t('list.paper') : number(jobId)}
+      </Anchor>
+    ),
+    checked: ({ checked_at }) => (checked_at ? <TimeAgo at={checked_at} /> : t('list.never')),
+    checked_by: ({ checked_by }) => checked_by && words(fullName(checked_by)),
+    actions: ({ actions, actions_open }) => actions > 0 && number(`${actions_open}/${actions}`),
+    tpis: ({ tpis_open }) => tpis_open > 0 && number(tpis_open),
+    status: ({ status }) => t(`paper:choices.status.${status}` as 'paper:title'),
+    brand: ({ make }) => words(make),
+    advisor: ({ advisor }) => advisor && words(fullName(advisor)),
+  }
 }

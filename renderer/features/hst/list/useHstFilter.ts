@@ -1,63 +1,77 @@
 import { useSearchParams } from 'react-router-dom'
 import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
+import { fitsHst } from '#contract/workshop/hstFilter.ts'
 import { HST_STATES, type HstState } from '#contract/workshop/hstState.ts'
-import { fullName } from '#renderer/net/users.ts'
+import { filterKey, filterParts } from '#renderer/records/list/listQuery.ts'
+import { useColumns } from '#renderer/records/list/useColumns.ts'
+import type { ListLook } from '#renderer/records/list/useRecordList.ts'
 import { today } from '#renderer/ui/today.ts'
 import type { HstRow } from '../hstQueries.ts'
+import { hstView, isHstColumn, sortedRows } from './hstView.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text))
 const isState = (text: string): text is HstState => (HST_STATES as readonly string[]).includes(text)
+/** What the address says beside the search and the open car. */
+const NARROWED = ['day', 'site', 'state', 'brand', 'advisor'] as const
+/** A view of tomorrow is one of every tomorrow. */
+const TOMORROW = 'tomorrow'
 
 /** The day after, by the calendar. */
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** As numbers are compared: `B-AB 123`, `bab123` and `BAB 123` are one. */
-const bare = (text: string) => text.toLowerCase().replaceAll(/[\s.-]/g, '')
-
-/** Whether every word of a search stands somewhere in a row; a plate however it is typed. */
-function containsWords({ licensePlate, vin, jobId, make, model, advisor }: HstRow, search: string): boolean {
-  const all = [licensePlate, vin, jobId, make, model, advisor ? fullName(advisor) : ''].map(bare)
-  const whole = bare(search)
-  const has = (word: string) => all.some((text) => text.includes(word))
-  return whole === '' || has(whole) || search.split(/\s+/).map(bare).every(has)
-}
-
-/** What the list is narrowed to, and which vehicle is open. It stands in the address, so that it can be passed on. */
+/** What the list is narrowed to, how it looks, and which vehicle is open. It stands in the address, so that it can be passed on. */
 export function useHstFilter() {
   const [params, setParams] = useSearchParams()
+  const columns = useColumns(hstView)
   const of = (name: string) => params.get(name) ?? ''
-  const set = (name: string, value: string) =>
+  const change = (values: Readonly<Record<string, string>>) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
         return next
       },
       { replace: true },
     )
-  const state = isState(of('state')) ? (of('state') as HstState) : null
-  const [brand, advisor] = [of('brand'), of('advisor')]
-  const q = of('q')
+  const day = of('day') === TOMORROW ? nextDay(today()) : isDay(of('day')) ? of('day') : today()
   const vin = of('vin').toUpperCase()
+  const narrowing = {
+    ...{ q: of('q'), brand: of('brand'), advisor: of('advisor') },
+    state: isState(of('state')) ? (of('state') as HstState) : ('' as const),
+  }
+  const sort = isHstColumn(of('sort').replace(/^-/, '')) ? of('sort') : ''
+  const look: ListLook = {
+    ...{ view: hstView, columns },
+    query: {
+      ...(sort !== '' && { sort }),
+      ...Object.fromEntries(NARROWED.flatMap((name) => (of(name) === '' ? [] : [[filterKey(name, 'eq'), of(name)]]))),
+    },
+    setQuery(next) {
+      const wanted = new Map(Object.entries(next).map(([key, value]) => [filterParts(key)?.name ?? key, String(value)]))
+      change(Object.fromEntries([...NARROWED, 'sort'].map((name) => [name, wanted.get(name) ?? ''])))
+    },
+  }
   return {
-    day: isDay(of('day')) ? of('day') : today(),
-    site: of('site'),
-    state,
-    brand,
-    advisor,
-    q,
-    vin: new RegExp(VIN_PATTERN).test(vin) ? vin : '',
-    set,
-    openVehicle: (wanted: string) => set('vin', wanted),
-    fits: (row: HstRow) =>
-      containsWords(row, q) &&
-      (state === null || row.state === state) &&
-      (brand === '' || row.make === brand) &&
-      (advisor === '' || row.advisor?.uuid === advisor),
+    ...narrowing,
+    ...{ day, site: of('site'), vin: new RegExp(VIN_PATTERN).test(vin) ? vin : '' },
+    /** The car that is asked for in the address may not be one of the list. */
+    set: (name: string, value: string) => change({ [name]: value }),
+    setDay: (wanted: string) =>
+      change({ day: wanted === today() ? '' : wanted === nextDay(today()) ? TOMORROW : wanted }),
+    openVehicle: (wanted: string) => change({ vin: wanted }),
+    look,
+    shown: (rows: readonly HstRow[]) =>
+      sortedRows(
+        rows.filter((row) => fitsHst(row, narrowing)),
+        sort,
+      ),
+    narrowing,
   }
 }
 export type HstFilter = ReturnType<typeof useHstFilter>

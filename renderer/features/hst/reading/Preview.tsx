@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/api.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
-import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { formatDate } from '#renderer/ui/dates.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
@@ -35,16 +35,15 @@ export function Preview({ input, reading, vin, onBack, onTaken }: Props) {
   const { t, i18n } = useTranslation('hst')
   const client = useQueryClient()
   const of = vin || (reading.vins[0] ?? '')
-  const [checkedAt, setCheckedAt] = useState<string | null>(momentOf(reading))
+  const [checkedAt, setCheckedAt] = useState<TypedMoment>(momentOf(reading))
   const [recalls, setRecalls] = useState<readonly string[]>([])
   const [isSeen, setSeen] = useState(false)
   const [isNew, setNew] = useState(false)
   const { busy, message, fields, run } = useAttempt()
   const { problems, unread, duplicate, differences } = reading
-  const isReady =
-    problems.length === 0 && checkedAt !== null && (unread.length === 0 || isSeen) && (!duplicate || isNew)
+  const isReady = problems.length === 0 && checkedAt && (unread.length === 0 || isSeen) && (!duplicate || isNew)
   const take = async () => {
-    if (checkedAt === null) return
+    if (!checkedAt) return
     const isDone = await run(async () => {
       const answers = { recalls: [...recalls], accepts_unread: isSeen, is_new_look: isNew }
       const origin = { raw: input.raw, text: input.text, source: input.source, file_name: input.fileName }
@@ -64,13 +63,13 @@ export function Preview({ input, reading, vin, onBack, onTaken }: Props) {
         </Alert>
       ))}
       <dl className={classes.facts}>
-        <dt>{t('column.vin')}</dt>
+        <dt>{t('fields.vin')}</dt>
         <dd>
           <MachineText>{of}</MachineText>
         </dd>
         {reading.licensePlate && (
           <>
-            <dt>{t('column.plate')}</dt>
+            <dt>{t('fields.plate')}</dt>
             <dd>
               <MachineText>{reading.licensePlate}</MachineText>
             </dd>
@@ -78,7 +77,7 @@ export function Preview({ input, reading, vin, onBack, onTaken }: Props) {
         )}
         {reading.jobId && (
           <>
-            <dt>{t('column.order')}</dt>
+            <dt>{t('fields.order')}</dt>
             <dd>
               <MachineText>{reading.jobId}</MachineText>
             </dd>

@@ -1,10 +1,10 @@
 import { Button, Modal, Textarea } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HST_TEXT_MAX } from '#contract/workshop/hstReading.ts'
 import { call } from '#renderer/net/api.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { ChooseFile } from '#renderer/ui/ChooseFile.tsx'
 import { isolated } from '#renderer/ui/isolated.ts'
 import classes from '../Hst.module.css'
 import type { HstReadText } from '../hstQueries.ts'
@@ -14,17 +14,19 @@ import { type FileProblem, type Input, pageInput, readInputFile, textInput } fro
 type Props = {
   /** Of the car that it has to be about; empty when the text says it. */
   vin: string
+  /** What it begins with. */
+  file?: File
   onClose: () => void
   onTaken?: (vin: string) => void
 }
 
 /** A pasted page, a text or a file becomes a look: first it is shown as it was read, then it is taken over. */
-export function ReadingDialog({ vin, onClose, onTaken }: Props) {
+export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
   const { t } = useTranslation('hst')
   const [input, setInput] = useState<Input>(textInput(''))
   const [read, setRead] = useState<HstReadText | null>(null)
   const [problem, setProblem] = useState<FileProblem | null>(null)
-  const file = useRef<HTMLInputElement>(null)
+  const [isOpening, setOpening] = useState(false)
   const { busy, message, run } = useAttempt()
   const shown = input.text || input.raw
   const isTooLong = input.raw.length > HST_TEXT_MAX
@@ -42,12 +44,16 @@ export function ReadingDialog({ vin, onClose, onTaken }: Props) {
   }
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return
-    const found = await readInputFile(chosen)
-    if (typeof found === 'string') return setProblem(found)
     setProblem(null)
+    setOpening(true)
+    const found = await readInputFile(chosen)
+    setOpening(false)
+    if (typeof found === 'string') return setProblem(found)
     setInput(found)
     await preview(found)
   }
+  const begin = useEffectEvent(() => void choose(file))
+  useEffect(() => begin(), [])
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return
     event.preventDefault()
@@ -97,25 +103,9 @@ export function ReadingDialog({ vin, onClose, onTaken }: Props) {
             </p>
           )}
           <div className={classes.buttons}>
-            <input
-              ref={file}
-              type="file"
-              hidden
-              // A PDF file is refused with a way out, which is more than not being there to choose.
-              accept=".txt,.csv,.tsv,.htm,.html,.pdf"
-              onChange={({ currentTarget }) => {
-                const chosen = currentTarget.files?.[0]
-                currentTarget.value = ''
-                void choose(chosen)
-              }}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconFileUpload size={18} aria-hidden />}
-              onClick={() => file.current?.click()}
-            >
+            <ChooseFile accept=".pdf,.htm,.html,.txt,.csv,.tsv" onChoose={choose} isBusy={isOpening}>
               {t('reading.file')}
-            </Button>
+            </ChooseFile>
             <Button loading={busy} disabled={shown.trim() === '' || isTooLong} onClick={() => void preview(input)}>
               {t('reading.read')}
             </Button>

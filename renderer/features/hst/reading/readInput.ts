@@ -1,10 +1,13 @@
 import { HST_TEXT_MAX } from '#contract/workshop/hstReading.ts'
+import { fileText } from '#renderer/ui/fileText.ts'
 import { htmlText } from './htmlText.ts'
+import type { PdfProblem } from './pdf/pdfPages.ts'
+import { readPdf } from './pdf/readPdf.ts'
 
 /** What is taken over: as it came, and its text where it is a page. */
 export type Input = { raw: string; text: string; source: 'paste' | 'file'; fileName: string }
 /** Why a file cannot be read. */
-export type FileProblem = 'tooLarge' | 'notText' | 'wrongType' | 'pdf'
+export type FileProblem = 'tooLarge' | 'notText' | 'wrongType' | PdfProblem
 
 const PAGE = /\.html?$/i
 const PDF = /\.pdf$/i
@@ -17,18 +20,19 @@ export const textInput = (raw: string, source: Input['source'] = 'paste', fileNa
   ...{ raw, text: '', source, fileName },
 })
 
-/** The content of a file, in UTF-8 or in the older Western encoding; or why it is nothing that can be read. */
+/** The content of a file, or why it is nothing that can be read. */
 export async function readInputFile(file: File): Promise<Input | FileProblem> {
-  if (PDF.test(file.name)) return 'pdf'
+  if (PDF.test(file.name)) return ofPdf(file)
   if (!KNOWN.test(file.name)) return 'wrongType'
   if (file.size > HST_TEXT_MAX) return 'tooLarge'
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.includes(0)) return 'notText'
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    text = new TextDecoder('windows-1252').decode(bytes)
-  }
+  const text = await fileText(file)
+  if (text === null) return 'notText'
   return PAGE.test(file.name) ? pageInput(text, 'file', file.name) : textInput(text, 'file', file.name)
+}
+
+/** What a print-out says is what is kept of it: its text, as it was read. */
+async function ofPdf(file: File): Promise<Input | FileProblem> {
+  const answer = await readPdf(file)
+  if ('problem' in answer) return answer.problem
+  return answer.text.length > HST_TEXT_MAX ? 'tooLarge' : textInput(answer.text, 'file', file.name)
 }

@@ -1,12 +1,14 @@
 import { Button, Modal, SegmentedControl, Select, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { department } from '#contract/records/department.ts'
 import { STAFF_ROLES } from '#contract/records/user.ts'
 import { call } from '#renderer/net/api.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { useAttempt } from '#renderer/net/useAttempt.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
+import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { isolated } from '#renderer/ui/isolated.ts'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from '../Hst.module.css'
@@ -16,22 +18,33 @@ import { HST_KEY } from '../hstQueries.ts'
 export type AskedFor = { vin: string; car: string; site: string; paper: string | null }
 type Props = { asked: AskedFor; onClose: () => void }
 type Role = (typeof STAFF_ROLES)[number]
+const KINDS = ['department', 'role', 'person'] as const
+type Kind = (typeof KINDS)[number]
 
-/** Asks a colleague, or everybody with a role, to look a car up. */
+/** Asks a colleague, everybody with a role or everybody in a department to look a car up. */
 export function AskDialog({ asked, onClose }: Props) {
   const { t } = useTranslation(['hst', 'users'])
   const client = useQueryClient()
   const names = useUserNames()
   const me = useSession(({ user }) => user?.uuid)
-  const [kind, setKind] = useState<'role' | 'person'>('role')
+  const [kind, setKind] = useState<Kind>('role')
   const [role, setRole] = useState<Role | null>('foreman')
+  const [team, setTeam] = useState<string | null>(null)
   const [person, setPerson] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const { busy, message, fields, run } = useAttempt()
-  const isChosen = kind === 'role' ? role !== null : person !== null
-  const failed = fields.for_role ?? fields.for_user
+  const teams = useQuery({
+    queryKey: [...recordKeys.labels(department), { q: '' }],
+    queryFn: ({ signal }) => recordCalls.labels(department, {}, signal),
+  })
+  const whom = {
+    role: { for_role: role },
+    department: { for_department: team },
+    person: { for_user: person },
+  }[kind]
+  const isChosen = Object.values(whom).some((one) => one !== null)
+  const failed = fields.for_role ?? fields.for_user ?? fields.for_department
   const ask = async () => {
-    const whom = kind === 'role' ? { for_role: role } : { for_user: person }
     const isDone = await run(async () => {
       const body = { vin: asked.vin, location_uuid: asked.site, paper_uuid: asked.paper, note, ...whom }
       await call('POST /v1/workshop/hst/requests', { body })
@@ -52,14 +65,21 @@ export function AskDialog({ asked, onClose }: Props) {
       <div className={classes.stack}>
         <SegmentedControl
           aria-label={t('request.whom')}
-          data={[
-            { value: 'role', label: t('request.role') },
-            { value: 'person', label: t('request.person') },
-          ]}
+          data={KINDS.map((value) => ({ value, label: t(`request.${value}`) }))}
           value={kind}
-          onChange={(value) => setKind(value as typeof kind)}
+          onChange={(value) => setKind(value as Kind)}
         />
-        {kind === 'role' ? (
+        {kind === 'department' && (
+          <Select
+            label={t('request.department')}
+            data={(teams.data?.items ?? []).map(({ uuid, label }) => ({ value: uuid, label }))}
+            value={team}
+            searchable
+            error={failed && t('request.nobodyIn')}
+            onChange={setTeam}
+          />
+        )}
+        {kind === 'role' && (
           <Select
             label={t('request.role')}
             data={STAFF_ROLES.map((value) => ({
@@ -71,7 +91,8 @@ export function AskDialog({ asked, onClose }: Props) {
             error={failed && t('request.nobody')}
             onChange={(value) => setRole(value as Role | null)}
           />
-        ) : (
+        )}
+        {kind === 'person' && (
           <Select
             label={t('request.person')}
             data={[...names.values()]

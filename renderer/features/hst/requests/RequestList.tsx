@@ -3,12 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
+import { useSession } from '#renderer/net/session.ts'
 import { showFailure } from '#renderer/net/showFailure.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/Card.tsx'
+import { isolated } from '#renderer/ui/isolated.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { showToast } from '#renderer/ui/toasts.ts'
 import classes from '../Hst.module.css'
 import { HST_KEY, type HstRequest, requestsQuery } from '../hstQueries.ts'
 
@@ -40,8 +43,10 @@ export function RequestList({ onOpen }: Props) {
 function RequestRow({ request, onOpen }: Props & { request: HstRequest }) {
   const { t } = useTranslation(['hst', 'users'])
   const [isDeclining, setDeclining] = useState(false)
-  const { state, vin, licensePlate, asked_by, for_user, for_role, note, close_note, closed_by } = request
-  const whom = for_user ? fullName(for_user) : for_role ? t(`users:choices.roles.${for_role}` as 'users:title') : ''
+  const { state, vin, licensePlate, asked_by, taken_by, note, close_note, closed_by } = request
+  const { for_user, for_role, for_department } = request
+  const role = for_role ? t(`users:choices.roles.${for_role}` as 'users:title') : ''
+  const whom = for_user ? fullName(for_user) : (for_department?.name ?? role)
   const isOpen = state === 'open'
   return (
     <li className={classes.request} data-mine={(isOpen && request.is_for_me) || undefined}>
@@ -57,6 +62,7 @@ function RequestRow({ request, onOpen }: Props & { request: HstRequest }) {
             {note}
           </bdi>
         )}
+        {isOpen && taken_by && <strong>{t('request.takenBy', { who: isolated(fullName(taken_by)) })}</strong>}
         {!isOpen && (
           <span className={classes.quiet}>
             {t(`request.state.${state}`, { who: closed_by ? fullName(closed_by) : '…' })}{' '}
@@ -66,6 +72,7 @@ function RequestRow({ request, onOpen }: Props & { request: HstRequest }) {
       </div>
       {isOpen && !isDeclining && (
         <div className={classes.buttons}>
+          {request.is_for_me && <Take uuid={request.uuid} isTaken={taken_by !== null} />}
           {request.is_for_me && (
             <Button variant="default" size="compact-sm" onClick={() => setDeclining(true)}>
               {t('request.decline')}
@@ -76,6 +83,31 @@ function RequestRow({ request, onOpen }: Props & { request: HstRequest }) {
       )}
       {isOpen && isDeclining && <Decline uuid={request.uuid} onClose={() => setDeclining(false)} />}
     </li>
+  )
+}
+
+/** The first one takes it; whoever was slower learns who has it. */
+function Take({ uuid, isTaken }: { uuid: string; isTaken: boolean }) {
+  const { t } = useTranslation('hst')
+  const client = useQueryClient()
+  const me = useSession(({ user }) => user?.uuid)
+  const [isBusy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    try {
+      const body = { is_taken: !isTaken }
+      const { taken_by } = await call('POST /v1/workshop/hst/requests/:uuid/take', { params: { uuid }, body })
+      if (taken_by && taken_by.uuid !== me) showToast('info', t('request.late', { who: isolated(fullName(taken_by)) }))
+      await client.invalidateQueries({ queryKey: HST_KEY })
+    } catch (error) {
+      showFailure(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant={isTaken ? 'default' : 'filled'} size="compact-sm" loading={isBusy} onClick={() => void take()}>
+      {t(isTaken ? 'request.giveBack' : 'request.take')}
+    </Button>
   )
 }
 

@@ -1,9 +1,12 @@
 import { Button, Input } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DAMAGE_KINDS, DAMAGE_VIEWS, type DamageMark } from '#contract/workshop/damageMarks.ts'
+import { randomUuid } from '#renderer/net/uuid.ts'
 import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import { KnownMarks } from './KnownMarks.tsx'
+import { VisitContext } from './lastVisit.ts'
 import { MarkedView } from './MarkedView.tsx'
 import { MarkList } from './MarkList.tsx'
 import classes from './Sketch.module.css'
@@ -16,17 +19,24 @@ export function DamageSketch({ field, value, onChange, input, choice, inner }: F
   const [kind, setKind] = useState<DamageMark['kind']>('scratch')
   const { label, error, readOnly, onBlur, id } = input
   /** The one that was just made takes the focus, so that arrow keys put it right. */
-  const fresh = useRef<number | null>(null)
+  const fresh = useRef<string | null>(null)
   const isFull = field.kind === 'rows' && marks.length >= field.most
-  const change = (index: number, values: Partial<DamageMark>) =>
-    onChange(marks.map((mark, at) => (at === index ? { ...mark, ...values } : mark)))
-  const remove = (index: number) => onChange(marks.toSpliced(index, 1))
+  const change = (id: string, values: Partial<DamageMark>) =>
+    onChange(marks.map((mark) => (mark.id === id ? { ...mark, ...values } : mark)))
+  const remove = (id: string) => onChange(marks.filter((mark) => mark.id !== id))
   const add = (place: Pick<DamageMark, 'view' | 'x' | 'y'>) => {
     if (isFull) return
-    fresh.current = marks.length
-    onChange([...marks, { ...place, kind, size: 'unknown', is_old: false, note: '' }])
+    const id = randomUuid()
+    fresh.current = id
+    onChange([...marks, { id, ...place, kind, size: 'unknown', is_old: false, note: '' }])
   }
-  const isOpen = marks.length > 0 || isWanted
+  const { last } = use(VisitContext)
+  const known = (last?.marks ?? []).filter((mark) => !marks.some(({ id }) => id === mark.id))
+  const room = field.kind === 'rows' ? field.most - marks.length : 0
+  /** It keeps its id: so it is known which ones are here already. Whatever was there before is old by now. */
+  const take = (wanted: readonly DamageMark[]) =>
+    onChange([...marks, ...wanted.slice(0, room).map((mark) => ({ ...mark, is_old: true }))])
+  const isOpen = marks.length > 0 || known.length > 0 || isWanted
   return (
     <Input.Wrapper
       {...{ label, error, onBlur }}
@@ -75,11 +85,13 @@ export function DamageSketch({ field, value, onChange, input, choice, inner }: F
                 view={view}
                 name={choice(`view.${view}`)}
                 marks={marks}
+                known={known}
                 fresh={fresh}
-                ways={readOnly ? null : { add: isFull ? null : add, change, remove }}
+                ways={readOnly ? null : { add: isFull ? null : add, take: isFull ? null : take, change, remove }}
               />
             ))}
           </div>
+          {last && <KnownMarks last={last} open={known} onTake={readOnly || isFull ? null : take} />}
           <MarkList marks={marks} words={{ choice, inner }} ways={readOnly ? null : { change, remove }} />
         </div>
       )}

@@ -1,25 +1,29 @@
 import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paper } from '#contract/records/paper.ts'
 import { DAMAGE_KINDS, DAMAGE_SIZES, type DamageMark } from '#contract/workshop/damageMarks.ts'
 import type { FieldProps } from '#renderer/records/fields/fieldProps.ts'
+import { MarkPhotos } from '../photos/MarkPhotos.tsx'
+import { VisitContext } from './lastVisit.ts'
 import { markText } from './markText.ts'
 import classes from './Sketch.module.css'
 
-type Ways = { change: (index: number, values: Partial<DamageMark>) => void; remove: (index: number) => void }
+type Ways = { change: (id: string, values: Partial<DamageMark>) => void; remove: (id: string) => void }
 type Words = Pick<FieldProps, 'choice' | 'inner'>
 type Props = { marks: readonly DamageMark[]; words: Words; ways: Ways | null }
 
 /** What is marked, in words; each with what more there is to say about it. */
 export function MarkList({ marks, words, ways }: Props) {
   const { t } = useTranslation('paper')
+  const { paperUuid, last } = use(VisitContext)
   if (marks.length === 0) return null
+  const isKnown = (id: string) => last?.marks.some((mark) => mark.id === id) ?? false
   return (
     <ol className={classes.list} aria-label={t('marks.list')}>
       {marks.map((mark, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: marks have nothing else to tell them apart
-        <li key={index} className={classes.entry}>
+        <li key={mark.id} className={classes.entry}>
           <span className={classes.number} data-old={mark.is_old || undefined} aria-hidden>
             {index + 1}
           </span>
@@ -31,6 +35,10 @@ export function MarkList({ marks, words, ways }: Props) {
               {mark.note !== '' && ' · '}
               <bdi className={classes.quiet}>{mark.note}</bdi>
             </span>
+          )}
+          {last && <small className={classes.quiet}>{t(isKnown(mark.id) ? 'marks.before' : 'marks.new')}</small>}
+          {paperUuid !== null && (
+            <MarkPhotos paperUuid={paperUuid} markId={mark.id} number={String(index + 1)} readOnly={!ways} />
           )}
         </li>
       ))}
@@ -51,20 +59,20 @@ function Entry({ mark, index, words: { choice, inner }, ways }: EntryProps) {
         {...labelled('kind')}
         data={DAMAGE_KINDS.map((value) => ({ value, label: choice(`kind.${value}`) }))}
         value={mark.kind}
-        onChange={({ currentTarget }) => ways.change(index, { kind: currentTarget.value as DamageMark['kind'] })}
+        onChange={({ currentTarget }) => ways.change(mark.id, { kind: currentTarget.value as DamageMark['kind'] })}
       />
       <NativeSelect
         {...labelled('size')}
         data={DAMAGE_SIZES.map((value) => ({ value, label: choice(`size.${value}`) }))}
         value={mark.size}
-        onChange={({ currentTarget }) => ways.change(index, { size: currentTarget.value as DamageMark['size'] })}
+        onChange={({ currentTarget }) => ways.change(mark.id, { size: currentTarget.value as DamageMark['size'] })}
       />
       <Checkbox
         size="md"
         label={inner('is_old')}
         aria-label={`${inner('is_old')} ${number}`}
         checked={mark.is_old}
-        onChange={({ currentTarget }) => ways.change(index, { is_old: currentTarget.checked })}
+        onChange={({ currentTarget }) => ways.change(mark.id, { is_old: currentTarget.checked })}
       />
       <TextInput
         {...labelled('note')}
@@ -72,13 +80,13 @@ function Entry({ mark, index, words: { choice, inner }, ways }: EntryProps) {
         placeholder={inner('note')}
         maxLength={paper.fields.damage_marks.of.note.max}
         value={mark.note}
-        onChange={({ currentTarget }) => ways.change(index, { note: currentTarget.value })}
+        onChange={({ currentTarget }) => ways.change(mark.id, { note: currentTarget.value })}
       />
       <ActionIcon
         size={42}
         variant="default"
         aria-label={t('marks.remove', { number })}
-        onClick={() => ways.remove(index)}
+        onClick={() => ways.remove(mark.id)}
       >
         <IconTrash size={18} />
       </ActionIcon>

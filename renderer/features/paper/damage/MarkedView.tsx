@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DamageMark, DamageView } from '#contract/workshop/damageMarks.ts'
 import { CarView } from './CarView.tsx'
+import { letterOf, VisitContext } from './lastVisit.ts'
 import classes from './Sketch.module.css'
 
 type Ways = {
   /** Null when there is no room for another one. */
   add: ((place: Pick<DamageMark, 'view' | 'x' | 'y'>) => void) | null
-  change: (index: number, values: Partial<DamageMark>) => void
-  remove: (index: number) => void
+  take: ((marks: readonly DamageMark[]) => void) | null
+  change: (id: string, values: Partial<DamageMark>) => void
+  remove: (id: string) => void
 }
 type Props = {
   view: DamageView
   name: string
   /** All of the car: their number is the place in this list. */
   marks: readonly DamageMark[]
-  fresh: RefObject<number | null>
+  /** Of the last visit and not on this sheet. */
+  known: readonly DamageMark[]
+  fresh: RefObject<string | null>
   ways: Ways | null
 }
 
@@ -41,7 +45,7 @@ function placeIn(drawing: Element, { clientX, clientY }: { clientX: number; clie
 }
 
 /** One side of the car with its marks: a tap makes one, pulling moves it, and so do arrow keys. */
-export function MarkedView({ view, name, marks, fresh, ways }: Props) {
+export function MarkedView({ view, name, marks, known, fresh, ways }: Props) {
   const { t } = useTranslation('paper')
   const add = ways?.add
   const tap = (event: MouseEvent) => add?.({ view, ...placeIn(event.currentTarget, event) })
@@ -51,10 +55,14 @@ export function MarkedView({ view, name, marks, fresh, ways }: Props) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div className={classes.drawing} data-open={add ? true : undefined} onClick={tap}>
         <CarView view={view} />
+        {known
+          .filter((mark) => mark.view === view)
+          .map((mark) => (
+            <Known key={mark.id} mark={mark} name={name} take={ways?.take ?? null} />
+          ))}
         {marks.map((mark, index) =>
           mark.view === view ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: marks have nothing else to tell them apart
-            <Mark key={index} mark={mark} index={index} name={name} fresh={fresh} ways={ways} />
+            <Mark key={mark.id} mark={mark} index={index} name={name} fresh={fresh} ways={ways} />
           ) : null,
         )}
       </div>
@@ -77,11 +85,41 @@ export function MarkedView({ view, name, marks, fresh, ways }: Props) {
   )
 }
 
-type MarkProps = { mark: DamageMark; index: number; name: string; fresh: RefObject<number | null>; ways: Ways | null }
+type KnownProps = { mark: DamageMark; name: string; take: Ways['take'] }
+
+/** A mark of the last visit: seen through, with a letter, and one tap takes it over. */
+function Known({ mark, name, take }: KnownProps) {
+  const { t } = useTranslation('paper')
+  const { last } = use(VisitContext)
+  const letter = letterOf(last?.marks.indexOf(mark) ?? 0)
+  const look = { className: classes.mark, style: { left: `${mark.x}%`, top: `${mark.y}%` }, 'data-known': true }
+  if (!take)
+    return (
+      <span {...look} aria-hidden>
+        {letter}
+      </span>
+    )
+  const what = t('marks.known', { letter, kind: t(`choices.damage_marks.kind.${mark.kind}`), view: name })
+  return (
+    <button
+      type="button"
+      {...look}
+      aria-label={`${what}. ${t('marks.take')}`}
+      onClick={(event) => {
+        event.stopPropagation()
+        take([mark])
+      }}
+    >
+      {letter}
+    </button>
+  )
+}
+
+type MarkProps = { mark: DamageMark; index: number; name: string; fresh: RefObject<string | null>; ways: Ways | null }
 
 function Mark({ mark, index, name, fresh, ways }: MarkProps) {
   const { t } = useTranslation('paper')
-  const { x, y, kind, is_old } = mark
+  const { id, x, y, kind, is_old } = mark
   const number = index + 1
   const place = { left: `${x}%`, top: `${y}%` }
   const look = { className: classes.mark, style: place, 'data-old': is_old || undefined }
@@ -95,14 +133,14 @@ function Mark({ mark, index, name, fresh, ways }: MarkProps) {
     const { key, shiftKey } = event
     const by = shiftKey ? LONG_STEP : STEP
     const [right, down] = STEPS[key] ?? [0, 0]
-    if (key === 'Delete' || key === 'Backspace') ways.remove(index)
-    else if (right !== 0 || down !== 0) ways.change(index, { x: within(x + right * by), y: within(y + down * by) })
+    if (key === 'Delete' || key === 'Backspace') ways.remove(id)
+    else if (right !== 0 || down !== 0) ways.change(id, { x: within(x + right * by), y: within(y + down * by) })
     else return
     event.preventDefault()
   }
   const pull = (event: PointerEvent) => {
     const drawing = event.currentTarget.parentElement
-    if (drawing && event.currentTarget.hasPointerCapture(event.pointerId)) ways.change(index, placeIn(drawing, event))
+    if (drawing && event.currentTarget.hasPointerCapture(event.pointerId)) ways.change(id, placeIn(drawing, event))
   }
   const what = t('marks.mark', { number, kind: t(`choices.damage_marks.kind.${kind}`), view: name })
   return (
@@ -111,7 +149,7 @@ function Mark({ mark, index, name, fresh, ways }: MarkProps) {
       {...look}
       aria-label={`${what}. ${t('marks.move')}`}
       ref={(node) => {
-        if (!node || fresh.current !== index) return
+        if (!node || fresh.current !== id) return
         fresh.current = null
         node.focus({ preventScroll: true })
       }}

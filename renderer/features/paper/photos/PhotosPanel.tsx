@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { usePaperPart } from '../status/usePaperPart.ts'
 import classes from './Photos.module.css'
 import { PhotoView } from './PhotoView.tsx'
-import { shrinkPhoto } from './shrinkPhoto.ts'
 import { TakenOff } from './TakenOff.tsx'
 import { Thumb } from './Thumb.tsx'
 import { usePhotoRemoval } from './usePhotoRemoval.ts'
 import type { Photo } from './usePhotoSource.ts'
+import { useTakePhotos } from './useTakePhotos.ts'
 import { WaitingList } from './WaitingList.tsx'
-import { addPhoto, useWaitingPhotos } from './waitingPhotos.ts'
+import { useWaitingPhotos } from './waitingPhotos.ts'
 
 type Props = { uuid: string; readOnly: boolean }
 
@@ -71,22 +71,7 @@ function TakePhotos({ uuid }: { uuid: string }) {
   const { t } = useTranslation(['paper', 'errors'])
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const [left, setLeft] = useState(0)
-  const [unread, setUnread] = useState<readonly string[]>([])
-  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(currentTarget.files ?? [])]
-    currentTarget.value = ''
-    setUnread([])
-    setLeft((before) => before + chosen.length)
-    for (const file of chosen) {
-      try {
-        await addPhoto(uuid, 1, await shrinkPhoto(file))
-      } catch {
-        setUnread((before) => [...before, file.name])
-      }
-      setLeft((before) => before - 1)
-    }
-  }
+  const { choose, left, unread } = useTakePhotos(uuid)
   return (
     <>
       <div className={classes.choices}>

@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
 import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
 import classes from './Photos.module.css'
 import { Thumb } from './Thumb.tsx'
 import type { Photo } from './usePhotoSource.ts'
+
+const DAY_MS = 86_400_000
 
 type Props = {
   paperUuid: string
@@ -14,9 +20,13 @@ type Props = {
   onRestore: (photoUuid: string) => void
 }
 
+/** Until when one can be put back. */
+const lastDay = (removedAt: string, language: string) =>
+  isolated(formatDate(new Date(Date.parse(removedAt) + REMOVED_PHOTO_DAYS * DAY_MS), 'date', language as Language))
+
 /** Photos that were taken off, by whom and when, with the way back. Their bytes are read once they are looked at. */
 export function TakenOff({ paperUuid, photos, going, onRestore }: Props) {
-  const { t } = useTranslation('paper')
+  const { t, i18n } = useTranslation('paper')
   const [isOpen, setOpen] = useState(false)
   if (photos.length === 0) return null
   return (
@@ -30,6 +40,8 @@ export function TakenOff({ paperUuid, photos, going, onRestore }: Props) {
               <span className={classes.about}>
                 {photo.deleted_by && <bdi>{fullName(photo.deleted_by)}</bdi>}{' '}
                 {photo.deleted_at !== null && <TimeAgo at={photo.deleted_at} />}
+                <br />
+                {photo.deleted_at !== null && t('photos.until', { date: lastDay(photo.deleted_at, i18n.language) })}
               </span>
               <Button size="md" variant="default" loading={going.has(photo.uuid)} onClick={() => onRestore(photo.uuid)}>
                 {t('photos.restore')}

@@ -8,6 +8,8 @@ export type WaitingPhoto = {
   owner: string
   paper_uuid: string
   extension: number
+  /** The mark on the sketch that it shows. */
+  mark_id?: string
   bytes: Uint8Array
   type: string
   at: number

@@ -49,9 +49,9 @@ async function begin(owner: string): Promise<void> {
   const mine = new PhotoQueue({
     ...{ owner, store: photoStore, clock: systemClock },
     exclusively: (signal, run) => withLock(`paper-photos/${owner}`, signal, run),
-    async send({ paper_uuid, extension, bytes, type }, signal) {
+    async send({ paper_uuid, extension, mark_id, bytes, type }, signal) {
       await call('POST /v1/workshop/paper/:uuid/photos', {
-        ...{ params: { uuid: paper_uuid }, query: { extension }, body: bytes, contentType: type },
+        ...{ params: { uuid: paper_uuid }, query: { extension, mark_id }, body: bytes, contentType: type },
         ...{ signal, timeoutMs: SEND_MS },
       })
     },
@@ -69,9 +69,10 @@ export async function addPhoto(
   paper_uuid: string,
   extension: number,
   { bytes, type }: { bytes: Uint8Array; type: string },
+  mark_id?: string,
 ): Promise<void> {
   if (!queue) throw new Error('Nobody is signed in.')
-  await queue.add({ id: randomUuid(), paper_uuid, extension, bytes, type })
+  await queue.add({ id: randomUuid(), paper_uuid, extension, bytes, type, ...(mark_id !== undefined && { mark_id }) })
 }
 
 export function retryPhoto(photo: WaitingPhoto): void {

@@ -1,7 +1,7 @@
 import { Alert, Button, NativeSelect, Radio, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaperPrint } from '#contract/api/paperPrint.ts'
 import type { Language } from '#contract/constants.ts'
@@ -10,24 +10,31 @@ import { LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
 import { type DocumentKind, type PageSize, sizeName } from './documents.ts'
 import classes from './Print.module.css'
+import { PrinterChoice } from './PrinterChoice.tsx'
+import { PrintTrouble } from './PrintTrouble.tsx'
+import { pageNumbers } from './pageNumbers.ts'
 import { SheetPage } from './SheetPage.tsx'
 import { COPIES_MAX, usePrintChoice } from './usePrintChoice.ts'
+import { usePrinting } from './usePrinting.ts'
 import { SheetContext } from './useSheet.ts'
 
 type Props = { print: PaperPrint; extension?: number; isTyped: boolean; onClose: () => void }
 
 const PARTS_MAX = 4_000
 
-/** Which sheet, on what, how often; beside it the sheet as it will be. The printer is the system's to choose. */
+/** Which sheet, on what, how often; beside it the sheet as it will be. In the desktop app labels go to a printer of their own. */
 export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
   const { t } = useTranslation(['print', 'paper'])
   const choice = usePrintChoice(print, extension)
-  const [isPrinting, setPrinting] = useState(false)
-  const done = useCallback(() => setPrinting(false), [])
   const { data: origin } = useQuery({ queryKey: ['print', 'origin'], queryFn: clientOrigin, staleTime: Infinity })
   const { sheet, language, count } = choice
+  const printing = usePrinting(sheet, count)
+  /** A printer makes copies of one by itself. */
+  const drawn = printing.way === 'silent' ? 1 : (count ?? 1)
+  const size = sheet.size
+  const styles = size === 'a4' || size === 'a5' ? pageNumbers(drawn, size) : ''
   const start = () => {
-    if (count !== null && origin !== undefined) setPrinting(true)
+    if (origin !== undefined) printing.start()
   }
   return (
     <form
@@ -93,6 +100,7 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
           value={language}
           onChange={({ currentTarget }) => choice.setLanguage(currentTarget.value as Language)}
         />
+        {printing.printer && <PrinterChoice printer={printing.printer} />}
         <TextInput
           label={t('copies')}
           inputMode="numeric"
@@ -102,13 +110,14 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
           onChange={({ currentTarget }) => choice.setCopies(currentTarget.value)}
           error={count === null && t('copiesRange', { most: COPIES_MAX })}
         />
+        {printing.trouble && <PrintTrouble result={printing.trouble} onDialog={() => printing.start('dialog')} />}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('paper:close')}
           </Button>
           <Button
             type="submit"
-            loading={origin === undefined}
+            loading={origin === undefined || printing.way === 'silent'}
             disabled={count === null}
             leftSection={<IconPrinter size={16} aria-hidden />}
           >
@@ -124,11 +133,11 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
               <div className={classes.shown} data-document={sheet.kind}>
                 <SheetPage choice={sheet} />
               </div>
-              {isPrinting && (
-                <PrintSheet onDone={done}>
-                  {Array.from({ length: count ?? 1 }, (_, i) => (
+              {printing.way && (
+                <PrintSheet onDone={printing.done} print={printing.print} styles={styles}>
+                  {Array.from({ length: drawn }, (_, i) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: copies are alike
-                    <SheetPage key={i} choice={sheet} isNumbered={count === 1} />
+                    <SheetPage key={i} choice={sheet} copy={i} />
                   ))}
                 </PrintSheet>
               )}

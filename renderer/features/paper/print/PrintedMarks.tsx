@@ -19,16 +19,14 @@ export function PrintedMarks() {
         {DAMAGE_VIEWS.map((view) => (
           <CarView key={view} view={view} language={language}>
             {marks.map((mark, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: marks have nothing else to tell them apart
-              mark.view === view ? <Ring key={index} mark={mark} number={index + 1} /> : null,
+              mark.view === view ? <Ring key={mark.id} mark={mark} number={index + 1} /> : null,
             )}
           </CarView>
         ))}
       </div>
       <ol className={classes.markList}>
         {marks.map((mark, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <li key={index}>
+          <li key={mark.id}>
             <b>{index + 1}</b> {markText(t, mark)}
             {mark.note !== '' && ' · '}
             <bdi>{mark.note}</bdi>

@@ -6,14 +6,15 @@ import { MaterialSlip } from './MaterialSlip.tsx'
 import { MirrorHanger } from './MirrorHanger.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 import classes from './Print.module.css'
+import { pageName } from './pageNumbers.ts'
 import type { PartLine } from './partLines.ts'
 import { useSheet } from './useSheet.ts'
 
 /** Which document, on what, and what is written on it beside the order. */
 export type SheetChoice = { kind: DocumentKind; size: PageSize; extension: number; parts: readonly PartLine[] }
 
-/** One copy of a document, in the size that it has on paper; on the screen it is the preview. */
-export function SheetPage({ choice, isNumbered = false }: { choice: SheetChoice; isNumbered?: boolean }) {
+/** One copy of a document, in the size that it has on paper; without the number of a copy it is the preview. */
+export function SheetPage({ choice, copy }: { choice: SheetChoice; copy?: number }) {
   const { language } = useSheet()
   const { kind, size } = choice
   const isLabel = kind === 'key' || kind === 'mirror'
@@ -22,14 +23,10 @@ export function SheetPage({ choice, isNumbered = false }: { choice: SheetChoice;
   const [widthMm, heightMm] = millimetres(own)
   return (
     <article
-      className={[
-        classes.page,
-        isLabel ? classes.bare : classes.sheet,
-        classes[`page-${size}`],
-        isNumbered && classes.numbered,
-      ]
+      className={[classes.page, isLabel ? classes.bare : classes.sheet, classes[`page-${size}`]]
         .filter(Boolean)
         .join(' ')}
+      style={copy === undefined || isLabel ? undefined : { page: pageName(copy) }}
       lang={language}
       dir={directionOf(language)}
       data-page={size}

@@ -8,6 +8,7 @@ import { tidyVehicleField } from '#renderer/ui/vehicle/tidyVehicleField.ts'
 import { VehicleHints } from '#renderer/ui/vehicle/VehicleHints.tsx'
 import { hasVehicleHints, vehicleHints } from '#renderer/ui/vehicle/vehicleHints.ts'
 import { DamageSketch } from '../damage/DamageSketch.tsx'
+import { useLastVisit, VisitContext } from '../damage/lastVisit.ts'
 
 type Props = { draft: RecordDraft<typeof paper>; name: keyof typeof paper.fields; last: LastMileage | null }
 
@@ -17,8 +18,17 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export function PaperField(props: Props) {
   const { draft, name } = props
   if (hasVehicleHints(name)) return <DoubtedField {...props} />
-  if (name === 'damage_marks') return <RecordField draft={draft} name={name} shown={DamageSketch} />
+  if (name === 'damage_marks') return <MarksField draft={draft} />
   return <RecordField draft={draft} name={name} tidy={tidyVehicleField(name)} />
+}
+
+function MarksField({ draft }: Pick<Props, 'draft'>) {
+  const last = useLastVisit(draft)
+  return (
+    <VisitContext value={{ paperUuid: draft.uuid, last }}>
+      <RecordField draft={draft} name="damage_marks" shown={DamageSketch} />
+    </VisitContext>
+  )
 }
 
 function DoubtedField({ draft, name, last }: Props) {

@@ -162,7 +162,9 @@ export function Board(props: Props) {
         </div>
       </section>
       {tray}
-      <div className={classes.ghost} data-part="ghost" hidden aria-hidden>
+      <div className={classes.shield} data-part="shield" aria-hidden />
+      <div className={classes.target} data-part="target" aria-hidden />
+      <div className={classes.ghost} data-part="ghost" aria-hidden>
         <span />
       </div>
       <div id={hint} hidden>

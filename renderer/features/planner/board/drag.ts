@@ -31,9 +31,11 @@ type Pressed = {
   timer: ReturnType<typeof setTimeout> | undefined
   source: Element
 }
-type Line = { id: string; element: HTMLElement; top: number; bottom: number }
+type Line = { id: string; top: number; bottom: number }
+type Geometry = { head: DOMRect; box: DOMRect; scrollTop: number }
 type Dragging = {
   grab: Grab
+  source: Element
   pointer: number
   at: Point
   /** Pixels from the start of the bar to the pointer. */
@@ -44,7 +46,6 @@ type Dragging = {
   frame: number
   told: string
   spot: Spot
-  line: Line | null
 }
 
 const grabOf = (target: Element): { grab: Grab; source: Element } | null => {
@@ -84,29 +85,26 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     const top = scroller.getBoundingClientRect().top - scroller.scrollTop
     const lines = [...stage.querySelectorAll<HTMLElement>('[data-row]')].map((element) => {
       const rect = element.getBoundingClientRect()
-      return { id: element.dataset.row ?? '', element, top: rect.top - top, bottom: rect.bottom - top }
+      return { id: element.dataset.row ?? '', top: rect.top - top, bottom: rect.bottom - top }
     })
     const nowhere: Spot = { over: 'nowhere', row: null, moment: taken.from }
     // From a list it hangs at the pointer by its beginning.
     const hold = grab.row === null ? 0 : place - start
-    drag = { grab, pointer, at, hold, ...taken, lines, frame: 0, told: '', spot: nowhere, line: null }
+    drag = { grab, source, pointer, at, hold, ...taken, lines, frame: 0, told: '', spot: nowhere }
     stage.setPointerCapture(pointer)
-    stage.dataset.dragging = grab.kind
-    source.setAttribute('data-held', '')
     drag.frame = requestAnimationFrame(draw)
   }
 
   const finish = (isDropped: boolean) => {
     if (!drag) return
-    const { grab, spot, frame, line, pointer } = drag
+    const { grab, spot, frame, pointer } = drag
     cancelAnimationFrame(frame)
     drag = null
-    line?.element.removeAttribute('data-target')
-    delete stage.dataset.dragging
+    part('shield')?.removeAttribute('data-dragging')
+    part('tray')?.removeAttribute('data-open')
+    for (const name of ['ghost', 'target']) part(name)?.removeAttribute('data-shown')
     for (const held of stage.querySelectorAll('[data-held]')) held.removeAttribute('data-held')
     if (stage.hasPointerCapture(pointer)) stage.releasePointerCapture(pointer)
-    const ghost = part('ghost')
-    if (ghost) ghost.hidden = true
     // The press has ended in a drop; it is no click on what lies below.
     stage.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => stage.removeEventListener('click', swallow, { capture: true }), 0)
@@ -123,7 +121,30 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     if (x !== 0 || y !== 0) scroller.scrollBy(x, y)
   }
 
-  const spotOf = (one: Dragging, axis: Axis, geometry: { head: DOMRect; box: DOMRect; scrollTop: number }): Spot => {
+  /**
+   * Written only after everything was measured: layout is done once in the frame that takes hold. Each element is marked by
+   * itself: for a mark on the board the browser would look through all that lies in it.
+   */
+  const showHeld = ({ grab, source }: Dragging) => {
+    part('ghost')?.setAttribute('data-shown', '')
+    part('shield')?.setAttribute('data-dragging', grab.kind)
+    if (grab.kind === 'move') part('tray')?.setAttribute('data-open', '')
+    source.setAttribute('data-held', '')
+  }
+
+  const showTarget = (line: Line | null, { head, box, scrollTop }: Geometry) => {
+    const target = part('target')
+    if (!target) return
+    target.toggleAttribute('data-shown', line !== null)
+    if (!line) return
+    const top = Math.max(line.top - scrollTop + box.top, head.bottom)
+    const bottom = Math.min(line.bottom - scrollTop + box.top, box.bottom)
+    target.style.transform = `translate3d(${Math.round(box.left)}px, ${Math.round(top)}px, 0)`
+    target.style.inlineSize = `${Math.round(box.width)}px`
+    target.style.blockSize = `${Math.max(0, Math.round(bottom - top))}px`
+  }
+
+  const spotOf = (one: Dragging, axis: Axis, geometry: Geometry): Spot => {
     const { grab, at, hold } = one
     const { head, box, scrollTop } = geometry
     const along = (host.isRtl() ? head.right - at.x : at.x - head.left) - hold
@@ -157,20 +178,18 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     const y = isInRow ? line.top - scrollTop + box.top + 4 : one.at.y
     ghost.style.transform = `translate3d(${Math.round(x)}px, ${Math.round(y)}px, 0)`
     ghost.style.inlineSize = `${Math.round(width)}px`
+    one.spot = spot
+    const isHeld = ghost.hasAttribute('data-shown')
+    if (!isHeld) showHeld(one)
+    showTarget(line, { head, box, scrollTop })
     const key = `${spot.over} ${spot.row} ${spot.moment}`
-    if (key !== one.told) {
+    // What it would come to is said from the second frame on: the first one has enough to do.
+    if (isHeld && key !== one.told) {
       one.told = key
-      one.spot = spot
-      if (line !== one.line) {
-        one.line?.element.removeAttribute('data-target')
-        line?.element.setAttribute('data-target', '')
-        one.line = line
-      }
       const { text, faults } = host.tell(one.grab, spot)
       const badge = ghost.firstElementChild
       if (badge) badge.textContent = text
       ghost.toggleAttribute('data-faults', faults > 0)
-      ghost.hidden = false
     }
     scrollAtEdge(one, scroller, box)
     one.frame = requestAnimationFrame(draw)
@@ -218,12 +237,21 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
   const onTouch = (event: TouchEvent) => {
     if (drag) event.preventDefault()
   }
+  /** The shield lies over what would scroll. */
+  const onWheel = ({ deltaX, deltaY }: WheelEvent) => {
+    if (drag) part('scroller')?.scrollBy(deltaX, deltaY)
+  }
+  const onSelect = (event: Event) => {
+    if (drag || pressed) event.preventDefault()
+  }
 
   stage.addEventListener('pointerdown', onDown)
   stage.addEventListener('pointermove', onMove)
   stage.addEventListener('pointerup', onUp)
   stage.addEventListener('pointercancel', onCancel)
   stage.addEventListener('touchmove', onTouch, { passive: false })
+  stage.addEventListener('wheel', onWheel, { passive: true })
+  stage.addEventListener('selectstart', onSelect)
   window.addEventListener('keydown', onKey, true)
   return () => {
     onCancel()
@@ -232,6 +260,8 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     stage.removeEventListener('pointerup', onUp)
     stage.removeEventListener('pointercancel', onCancel)
     stage.removeEventListener('touchmove', onTouch)
+    stage.removeEventListener('wheel', onWheel)
+    stage.removeEventListener('selectstart', onSelect)
     window.removeEventListener('keydown', onKey, true)
   }
 }

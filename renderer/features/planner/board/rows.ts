@@ -145,7 +145,9 @@ export function makeRowBuilder(): (given: Given) => readonly BoardRow[] {
     if (last?.axis !== axis || last.calendar !== calendar) known = new Map()
     last = { axis, calendar }
     const pieces = new Map<string, Piece[]>()
-    for (const block of plan.values())
+    for (const block of plan.values()) {
+      // What its people do at another site takes their time, but none of its lifts.
+      if (view === 'bays' && block.location_uuid !== given.siteUuid) continue
       for (const piece of piecesOf(calendar, block, view)) {
         if (!isShown(axis, piece)) continue
         const id = rowId(piece.key)
@@ -153,6 +155,7 @@ export function makeRowBuilder(): (given: Given) => readonly BoardRow[] {
         if (list) list.push(piece)
         else pieces.set(id, [piece])
       }
+    }
     const rows = keysOf(given).map((key): BoardRow => {
       const id = rowId(key)
       const made = barsOf(axis, pieces.get(id) ?? [])

@@ -36,7 +36,16 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
       const end = last !== '' && last !== first ? `${date(last)} ${clock(to)}` : clock(to)
       return isolated(`${clock(from)}–${end}`)
     }
-    const conflict = ({ code, subject, minutes }: Conflict): string => {
+    // Hundreds of bars say the same few things; each is put into words once.
+    const said = new Map<string, string>()
+    const once = (key: string, say: () => string) => {
+      const known = said.get(key)
+      if (known !== undefined) return known
+      const text = say()
+      said.set(key, text)
+      return text
+    }
+    const sayConflict = ({ code, subject, minutes }: Conflict): string => {
       const named = subject ?? ''
       const skill = code === 'skill_missing' || code === 'skill_expired'
       const who = skill
@@ -44,6 +53,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
         : (names.get(named) ?? bays.get(named) ?? cars.get(named) ?? named)
       return t(`conflict.${code}`, { who, minutes: minutes ?? 0 })
     }
+    const conflict = (one: Conflict) => once(`${one.code} ${one.subject} ${one.minutes}`, () => sayConflict(one))
     const people = (block: PlannerBlock) =>
       block.technicians.map(({ uuid }) => names.get(uuid) ?? t('row.unknown')).join(', ')
     const title = (block: PlannerBlock, paper: PlannerPaper | undefined) =>
@@ -74,7 +84,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
           timing && span(timing.start, timing.end),
           people(block),
           block.bay && (bays.get(block.bay) ?? block.bay),
-          t(`state.${block.state}`),
+          once(block.state, () => t(`state.${block.state}`)),
           block.parts > 1 && t('bar.part', { part: block.part, parts: block.parts }),
           block.carried_from && t('bar.carried', { date: date(block.carried_from) }),
           paper?.waiting_customer && t('bar.waiting'),

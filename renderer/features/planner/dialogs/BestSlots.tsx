@@ -1,15 +1,22 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Slot } from '#contract/planning/slots.ts'
 import type { Words } from '../board/useWords.ts'
 import classes from '../Planner.module.css'
 
-type Props = { slots: readonly Slot[]; words: Words; isChosen: (slot: Slot) => boolean; onChoose: (slot: Slot) => void }
+type Props = {
+  slots: readonly Slot[]
+  /** There may be more of them. */
+  isLooking: boolean
+  words: Words
+  isChosen: (slot: Slot) => boolean
+  onChoose: (slot: Slot) => void
+}
 
 /** Where work without a date fits best; one press fills in time, person and bay. */
-export function BestSlots({ slots, words, isChosen, onChoose }: Props) {
+export function BestSlots({ slots, isLooking, words, isChosen, onChoose }: Props) {
   const { t } = useTranslation('planner')
-  if (slots.length === 0) return <p className={classes.capacity}>{t('move.noSlot')}</p>
+  if (slots.length === 0 && !isLooking) return <p className={classes.capacity}>{t('move.noSlot')}</p>
   return (
     <fieldset className={classes.bare}>
       <legend>{t('move.best')}</legend>
@@ -19,7 +26,7 @@ export function BestSlots({ slots, words, isChosen, onChoose }: Props) {
           const where = [words.person(slot.technician_uuid), words.bay(slot.bay)].filter(Boolean).join(', ')
           return (
             <Button
-              key={slot.technician_uuid}
+              key={`${slot.technician_uuid} ${slot.start}`}
               size="md"
               variant={isChosen(slot) ? 'light' : 'default'}
               aria-pressed={isChosen(slot)}
@@ -32,6 +39,7 @@ export function BestSlots({ slots, words, isChosen, onChoose }: Props) {
             </Button>
           )
         })}
+        {isLooking && <Loader size="sm" />}
       </div>
     </fieldset>
   )

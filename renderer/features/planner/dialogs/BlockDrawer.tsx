@@ -124,7 +124,9 @@ function BlockActions({
   )
   const person = (one: string) => ({ value: one, label: words.person(one) })
   const free = frame.people.filter((one) => !block.technicians.some(({ uuid: known }) => known === one.uuid))
-  const carry = { now: Date.now(), reason: reason.trim() || null, newUuid: randomUuid }
+  // The day after the one that it is planned for, where that is still to come.
+  const day = Math.max(Date.now(), block.start === null ? 0 : momentOf(block.start))
+  const carry = { now: day, reason: reason.trim() || null, newUuid: randomUuid }
   return (
     <>
       <Group>

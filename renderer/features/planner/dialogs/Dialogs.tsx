@@ -13,7 +13,8 @@ export function Dialogs({ open, onOpen, ...given }: Props) {
   if (!('uuid' in open)) {
     if (open.dialog === 'promise') return <PromiseDialog {...given} />
     if (open.dialog === 'resources') return <ResourcesDialog {...given} />
-    return open.dialog === 'gaps' ? <GapsDialog {...given} /> : <CarryDialog {...given} />
+    if (open.dialog === 'gaps') return <GapsDialog {...given} />
+    return <CarryDialog {...given} onMoveTo={(uuid) => onOpen({ dialog: 'move', uuid })} />
   }
   const { uuid } = open
   if (open.dialog === 'move') return <MoveDialog {...given} uuid={uuid} />

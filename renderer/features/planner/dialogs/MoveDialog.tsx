@@ -7,13 +7,14 @@ import { findConflicts } from '#contract/planning/conflicts.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { moveBlock } from '#contract/planning/operations.ts'
 import { slotsFor } from '#contract/planning/slots.ts'
-import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { weekOf } from '../board/axis.ts'
 import { newUuidFor, usedUuid } from '../board/newUuid.ts'
 import { blockFor, nameOf } from '../data/planData.ts'
 import classes from '../Planner.module.css'
 import { BestSlots } from './BestSlots.tsx'
 import type { DialogProps } from './dialogProps.ts'
+import { useFurtherSlots } from './useFurtherSlots.ts'
 
 type Props = DialogProps & { uuid: string }
 
@@ -38,7 +39,8 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
     const days = weekOf(day).filter((one) => one >= day)
     return slotsFor(calendar, [...plan.values()], block, { days, from: now, most: SLOTS })
   }, [calendar, plan, block, day])
-  const [start, setStart] = useState<string | null>(() => {
+  const further = useFurtherSlots(block, weekOf(day).at(-1) ?? day, slots.length < SLOTS)
+  const [start, setStart] = useState<TypedMoment>(() => {
     if (slots[0]) return slots[0].start
     const morning = Math.max(localDay(site.time_zone, dayNumber(day)).from, known?.start ? 0 : Date.now())
     const next = nextWork(calendar.workTime(site.uuid, null), morning)
@@ -53,7 +55,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
   const share = block.technicians[0]?.share ?? 1
   const technicians = technician === null ? [] : [{ uuid: technician, share }, ...others]
   const base = known ? plan : new Map(plan).set(block.uuid, block)
-  const outcome = moveBlock(base, block.uuid, { start, technicians, bay })
+  const outcome = moveBlock(base, block.uuid, { start: start ?? null, technicians, bay })
   const after = outcome.change?.[0]?.after
   const timing = after && timingOf(calendar, after)
   const found = after
@@ -81,7 +83,8 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
       <div className={classes.stack}>
         {block.start === null && (
           <BestSlots
-            slots={slots}
+            slots={[...slots, ...further.slots].slice(0, SLOTS)}
+            isLooking={further.isLooking}
             words={words}
             isChosen={(one) => one.start === start && one.technician_uuid === technician && one.bay === bay}
             onChoose={(one) => {
@@ -123,7 +126,9 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button onClick={save}>{t('move.do')}</Button>
+          <Button onClick={save} disabled={start === undefined}>
+            {t('move.do')}
+          </Button>
         </Group>
       </div>
     </Modal>

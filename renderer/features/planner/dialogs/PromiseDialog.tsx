@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SKILLS } from '#contract/records/user.ts'
 import { call } from '#renderer/net/api.ts'
-import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 import classes from '../Planner.module.css'
@@ -21,7 +21,7 @@ type Skill = (typeof SKILLS)[number]
 export function PromiseDialog({ frame, source, words, onClose }: DialogProps) {
   const { t } = useTranslation(['planner', 'users'])
   const [minutes, setMinutes] = useState('60')
-  const [wished, setWished] = useState<string | null>(null)
+  const [wished, setWished] = useState<TypedMoment>(null)
   const [skills, setSkills] = useState<string[]>([])
   const [kind, setKind] = useState<string | null>(null)
   const planned = Number(minutes)
@@ -34,7 +34,7 @@ export function PromiseDialog({ frame, source, words, onClose }: DialogProps) {
     wished_at: wished,
   }
   const [asked] = useDebouncedValue(JSON.stringify(question), PAUSE_MS)
-  const isWhole = isMinutes && wished !== null
+  const isWhole = isMinutes && Boolean(wished)
   const answer = useQuery({
     queryKey: [...PLANNER_KEY, 'promise', asked],
     enabled: isWhole,

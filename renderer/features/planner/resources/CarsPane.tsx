@@ -2,7 +2,7 @@ import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/api.ts'
-import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import type { LoanCar } from '../data/planData.ts'
 import type { DialogProps } from '../dialogs/dialogProps.ts'
 import classes from '../Planner.module.css'
@@ -44,8 +44,8 @@ function BookForm({ frame, source }: DialogProps) {
   const { t } = useTranslation('planner')
   const [car, setCar] = useState<string | null>(null)
   const [paper, setPaper] = useState<string | null>(null)
-  const [from, setFrom] = useState<string | null>(null)
-  const [until, setUntil] = useState<string | null>(null)
+  const [from, setFrom] = useState<TypedMoment>(null)
+  const [until, setUntil] = useState<TypedMoment>(null)
   const book = usePlanWrite(
     (body: { loan_car_uuid: string; paper_uuid: string; from: string; until: string }) =>
       call('POST /v1/workshop/planner/loan-bookings', { body }),
@@ -53,7 +53,7 @@ function BookForm({ frame, source }: DialogProps) {
   )
   const papers = [...source.papers.values()].filter(({ location_uuid }) => location_uuid === frame.location.uuid)
   const wanted =
-    car !== null && paper !== null && from !== null && until !== null && from < until
+    car !== null && paper !== null && from && until && from < until
       ? { loan_car_uuid: car, paper_uuid: paper, from, until }
       : null
   return (

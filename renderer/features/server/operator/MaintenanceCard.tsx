@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Maintenance } from '#contract/api/server.ts'
 import { showFailure } from '#renderer/net/showFailure.ts'
-import { MomentInput } from '#renderer/records/fields/MomentInput.tsx'
+import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { Card } from '#renderer/ui/Card.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import classes from './Operator.module.css'
 import { changeServer, type ServerState } from './useServerState.ts'
 
 type Props = { state: ServerState }
-type Typed = { text: string; until: string | null }
+type Typed = { text: string; until: TypedMoment }
 
 /** What everybody on this server reads at once, until a time of day or until it is taken back. */
 export function MaintenanceCard({ state }: Props) {
@@ -47,7 +47,7 @@ export function MaintenanceCard({ state }: Props) {
           event.preventDefault()
           void tell({
             text: shown.text.trim(),
-            until: shown.until,
+            until: shown.until ?? null,
           })
         }}
       >
@@ -74,7 +74,11 @@ export function MaintenanceCard({ state }: Props) {
                 {t('maintenance.end')}
               </Button>
             )}
-            <Button type="submit" loading={isSaving} disabled={typed === null || shown.text.trim() === ''}>
+            <Button
+              type="submit"
+              loading={isSaving}
+              disabled={typed === null || shown.text.trim() === '' || shown.until === undefined}
+            >
               {t('maintenance.tell')}
             </Button>
           </div>

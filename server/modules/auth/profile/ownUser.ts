@@ -23,7 +23,7 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
   const row = await tx
     .selectFrom('users')
     .select(['uuid', 'first_name', 'last_name', 'email', 'phone', 'avatar_uuid'])
-    .select(['language', 'theme', 'date_format', 'start_page'])
+    .select(['language', 'theme', 'date_format', 'start_page', 'roles'])
     .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
     .select(
       sql<string[]>`array(select g.start_page from groups g
@@ -38,6 +38,7 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
     ...user,
     avatar: toAvatar(avatar_uuid),
     has2fa: Boolean(has2fa),
+    roles: user.roles as User['roles'],
   }
 }
 

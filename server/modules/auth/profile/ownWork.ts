@@ -81,6 +81,7 @@ export const OWN_WORK = {
   hst_decisions_made: ownRows('hst_decisions', 'by_user', ['at', 'number', 'status', 'reason'], 'at'),
   hst_looks_asked_for: ownRows('hst_requests', 'asked_by', ['asked_at', 'note', 'state'], 'asked_at'),
   hst_looks_asked_of_them: ownRows('hst_requests', 'for_user', ['asked_at', 'state', 'closed_at'], 'asked_at'),
+  hst_requests_taken: ownRows('hst_requests', 'taken_by', ['taken_at', 'state'], 'taken_at'),
   hst_requests_closed: ownRows('hst_requests', 'closed_by', ['closed_at', 'state', 'close_note'], 'closed_at'),
   extension_tokens: ownRows(
     'extension_tokens',

@@ -7,10 +7,11 @@ import type { Context } from '#server/records/service.ts'
 import type { Session } from '#server/session.ts'
 import { hstFreshness } from '../hstOf.ts'
 import { decide } from './decide.ts'
+import { exportVehicles } from './exportVehicles.ts'
 import { latestLooks } from './latestLooks.ts'
 import { listVehicles } from './listVehicles.ts'
 import { readInput, readVehicle } from './readVehicle.ts'
-import { ask, closeRequest, listRequests } from './requests.ts'
+import { ask, closeRequest, listRequests, takeRequest } from './requests.ts'
 import { openPapersOf, takeLook } from './takeLook.ts'
 import { lookFromText, previewText } from './textLook.ts'
 
@@ -30,6 +31,14 @@ export function hstHandlers(papers: Context): HandlersOf<keyof typeof hstEndpoin
   return {
     async 'GET /v1/workshop/hst/vehicles'({ session, query }) {
       return reading(session, (tx) => listVehicles(tx, session, query, now()))
+    },
+    async 'GET /v1/workshop/hst/vehicles/export.csv'({ session, query, reply }) {
+      const csv = await reading(session, (tx) => exportVehicles(tx, session, query, now()))
+      await reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="hst.csv"')
+        .serializer((text: unknown) => text as never)
+        .send(csv)
     },
     async 'GET /v1/workshop/hst/vehicles/:vin'({ session, params }) {
       return reading(session, (tx) => readVehicle(tx, session, params.vin, now()))
@@ -60,6 +69,9 @@ export function hstHandlers(papers: Context): HandlersOf<keyof typeof hstEndpoin
     },
     async 'POST /v1/workshop/hst/requests'({ session, body }) {
       return (await writing(session, (tx) => ask(tx, services(session), body))).item
+    },
+    async 'POST /v1/workshop/hst/requests/:uuid/take'({ session, params, body }) {
+      return (await writing(session, (tx) => takeRequest(tx, services(session), params.uuid, body.is_taken))).item
     },
     async 'POST /v1/workshop/hst/requests/:uuid/close'({ session, params, body }) {
       return (await writing(session, (tx) => closeRequest(tx, services(session), params.uuid, body))).item

@@ -29,7 +29,13 @@ type PaperRow = {
  * Papers of some days by the clock of their site: promised or planned for one of them, written on one of them without
  * either, and today whatever stands in the house.
  */
-async function papersOf(tx: Tx, sites: readonly string[], { from, to }: Asked, now: number): Promise<PaperRow[]> {
+async function papersOf(
+  tx: Tx,
+  sites: readonly string[],
+  { from, to }: Asked,
+  now: number,
+  most: number,
+): Promise<PaperRow[]> {
   const { rows } = await sql<PaperRow>`
     with p as (
       select r.*, l.time_zone, (cast(${new Date(now)} as timestamptz) at time zone l.time_zone)::date as today,
@@ -51,7 +57,7 @@ async function papersOf(tx: Tx, sites: readonly string[], { from, to }: Asked, n
       or (d.status in ('in_progress', 'completed', 'delivered')
         and d.today between cast(${from} as date) and cast(${to} as date))
     order by d.promised_at nulls last, d.created_at, d.uuid
-    limit ${sql.lit(HST_LIMITS.rows + 1)}`.execute(tx)
+    limit ${sql.lit(most + 1)}`.execute(tx)
   return rows
 }
 
@@ -69,12 +75,12 @@ function counted(items: readonly StoredItem[]) {
 }
 
 /** Vehicles of some days at the sites that somebody may see, each with how it stands. */
-export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: number) {
+export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: number, most = HST_LIMITS.rows) {
   const own = (await sitesOf(tx, session, 'location.workshop.hstcheck.read')).map(({ uuid }) => uuid)
   const { location_uuid } = asked
   if (location_uuid !== undefined && !own.includes(location_uuid)) throw new Failure('not_found')
-  const found = await papersOf(tx, location_uuid === undefined ? own : [location_uuid], asked, now)
-  const kept = found.slice(0, HST_LIMITS.rows)
+  const found = await papersOf(tx, location_uuid === undefined ? own : [location_uuid], asked, now, most)
+  const kept = found.slice(0, most)
   const looks = await latestLooks(
     tx,
     kept.map(({ vin }) => vin),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { EVERY_LOCATION, holds } from '#contract/permissions/can.ts'
 import type { STAFF_ROLES } from '#contract/records/user.ts'
@@ -23,6 +24,7 @@ type Asked = {
   paper_uuid: string | null
   for_user: string | null
   for_role: Role | null
+  for_department: string | null
   note: string
 }
 
@@ -33,28 +35,53 @@ type Closing = { state: 'answered' | 'declined' | 'withdrawn'; note: string; sna
 const rolesOf = async (tx: Tx, { userUuid }: Session): Promise<readonly string[]> =>
   (await tx.selectFrom('users').select('roles').where('uuid', '=', userUuid).executeTakeFirst())?.roles ?? []
 
+/** Departments by their uuid, each with whether somebody is in it. */
+async function departmentsOf(tx: Tx, { userUuid }: Session, found: readonly Row[]) {
+  const uuids = [...new Set(found.flatMap(({ for_department }) => for_department ?? []))]
+  if (uuids.length === 0) return new Map<string, { uuid: string; name: string; is_in: boolean }>()
+  const rows = await tx
+    .selectFrom('departments as d')
+    .leftJoin('department_members as m', (join) =>
+      join
+        .onRef('m.dealer_id', '=', 'd.dealer_id')
+        .onRef('m.department_uuid', '=', 'd.uuid')
+        .on('m.user_uuid', '=', userUuid),
+    )
+    .select(['d.uuid', 'd.name', sql<boolean>`m.user_uuid is not null`.as('is_in')])
+    .where('d.uuid', 'in', uuids)
+    .execute()
+  return new Map(rows.map((row) => [row.uuid, row]))
+}
+
 /** Requests as they are shown to somebody. */
 async function shown(tx: Tx, session: Session, found: readonly Row[]) {
   const roles = await rolesOf(tx, session)
+  const departments = await departmentsOf(tx, session, found)
   const nameOf = await namesOf(
     tx,
-    found.flatMap((row) => [row.asked_by, row.for_user, row.closed_by]),
+    found.flatMap((row) => [row.asked_by, row.for_user, row.taken_by, row.closed_by]),
   )
-  return found.map(({ dealer_id: _dealer, snapshot_uuid: _look, asked_by, for_user, closed_by, ...row }) => ({
-    ...row,
-    asked_by: nameOf(asked_by),
-    for_user: nameOf(for_user),
-    closed_by: nameOf(closed_by),
-    is_for_me: for_user === session.userUuid || (row.for_role !== null && roles.includes(row.for_role)),
-    is_mine: asked_by === session.userUuid,
-  }))
+  const me = session.userUuid
+  return found.map(({ dealer_id: _dealer, snapshot_uuid: _look, asked_by, for_user, closed_by, ...row }) => {
+    const { for_role, taken_by } = row
+    const department = departments.get(row.for_department ?? '')
+    const isAsked = for_user === me || (for_role !== null && roles.includes(for_role)) || department?.is_in === true
+    return {
+      ...row,
+      asked_by: nameOf(asked_by),
+      for_user: nameOf(for_user),
+      for_department: department ? { uuid: department.uuid, name: department.name } : null,
+      taken_by: nameOf(taken_by),
+      closed_by: nameOf(closed_by),
+      is_for_me: taken_by === null ? isAsked : taken_by === me,
+      is_mine: asked_by === me,
+    }
+  })
 }
 
-/** Who is asked: the one, or everybody with the role who may see the list at the site. */
-async function recipients(
-  tx: Tx,
-  { location_uuid, for_user, for_role }: Pick<Row, 'location_uuid' | 'for_user' | 'for_role'>,
-) {
+/** Who is asked: the one, or everybody with the role or in the department who may see the list at the site. */
+async function recipients(tx: Tx, asked: Pick<Row, 'location_uuid' | 'for_user' | 'for_role' | 'for_department'>) {
+  const { location_uuid, for_user, for_role, for_department } = asked
   const readers = await holdersAt(tx, READ, location_uuid)
   if (readers.length === 0) return { readers, asked: [] }
   const people = await tx
@@ -64,22 +91,38 @@ async function recipients(
     .where('deleted_at', 'is', null)
     .where('is_active', '=', true)
     .execute()
-  const asked = people.filter(({ uuid, roles }) =>
-    for_user === null ? for_role !== null && roles.includes(for_role) : uuid === for_user,
-  )
-  return { readers, asked: asked.map(({ uuid }) => uuid) }
+  const members = for_department === null ? [] : await membersOf(tx, for_department)
+  const isAsked = ({ uuid, roles }: (typeof people)[number]) =>
+    uuid === for_user || (for_role !== null && roles.includes(for_role)) || members.includes(uuid)
+  return { readers, asked: people.filter(isAsked).map(({ uuid }) => uuid) }
+}
+
+/** Everybody in a department that is open. */
+async function membersOf(tx: Tx, department: string): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('department_members as m')
+    .innerJoin('departments as d', (join) =>
+      join.onRef('d.dealer_id', '=', 'm.dealer_id').onRef('d.uuid', '=', 'm.department_uuid'),
+    )
+    .select('m.user_uuid')
+    .where('d.uuid', '=', department)
+    .where('d.is_active', '=', true)
+    .where('d.deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ user_uuid }) => user_uuid)
 }
 
 /** Tells those who see the list, and whoever asked; those who are asked are told so. */
 async function telling(tx: Tx, { hub, session }: Services, row: Row): Promise<() => void> {
   const { readers, asked } = await recipients(tx, row)
-  const { uuid, state, vin, licensePlate, asked_by } = row
-  const data = { uuid, state, vin, licensePlate, asked_by, by: session.userUuid }
+  const { uuid, state, vin, licensePlate, asked_by, taken_by } = row
+  const data = { uuid, state, vin, licensePlate, asked_by, taken_by, by: session.userUuid }
+  const concerned = taken_by === null ? asked : [taken_by]
   return () => {
     for (const reader of new Set([...readers, asked_by]))
       hub.publish(session.dealerId, room.user(reader), {
         event: 'workshop.hst.requested',
-        data: { ...data, is_for_you: asked.includes(reader) },
+        data: { ...data, is_for_you: concerned.includes(reader) },
       })
   }
 }
@@ -131,18 +174,21 @@ export async function ask(tx: Tx, services: Services, asked: Asked) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!site || !holds(session.permissions, READ, site.key ?? EVERY_LOCATION)) throw new Failure('not_found')
-  const { for_user, for_role } = asked
-  if ((for_user === null) === (for_role === null))
-    throw new Failure('validation_failed', { fields: { for_user: for_user === null ? 'required' : 'unknown_value' } })
+  const { for_user, for_role, for_department } = asked
+  const whom = (['for_user', 'for_role', 'for_department'] as const).filter((field) => asked[field] !== null)
+  const [field = 'for_user'] = whom
+  if (whom.length !== 1)
+    throw new Failure('validation_failed', { fields: { [field]: whom.length === 0 ? 'required' : 'unknown_value' } })
   const licensePlate = await plateOf(tx, asked)
   if ((await recipients(tx, asked)).asked.length === 0)
-    throw new Failure('validation_failed', { fields: { [for_user === null ? 'for_role' : 'for_user']: 'not_found' } })
+    throw new Failure('validation_failed', { fields: { [field]: 'not_found' } })
   const before = await rows(tx)
     .where('vin', '=', asked.vin)
     .where('state', '=', 'open')
     .where('asked_by', '=', session.userUuid)
     .where('for_user', 'is not distinct from', for_user)
     .where('for_role', 'is not distinct from', for_role)
+    .where('for_department', 'is not distinct from', for_department)
     .executeTakeFirst()
   const row =
     before ??
@@ -154,7 +200,7 @@ export async function ask(tx: Tx, services: Services, asked: Asked) {
       })
       .returningAll()
       .executeTakeFirstOrThrow())
-  const after = { vin: row.vin, for_user, for_role }
+  const after = { vin: row.vin, for_user, for_role, for_department }
   if (!before) await recordEvent(tx, session, now, { event: 'hst.asked', uuid: row.uuid, before: null, after })
   const [item] = await shown(tx, session, [row])
   if (!item) throw new Failure('not_found')
@@ -197,6 +243,39 @@ export async function answerRequests(
   }
 }
 
+/** A request at a site that somebody may see, held until the end. */
+async function requestOf(tx: Tx, session: Session, uuid: string) {
+  const sites = (await sitesOf(tx, session, READ)).map((site) => site.uuid)
+  const row = await rows(tx).where('uuid', '=', uuid).forUpdate().executeTakeFirst()
+  if (!row || !sites.includes(row.location_uuid)) throw new Failure('not_found')
+  const [before] = await shown(tx, session, [row])
+  if (!before) throw new Failure('not_found')
+  return { row, before }
+}
+
+/** One of those who are asked takes it, and the others need not any more; or gives it back to them. */
+export async function takeRequest(tx: Tx, services: Services, uuid: string, isTaken: boolean) {
+  const { session, now } = services
+  const { row, before } = await requestOf(tx, session, uuid)
+  const isTaker = row.taken_by === session.userUuid
+  // Somebody was quicker, or it is closed: it stays as they left it.
+  const isLate = row.state !== 'open' || (isTaken && row.taken_by !== null)
+  if (isLate || (!isTaken && row.taken_by === null)) return { item: before, tell: () => {} }
+  if (isTaken ? !before.is_for_me : !isTaker) throw new Failure('no_permission')
+  const taken = isTaken ? { taken_by: session.userUuid, taken_at: new Date(now) } : { taken_by: null, taken_at: null }
+  const changed = await tx
+    .updateTable('hst_requests')
+    .set(taken)
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const event = isTaken ? 'hst.taken' : 'hst.released'
+  const part = { before: { taken_by: row.taken_by }, after: { taken_by: changed.taken_by } }
+  await recordEvent(tx, session, now, { event, uuid, ...part })
+  const [item] = await shown(tx, session, [changed])
+  return { item: item ?? before, tell: await telling(tx, services, changed) }
+}
+
 /** Says no with a reason, as one who is asked, or takes it back as the one who asked. */
 export async function closeRequest(
   tx: Tx,
@@ -205,12 +284,9 @@ export async function closeRequest(
   { outcome, note }: { outcome: 'declined' | 'withdrawn'; note: string },
 ) {
   const { session } = services
-  const sites = (await sitesOf(tx, session, READ)).map((site) => site.uuid)
-  const row = await rows(tx).where('uuid', '=', uuid).forUpdate().executeTakeFirst()
-  if (!row || !sites.includes(row.location_uuid)) throw new Failure('not_found')
-  const [before] = await shown(tx, session, [row])
-  const mayClose = outcome === 'withdrawn' ? before?.is_mine : before?.is_for_me
-  if (!before || !mayClose) throw new Failure('no_permission')
+  const { row, before } = await requestOf(tx, session, uuid)
+  const mayClose = outcome === 'withdrawn' ? before.is_mine : before.is_for_me
+  if (!mayClose) throw new Failure('no_permission')
   if (outcome === 'declined' && note === '') throw new Failure('validation_failed', { fields: { note: 'required' } })
   // Closed by somebody else meanwhile: it stays as they left it.
   if (row.state !== 'open') return { item: before, tell: () => {} }

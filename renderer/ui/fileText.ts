@@ -2,7 +2,7 @@
 const isBinary = (bytes: Uint8Array) => bytes.includes(0)
 
 /** The text of a file as office programs write it, in UTF-8 or in the older Western encoding; null when it is none. */
-export async function readFile(file: Blob): Promise<string | null> {
+export async function fileText(file: Blob): Promise<string | null> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (isBinary(bytes)) return null
   try {

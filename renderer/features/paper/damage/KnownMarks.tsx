@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import type { DamageMark } from '#contract/workshop/damageMarks.ts'
+import { formatDate } from '#renderer/ui/dates.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { MarkPhotos } from '../photos/MarkPhotos.tsx'
+import { type LastVisit, letterOf } from './lastVisit.ts'
+import { markText } from './markText.ts'
+import classes from './Sketch.module.css'
+
+type Props = {
+  last: LastVisit
+  /** Of them those that are not on this sheet. */
+  open: readonly DamageMark[]
+  onTake: ((marks: readonly DamageMark[]) => void) | null
+}
+
+/** What was marked at the last visit and is not on this sheet: one click and it is. */
+export function KnownMarks({ last, open, onTake }: Props) {
+  const { t, i18n } = useTranslation('paper')
+  if (open.length === 0) return null
+  const date = isolated(formatDate(new Date(last.at), 'date', i18n.language as Language))
+  const title = t('marks.lastVisit', { date, number: isolated(last.jobId) })
+  return (
+    <section className={classes.knownMarks} aria-label={title}>
+      <div className={classes.knownHead}>
+        <strong>{title}</strong>
+        {onTake && open.length > 1 && (
+          <Button size="md" variant="default" onClick={() => onTake(open)}>
+            {t('marks.takeAll', { number: open.length })}
+          </Button>
+        )}
+      </div>
+      <ul className={classes.list}>
+        {open.map((mark) => {
+          const letter = letterOf(last.marks.indexOf(mark))
+          return (
+            <li key={mark.id} className={classes.entry}>
+              <span className={classes.number} data-known aria-hidden>
+                {letter}
+              </span>
+              <span className={classes.what}>
+                {markText(t, mark)}
+                {mark.note !== '' && ' · '}
+                <bdi className={classes.quiet}>{mark.note}</bdi>
+              </span>
+              <MarkPhotos paperUuid={last.uuid} markId={mark.id} number={letter} readOnly />
+              {onTake && (
+                <Button
+                  size="md"
+                  variant="default"
+                  aria-label={`${t('marks.take')}: ${letter}, ${markText(t, mark)}`}
+                  onClick={() => onTake([mark])}
+                >
+                  {t('marks.take')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

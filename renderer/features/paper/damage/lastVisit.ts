@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
+import type { RecordRow } from '#contract/records/define.ts'
+import { paper } from '#contract/records/paper.ts'
+import type { DamageMark } from '#contract/workshop/damageMarks.ts'
+import type { RecordDraft } from '#renderer/records/form/recordDraft.ts'
+import { useDraftValues } from '#renderer/records/form/useDraftValues.ts'
+import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
+
+type PaperRow = Pick<RecordRow<typeof paper>, 'uuid' | 'jobId' | 'created_at' | 'damage_marks'>
+/** What was marked the last time that somebody drew on the sketch of this car. */
+export type LastVisit = { uuid: string; jobId: string; at: string; marks: readonly DamageMark[] }
+
+/** Visits that are looked through for one with marks. */
+const VISITS = 10
+
+/** The newest earlier visit of the same vehicle with marks; null while there is none, or none that may be seen. */
+export function lastVisitOf(rows: readonly PaperRow[], own: { uuid: string; created_at: string } | null) {
+  const found = rows
+    .filter((row) => own === null || (row.uuid !== own.uuid && row.created_at < own.created_at))
+    .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+    .find((row) => row.damage_marks.length > 0)
+  return found
+    ? ({ uuid: found.uuid, jobId: found.jobId, at: found.created_at, marks: found.damage_marks } satisfies LastVisit)
+    : null
+}
+
+/** The same for the sheet in a form, which need not be saved yet. */
+export function useLastVisit(draft: RecordDraft<typeof paper>): LastVisit | null {
+  const [vehicle] = useDraftValues(draft, ['vehicle_uuid'])
+  const query = { 'filter[vehicle_uuid][in]': String(vehicle ?? ''), sort: '-created_at', limit: String(VISITS) }
+  const { data } = useQuery({
+    queryKey: recordKeys.page(paper, query, null),
+    queryFn: ({ signal }) => recordCalls.page(paper, query, signal),
+    enabled: typeof vehicle === 'string',
+  })
+  return lastVisitOf((data?.items ?? []) as unknown as PaperRow[], draft.row as unknown as PaperRow | null)
+}
+
+/** What the sketch knows beside its marks. */
+export const VisitContext = createContext<{ paperUuid: string | null; last: LastVisit | null }>({
+  paperUuid: null,
+  last: null,
+})
+
+const LETTERS = 26
+/** Known marks have letters, so that nobody takes them for those of today: A, B, … Z, A1. */
+export const letterOf = (index: number) =>
+  `${String.fromCharCode(65 + (index % LETTERS))}${index < LETTERS ? '' : Math.floor(index / LETTERS)}`

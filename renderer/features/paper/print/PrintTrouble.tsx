@@ -1,0 +1,23 @@
+import { Alert, Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { PrintResult } from '#contract/ipc/printing.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import classes from './Print.module.css'
+
+/** It comes into sight wherever the dialog is scrolled to, and Enter takes it. */
+const seen = (button: HTMLButtonElement | null) => button?.focus()
+
+type Props = { result: Extract<PrintResult, { ok: false }>; onDialog: () => void }
+
+/** Why a label did not get to its printer, and the way that is always there. */
+export function PrintTrouble({ result: { reason, detail }, onDialog }: Props) {
+  const { t } = useTranslation('print')
+  return (
+    <Alert color="red" role="alert">
+      <p className={classes.trouble}>{t(`failure.${reason}`, { detail: isolated(detail) })}</p>
+      <Button size="md" variant="default" ref={seen} onClick={onDialog}>
+        {t('withDialog')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,35 @@
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PrintResult } from '#contract/ipc/printing.ts'
+import { isolated } from '#renderer/ui/isolated.ts'
+import { showToast } from '#renderer/ui/toasts.ts'
+import { millimetres } from './documents.ts'
+import type { SheetChoice } from './SheetPage.tsx'
+import { type LabelPrinter, useLabelPrinter } from './useLabelPrinter.ts'
+
+/** Printing a sheet: without a question where a printer is chosen for its kind, otherwise by the dialog. */
+export function usePrinting({ kind, size }: SheetChoice, count: number | null) {
+  const { t } = useTranslation('print')
+  const printer = useLabelPrinter(kind)
+  const [way, setWay] = useState<'dialog' | 'silent' | null>(null)
+  const [trouble, setTrouble] = useState<Extract<PrintResult, { ok: false }> | null>(null)
+  /** As it was when the print began, whatever is chosen meanwhile. */
+  const job = useRef<{ printer: LabelPrinter; widthMm: number; heightMm: number; copies: number } | null>(null)
+  const start = (wanted: 'dialog' | 'silent' = printer?.name ? 'silent' : 'dialog') => {
+    if (count === null) return
+    const [widthMm, heightMm] = millimetres(size)
+    job.current = printer && { printer, widthMm, heightMm, copies: count }
+    setTrouble(null)
+    setWay(wanted)
+  }
+  const print = useCallback(async () => {
+    if (!job.current) return
+    const { printer, ...paper } = job.current
+    const result = await printer.print(paper)
+    const title = printer.printers.find(({ name }) => name === printer.name)?.title ?? ''
+    if (result.ok) showToast('success', t('sent', { printer: isolated(title) }))
+    else setTrouble(result)
+  }, [t])
+  const done = useCallback(() => setWay(null), [])
+  return { printer, way, trouble, start, done, print: way === 'silent' ? print : undefined }
+}

@@ -1,0 +1,43 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDroppedLook } from './droppedLook.ts'
+import classes from './LookDrop.module.css'
+
+type Props = {
+  /** Of the car that is shown. */
+  vin: string
+  /** Nobody is offered what is not allowed to them. */
+  isAllowed: boolean
+  children: ReactNode
+}
+
+const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** What is inside takes a print-out of the Handbuch that is dropped on it. */
+export function LookDrop({ vin, isAllowed, children }: Props) {
+  const { t } = useTranslation('hst')
+  const [isOver, setOver] = useState(false)
+  if (!isAllowed) return children
+  const over = (event: DragEvent) => {
+    if (!hasFile(event)) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+  }
+  const drop = (event: DragEvent) => {
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (!file) return
+    event.preventDefault()
+    useDroppedLook.setState({ vin, file })
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way, the screen of the check has a button
+    <div className={classes.area} onDragOver={over} onDragLeave={leave} onDrop={drop}>
+      {children}
+      {isOver && <p className={classes.hint}>{t('reading.drop')}</p>}
+    </div>
+  )
+}

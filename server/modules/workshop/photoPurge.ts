@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { nextNight } from '#server/jobs/nextNight.ts'
+import { recordEvent } from '#server/records/audit.ts'
+
+const DAY_MS = 86_400_000
+
+/** Sees to it that photos that were taken off are looked at in the coming night, as long as there are some. */
+export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Promise<boolean> {
+  const removed = await tx
+    .selectFrom('paper_photos')
+    .select('uuid')
+    .where('deleted_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!removed) return false
+  const waiting = await tx
+    .selectFrom('jobs')
+    .select('uuid')
+    .where('kind', '=', 'photo_purge')
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .forShare()
+    .executeTakeFirst()
+  if (!waiting) await enqueueJob(tx, dealerId, 'photo_purge', {}, null, nextNight(now))
+  return true
+}
+
+/** Deletes what can no longer be put back, row and bytes, and writes down of which papers. */
+async function purge(tx: Tx, dealerId: string, now: number): Promise<void> {
+  const gone = await tx
+    .deleteFrom('paper_photos')
+    .where('deleted_at', '<', new Date(now - REMOVED_PHOTO_DAYS * DAY_MS).toISOString())
+    .returning(['uuid', 'paper_uuid'])
+    .execute()
+  for (const { uuid, paper_uuid } of gone)
+    await recordEvent(tx, { dealerId, userUuid: null }, now, {
+      ...{ event: 'paper.photo.purged', uuid: paper_uuid, before: { photo_uuid: uuid }, after: null },
+    })
+}
+
+/** After a start: a night that was missed, or a job that was given up, must not be the last one. */
+export async function resumePhotoPurge(database: Database, now: number): Promise<void> {
+  const dealers = await database.withoutDealer(
+    async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
+  )
+  for (const { dealer } of dealers) await database.inDealer(dealer, (tx) => planPhotoPurge(tx, dealer, now))
+}
+
+/** Every night, as long as there are photos that were taken off. */
+export function photoPurgeWorker({ now }: { now: () => number }) {
+  return async ({ dealerId, inDealer }: Job<'photo_purge'>): Promise<void> => {
+    // First of all: whatever happens to this night's work, there is a next night.
+    const isNeeded = await inDealer((tx) => planPhotoPurge(tx, dealerId, now()))
+    if (isNeeded) await inDealer((tx) => purge(tx, dealerId, now()))
+  }
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mergeEntries } from '#contract/records/mergeEntries.ts'
+
+const at = (id: string, text: string) => ({ id, text })
+const ids = (entries: readonly Readonly<Record<string, unknown>>[]) => entries.map(({ id }) => id)
+
+describe('entries that two people changed at once', () => {
+  test('added by both are all there, those of the other where they stand', () => {
+    const { values, base, colliding } = mergeEntries(
+      'id',
+      [at('a', '')],
+      [at('a', ''), at('b', '')],
+      [at('c', ''), at('a', '')],
+    )
+    expect(ids(values)).toEqual(['c', 'a', 'b'])
+    expect([ids(base), colliding]).toEqual([['c', 'a'], []])
+  })
+
+  test.each([
+    ['changed here', [at('a', '1')], [at('a', '')], ['1']],
+    ['changed there', [at('a', '')], [at('a', '1')], ['1']],
+    ['deleted here', [], [at('a', '')], []],
+    ['deleted there', [at('a', '')], [], []],
+    ['changed to the same', [at('a', '1 ')], [{ text: '1', id: 'a' }], ['1 ']],
+  ])('%s is so', (_what, mine, theirs, left) => {
+    const { values, colliding } = mergeEntries('id', [at('a', '')], mine, theirs)
+    expect([values.map(({ text }) => text), colliding]).toEqual([left, []])
+  })
+
+  test.each([
+    ['changed differently', [at('a', '1')], [at('a', '2')]],
+    ['changed here and deleted there', [at('a', '1')], []],
+    ['deleted here and changed there', [], [at('a', '2')]],
+  ])('%s is asked about, and nothing else is', (_what, mine, theirs) => {
+    const free = at('b', 'mine')
+    const merged = mergeEntries('id', [at('a', '')], [...mine, free], theirs)
+    expect(merged.colliding).toEqual(['a'])
+    expect(merged.values).toEqual(expect.arrayContaining([...mine, free]))
+    expect(merged.rivals).toEqual(expect.arrayContaining([...theirs, free]))
+    expect(merged.base).toEqual([at('a', '')])
+  })
+})
+
+test('whatever two people do: what one did is done, what neither touched is as it was, who comes first is all the same', () => {
+  const list = fc.uniqueArray(
+    fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), text: fc.constantFrom('', '1', '2') }),
+    {
+      selector: ({ id }) => id,
+    },
+  )
+  fc.assert(
+    fc.property(list, list, list, (before, mine, theirs) => {
+      const merged = mergeEntries('id', before, mine, theirs)
+      const mirrored = mergeEntries('id', before, theirs, mine)
+      expect(new Set(mirrored.colliding)).toEqual(new Set(merged.colliding))
+      const textIn = (entries: readonly Readonly<Record<string, unknown>>[], id: string) =>
+        entries.find((entry) => entry.id === id)?.text
+      for (const id of ['a', 'b', 'c', 'd']) {
+        const [was, own, other] = [before, mine, theirs].map((entries) => textIn(entries, id))
+        const isAsked = own !== was && other !== was && own !== other
+        expect(merged.colliding.includes(id)).toBe(isAsked)
+        expect(textIn(merged.values, id)).toBe(own === was ? other : own)
+        expect(textIn(merged.rivals, id)).toBe(isAsked ? other : textIn(merged.values, id))
+        expect(textIn(merged.base, id)).toBe(isAsked ? was : other)
+      }
+    }),
+  )
+})

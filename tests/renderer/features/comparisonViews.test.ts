@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { viewContent } from '#contract/api/views.ts'
+import { fromViewContent, readSelection, toViewContent } from '#renderer/features/comparison/selection.ts'
+
+const TODAY = '2026-11-22'
+
+test.each([
+  ['nothing but what it begins with', ''],
+  ['a preset, filters and both switches', 'view=team&preset=last_30_days&team=a&type=warranty&user=b&over=1&open=1'],
+  ['days that were typed', 'from=2026-03-01&to=2026-03-09'],
+])('a comparison is kept under a name and comes back the same: %s', (_, address) => {
+  const selection = readSelection(new URLSearchParams(address), TODAY)
+  const content = toViewContent(selection, 'aw6')
+  expect(viewContent.parse(content)).toEqual(content)
+  expect(fromViewContent(content, TODAY)).toEqual({ selection, unit: 'aw6' })
+})
+
+test('days of a preset are those of the day on which it is opened', () => {
+  const kept = toViewContent(readSelection(new URLSearchParams('preset=last_7_days'), TODAY), 'ze')
+  expect(fromViewContent(kept, '2026-12-24').selection.from.startsWith('2026-12')).toBe(true)
+})
