@@ -15,7 +15,11 @@ function reportOf(content: unknown): string {
   return path
 }
 
-const vitest = (passed: number, failed: number, files: { status: string; assertionResults: unknown[] }[] = []) =>
+const vitest = (
+  passed: number,
+  failed: number,
+  files: { name: string; status: string; assertionResults: unknown[] }[] = [],
+) =>
   reportOf({ numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, numTodoTests: 0, testResults: files })
 const playwright = (stats: Record<string, number>) =>
   reportOf({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats } })
@@ -25,7 +29,12 @@ describe('the runner never takes a failure for a success', () => {
   test.each([
     ['all is well', countVitest(vitest(3, 0), 0), 3, 0],
     ['a test failed', countVitest(vitest(2, 1), 1), 2, 1],
-    ['a file did not load', countVitest(vitest(2, 0, [{ status: 'failed', assertionResults: [] }]), 1), 2, 1],
+    [
+      'a file did not load',
+      countVitest(vitest(2, 0, [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }]), 1),
+      2,
+      1,
+    ],
     ['something was thrown beside the tests', countVitest(vitest(2, 0), 1), 2, 1],
     ['there are no tests', countVitest(vitest(0, 0), 0), 0, 1],
     ['it ended without a report', countVitest(nowhere, 0), 0, 1],
@@ -41,6 +50,36 @@ describe('the runner never takes a failure for a success', () => {
     ['the compiler agrees', countSingle(nowhere, 0), 1, 0],
     ['the compiler complains', countSingle(nowhere, 2), 0, 1],
   ])('%s', (_, counts, passed, failed) => expect(counts).toMatchObject({ passed, failed }))
+})
+
+describe('the runner names what failed', () => {
+  test('in Vitest', () => {
+    const result = [
+      { status: 'passed', fullName: 'is well' },
+      { status: 'failed', fullName: 'TEN-03 leaks' },
+    ]
+    const files = [
+      { name: join(import.meta.dirname, 'a.test.ts'), status: 'failed', assertionResults: result },
+      { name: join(import.meta.dirname, 'b.test.ts'), status: 'failed', assertionResults: [] },
+    ]
+    const names = ['tests/architecture/b.test.ts', 'tests/architecture/a.test.ts: TEN-03 leaks']
+    expect(countVitest(vitest(1, 1, files), 1).failures).toEqual(names)
+  })
+
+  test('in Playwright, and what passed at the second try only', () => {
+    const spec = (title: string, status: string) => ({ file: 'a.spec.ts', line: 7, title, tests: [{ status }] })
+    const suites = [
+      {
+        specs: [spec('well', 'expected')],
+        suites: [{ specs: [spec('never', 'unexpected'), spec('later', 'flaky')] }],
+      },
+    ]
+    const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 }
+    expect(countPlaywright(reportOf({ stats, suites }), 1).failures).toEqual([
+      'a.spec.ts:7: never',
+      'a.spec.ts:7: later (passed at the second try)',
+    ])
+  })
 })
 
 describe('tiers', () => {

@@ -1,10 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buildStale } from '#server/cli/builds.mjs'
 import { start, stop } from '#server/cli/children.mjs'
 import { node } from '#server/cli/installed.mjs'
 import { say } from '#server/cli/say.mjs'
+
+/** The whole output of tiers that failed: too much for a terminal, and what failed is lost in it. */
+const LOGS = fileURLToPath(new URL('../../test-logs/', import.meta.url))
+/** Characters that are shown of an output. */
+const SHOWN = 30_000
 
 async function runTier(tier, report, passedOn) {
   const began = performance.now()
@@ -27,7 +33,7 @@ async function runTier(tier, report, passedOn) {
 }
 
 /** What a tier without its preconditions amounts to: one failure that says why. */
-const refused = (output) => ({ passed: 0, failed: 1, output, seconds: 0 })
+const refused = (output) => ({ passed: 0, failed: 1, output, failures: [], seconds: 0 })
 
 async function prepareAndRun(tier, folder, { lacking, passedOn }) {
   const missing = (tier.needs ?? []).filter((need) => lacking.has(need))
@@ -39,7 +45,12 @@ async function prepareAndRun(tier, folder, { lacking, passedOn }) {
 function print(tier, { passed, failed, skipped, seconds, output }) {
   const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ')
   say(`${tier.name.padEnd(16)} ${counts.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s`)
-  if (failed > 0) say(`${output.trimEnd().replace(/^/gm, '  ')}\n`)
+  if (failed === 0) return
+  mkdirSync(LOGS, { recursive: true })
+  writeFileSync(join(LOGS, `${tier.name}.log`), output)
+  const end = tier.summary ? output.search(tier.summary) : 0
+  const shown = end >= 0 ? output.slice(end, end + SHOWN) : output.slice(-SHOWN)
+  say(`${shown.trimEnd().replace(/^/gm, '  ')}\n\n  All of it: test-logs/${tier.name}.log\n`)
 }
 
 /** What one tier has made to copy from is there for the next; see `support/templates.ts`. */
@@ -69,6 +80,8 @@ export async function runTiers(tiers, options) {
   for (const tier of tiers.filter((one) => one.isAlone)) await runOne(tier)
   rmSync(folder, { recursive: true, force: true })
 
+  // Once more where everybody looks, because a long run has scrolled away.
+  for (const tier of tiers) for (const failure of results.get(tier).failures) say(`${tier.name}: ${failure}`)
   const sum = (key) => [...results.values()].reduce((total, result) => total + result[key], 0)
   return { passed: sum('passed'), failed: sum('failed') }
 }

@@ -6,6 +6,10 @@ const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
 
 const single = (name, args, extra = {}) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE, ...extra })
 
+/** Where the list of what failed begins in an output. */
+const VITEST_SUMMARY = /^.*⎯ (Failed|Unhandled) /m
+const PLAYWRIGHT_SUMMARY = /^ +1\) \[/m
+
 const vitest = (name, extra = {}) => ({
   name,
   args: (report) => [
@@ -15,6 +19,7 @@ const vitest = (name, extra = {}) => ({
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ],
   count: countVitest,
+  summary: VITEST_SUMMARY,
   limit: LIMIT,
   ...extra,
 })
@@ -32,6 +37,7 @@ const playwright = (name, projects, extra = {}) => ({
   ],
   env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   count: countPlaywright,
+  summary: PLAYWRIGHT_SUMMARY,
   limit: LIMIT,
   isAlone: true,
   ...extra,
