@@ -34,7 +34,7 @@ function webClient() {
     trace: 'on-first-retry' as const,
     screenshot: 'only-on-failure' as const,
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_SHELL ?? process.env.CHROMIUM ?? '/usr/bin/chromium',
       // Without a locale Chromium calls every file with an umlaut `download`.
       env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
       // Chromium refuses to start its sandbox as root, which is how containers usually run.

@@ -10,7 +10,8 @@ shareTemplates()
 
 type Extra = {
   timeout?: number
-  files?: 'parallel' | 'one by one'
+  /** Files run one after another in the process of their worker; without it each has one of its own. */
+  isShared?: boolean
   include?: string[]
   env?: Record<string, string>
   globalSetup?: string[]
@@ -21,7 +22,7 @@ const tier = (
   name: string,
   {
     timeout = 20_000,
-    files = 'parallel',
+    isShared = false,
     include = [`tests/${name}/**/*.test.{ts,tsx}`],
     env = {},
     globalSetup = [],
@@ -35,9 +36,12 @@ const tier = (
     env,
     globalSetup,
     environment: 'node' as const,
-    // Worker threads, module hooks and databases of their own: a process per file keeps them apart.
+    // Worker threads, module hooks and databases of their own: a process per file keeps them apart. Tests of the server
+    // have a server and a database of their own and wait for both a good part of their time: to load it once for all
+    // files, and a third worker, halves the tier.
     pool: 'forks' as const,
-    fileParallelism: files === 'parallel',
+    isolate: !isShared,
+    maxWorkers: isShared ? 3 : 2,
     testTimeout: timeout,
     hookTimeout: 60_000,
     restoreMocks: true,
@@ -50,15 +54,15 @@ export default defineConfig({
   root,
   test: {
     passWithNoTests: false,
-    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       tier('architecture'),
       tier('contract', { timeout: 60_000 }),
-      tier('server', { timeout: 60_000 }),
+      tier('server', { timeout: 60_000, isShared: true }),
       // What opens no database has nothing new to say here.
       tier('server-postgres', {
         timeout: 60_000,
+        isShared: true,
         include: databaseTests(root, 'tests/server'),
         env: { TEST_DATABASE: 'postgres' },
         globalSetup: ['tests/support/onePostgres.ts'],

@@ -24,6 +24,18 @@ const needs = {
       process.env.CHROMIUM = file
     },
   },
+  // The same browser without its windows: a page costs it half as much. Where there is none, the whole one does.
+  headlessShell: {
+    packages: ['chromium-headless-shell'],
+    isOptional: true,
+    find: () =>
+      [process.env.CHROMIUM_SHELL, inPath('chromium-headless-shell', 'chrome-headless-shell')].find(
+        (file) => file && existsSync(file),
+      ),
+    publish: (file) => {
+      process.env.CHROMIUM_SHELL = file
+    },
+  },
   postgres: {
     packages: ['postgresql'],
     hint: 'PostgreSQL (initdb and postgres in PATH)',
@@ -74,13 +86,18 @@ function installDebianPackages(packages) {
 
 /** Makes the machine ready: installs on Debian as root, and answers name → what to install for all that is missing. */
 export function provide(wanted) {
-  const missing = () => [...new Set(wanted)].filter((name) => !needs[name].find())
-  if (missing().length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0)
-    installDebianPackages(missing().flatMap((name) => needs[name].packages))
-  for (const name of new Set(wanted)) {
+  const names = [...new Set(wanted)]
+  const missing = (isOptional) =>
+    names.filter((name) => !needs[name].find() && Boolean(needs[name].isOptional) === isOptional)
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0)
+    // Apart: one name that a Debian does not know, and apt installs none of the others.
+    for (const lacking of [missing(false), missing(true)])
+      if (lacking.length > 0) installDebianPackages(lacking.flatMap((name) => needs[name].packages))
+  for (const name of names) {
     const found = needs[name].find()
     if (found) needs[name].publish?.(found)
-    else complain(`Missing on this machine: ${needs[name].hint}`)
   }
-  return new Map(missing().map((name) => [name, needs[name].hint]))
+  const lacking = missing(false)
+  for (const name of lacking) complain(`Missing on this machine: ${needs[name].hint}`)
+  return new Map(lacking.map((name) => [name, needs[name].hint]))
 }

@@ -63,11 +63,11 @@ const tiers = [
   vitest('services', { needs: ['scanner', 'paper'] }),
   vitest('renderer'),
   vitest('electron'),
-  playwright('e2e-web', ['web'], { needs: ['chromium', 'ldap', 'paper'], builds: ['web'] }),
+  playwright('e2e-web', ['web'], { needs: ['chromium', 'headlessShell', 'ldap', 'paper'], builds: ['web'] }),
   playwright('e2e-desktop', ['desktop'], { needs: ['chromium'], builds: ['web', 'desktop'] }),
   playwright('e2e-timed', ['web', 'desktop'], {
     options: [`--grep=${TIMED}`, '--workers=1'],
-    needs: ['chromium'],
+    needs: ['chromium', 'headlessShell'],
     builds: ['web', 'desktop'],
   }),
   playwright('e2e-package', ['package'], {

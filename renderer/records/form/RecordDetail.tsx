@@ -82,8 +82,8 @@ export function RecordDetail({ draft, children, tabs = [], actions, head, grantT
   return (
     <section className={classes.detail} aria-labelledby={`${id}-title`}>
       <header className={classes.head}>
-        <Title order={2} size="h3" id={`${id}-title`} dir="auto" className={classes.label}>
-          {label}
+        <Title order={2} size="h3" id={`${id}-title`} className={classes.label}>
+          <bdi>{label}</bdi>
         </Title>
         <PresenceAvatars />
         <div className={classes.actions}>

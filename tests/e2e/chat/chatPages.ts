@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page } fr
 import type { ChatItem, ChatMessage, User } from '#contract/api/shapes.ts'
 import type { DemoServer } from '#tests/support/e2e.ts'
 import { signInOn } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 
 /** A person at the API, beside what the pages do. */
 export type Person = {
@@ -30,14 +31,11 @@ export async function person(server: DemoServer, role: string, dealer = 0): Prom
   return { user, call }
 }
 
-let groups = 0
-
 /** A group that no other test knows. */
 export async function newGroup(owner: Person, members: readonly Person[], rules: Partial<ChatItem> = {}) {
-  groups += 1
   return await owner.call<ChatItem>('POST', '/chats', {
     type: 'group',
-    name: `Gruppe ${process.pid}-${groups}`,
+    name: `Gruppe ${unique()}`,
     members: members.map(({ user }) => user.uuid),
     ...rules,
   })

@@ -2,13 +2,14 @@ import { expect } from 'playwright/test'
 import type { ChatItem } from '#contract/api/shapes.ts'
 import { png } from '#tests/server/profile/pictures.ts'
 import { test } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
 test('a group is made, gets members and roles, and is left again', async ({ browser, server }) => {
   const foreman = await person(server, 'foreman')
   const page = await atChat(browser, server, 'advisor')
-  const name = `Neue Gruppe ${process.pid}`
+  const name = `Neue Gruppe ${unique()}`
   const foremanName = `${foreman.user.first_name} ${foreman.user.last_name}`
 
   await page.getByRole('button', { name: 'Neuer Chat' }).first().click()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'playwright/test'
-import { THEMES } from '#contract/constants.ts'
 import { png } from '#tests/server/profile/pictures.ts'
 import { test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, losesRight, tab, title } from '../records/adminPages.ts'
@@ -155,25 +155,24 @@ test('who loses the right while a chat is open is told and can only read', async
   await page.context().close()
 })
 
-for (const theme of THEMES)
-  for (const language of ['de', 'ar'] as const)
-    test(`everybody can administer chats: ${theme}, ${language}`, async ({ browser, server }) => {
-      const admin = await person(server, 'admin')
-      const chat = await chatNamed(admin, 'Werkstatt')
-      const viewport = { width: 1366, height: 768 }
-      const page = await atPage(browser, server, 'admin', '/admin/chats', { theme, language, viewport })
-      await expect(page.getByRole('grid').getByRole('row').nth(3)).toBeVisible()
-      expect(await violationsOn(page), 'list').toEqual([])
-      await page.goto(`${server.url}/admin/chats/${chat?.uuid}`)
-      await expect(field(page, 'name')).toBeVisible()
-      expect(await violationsOn(page), 'form').toEqual([])
-      for (const [name, seen] of [
-        [language === 'ar' ? 'الأعضاء' : 'Mitglieder', page.getByRole('combobox').first()],
-        [language === 'ar' ? 'التصدير' : 'Export', page.getByRole('tabpanel').getByRole('textbox')],
-      ] as const) {
-        await tab(page, name).click()
-        await expect(seen).toBeVisible()
-        expect(await violationsOn(page), name).toEqual([])
-      }
-      await page.context().close()
-    })
+for (const { theme, language } of LOOKS)
+  test(`everybody can administer chats: ${theme}, ${language}`, async ({ browser, server }) => {
+    const admin = await person(server, 'admin')
+    const chat = await chatNamed(admin, 'Werkstatt')
+    const viewport = { width: 1366, height: 768 }
+    const page = await atPage(browser, server, 'admin', '/admin/chats', { theme, language, viewport })
+    await expect(page.getByRole('grid').getByRole('row').nth(3)).toBeVisible()
+    expect(await violationsOn(page), 'list').toEqual([])
+    await page.goto(`${server.url}/admin/chats/${chat?.uuid}`)
+    await expect(field(page, 'name')).toBeVisible()
+    expect(await violationsOn(page), 'form').toEqual([])
+    for (const [name, seen] of [
+      [language === 'ar' ? 'الأعضاء' : 'Mitglieder', page.getByRole('combobox').first()],
+      [language === 'ar' ? 'التصدير' : 'Export', page.getByRole('tabpanel').getByRole('textbox')],
+    ] as const) {
+      await tab(page, name).click()
+      await expect(seen).toBeVisible()
+      expect(await violationsOn(page), name).toEqual([])
+    }
+    await page.context().close()
+  })

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
-import { THEMES } from '#contract/constants.ts'
 import { type DemoServer, test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { newPaper, siteOf } from '../paper/paperPages.ts'
@@ -159,17 +159,16 @@ test('who may see no persons sees sums, and why there are no more', async ({ bro
   await page.context().close()
 })
 
-for (const language of ['de', 'ar'] as const)
-  for (const theme of THEMES)
-    test(`every view is usable in ${language}, ${theme}`, async ({ browser, server }) => {
-      const page = await atPage(browser, server, 'admin', SCREEN, {
-        ...{ language, theme },
-        viewport: { width: 1366, height: 768 },
-      })
-      for (const view of VIEWS) {
-        await page.goto(`${server.url}${SCREEN}?view=${view}&preset=today`)
-        await expect(page.locator('[aria-busy="false"] h2').first()).toBeVisible({ timeout: 30_000 })
-        expect(await violationsOn(page), view).toEqual([])
-      }
-      await page.context().close()
+for (const { theme, language } of LOOKS)
+  test(`every view is usable in ${language}, ${theme}`, async ({ browser, server }) => {
+    const page = await atPage(browser, server, 'admin', SCREEN, {
+      ...{ language, theme },
+      viewport: { width: 1366, height: 768 },
     })
+    for (const view of VIEWS) {
+      await page.goto(`${server.url}${SCREEN}?view=${view}&preset=today`)
+      await expect(page.locator('[aria-busy="false"] h2').first()).toBeVisible({ timeout: 30_000 })
+      expect(await violationsOn(page), view).toEqual([])
+    }
+    await page.context().close()
+  })

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { newVehicle } from '../paper/paperPages.ts'
@@ -43,32 +43,31 @@ test('a customer shows their vehicles, and each leads to its own page', async ({
   await page.context().close()
 })
 
-for (const language of ['de', 'ar'] as const)
-  for (const theme of THEMES)
-    test(`customers are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
-      const admin = await person(server, 'admin')
-      const { uuid } = await admin.call<Customer>('POST', '/customers', {
-        // E25: a name that takes more than a line.
-        name: 'Landmaschinenhandelsgesellschaft Oberschwaben-Bodensee mbH & Co. Kommanditgesellschaft',
-        type: 'company',
-        phone: '+4975112345678',
-        email: 'fuhrpark@landmaschinen.example',
-        city: 'Ravensburg',
-      })
-      await newVehicle(admin, { customer_uuid: uuid })
-      const page = await atPage(browser, server, 'admin', `/workshop/customers/${uuid}`, {
-        ...{ language, theme },
-        viewport: { width: 1366, height: 768 },
-      })
-      await expect(field(page, 'name')).toBeVisible()
-      await page.screenshot({ path: `${test.info().outputDir}/customer-${language}-${theme}.png` })
-      expect(await violationsOn(page)).toEqual([])
-      await tab(page, language === 'de' ? 'Fahrzeuge' : 'المركبات').click()
-      await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
-      expect(await violationsOn(page)).toEqual([])
-      await page.goto(`${server.url}/workshop/customers`)
-      await expect(page.getByRole('grid')).toBeVisible()
-      await page.screenshot({ path: `${test.info().outputDir}/customers-${language}-${theme}.png` })
-      expect(await violationsOn(page)).toEqual([])
-      await page.context().close()
+for (const { theme, language } of LOOKS)
+  test(`customers are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
+    const admin = await person(server, 'admin')
+    const { uuid } = await admin.call<Customer>('POST', '/customers', {
+      // E25: a name that takes more than a line.
+      name: 'Landmaschinenhandelsgesellschaft Oberschwaben-Bodensee mbH & Co. Kommanditgesellschaft',
+      type: 'company',
+      phone: '+4975112345678',
+      email: 'fuhrpark@landmaschinen.example',
+      city: 'Ravensburg',
     })
+    await newVehicle(admin, { customer_uuid: uuid })
+    const page = await atPage(browser, server, 'admin', `/workshop/customers/${uuid}`, {
+      ...{ language, theme },
+      viewport: { width: 1366, height: 768 },
+    })
+    await expect(field(page, 'name')).toBeVisible()
+    await page.screenshot({ path: `${test.info().outputDir}/customer-${language}-${theme}.png` })
+    expect(await violationsOn(page)).toEqual([])
+    await tab(page, language === 'de' ? 'Fahrzeuge' : 'المركبات').click()
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
+    expect(await violationsOn(page)).toEqual([])
+    await page.goto(`${server.url}/workshop/customers`)
+    await expect(page.getByRole('grid')).toBeVisible()
+    await page.screenshot({ path: `${test.info().outputDir}/customers-${language}-${theme}.png` })
+    expect(await violationsOn(page)).toEqual([])
+    await page.context().close()
+  })

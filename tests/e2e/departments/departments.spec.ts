@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, losesRight, printed, tab } from '../records/adminPages.ts'
@@ -141,21 +141,20 @@ test('who loses the right while a department is open is told and can only read',
   await page.context().close()
 })
 
-for (const theme of THEMES)
-  for (const language of ['de', 'ar'] as const)
-    test(`everybody can use departments: ${theme}, ${language}`, async ({ browser, server }) => {
-      const admin = await person(server, 'admin')
-      const rows = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
-      const workshop = rows.find(({ name }) => name === 'Werkstatt')
-      const viewport = { width: 1366, height: 768 }
-      const page = await atPage(browser, server, 'admin', '/admin/departments', { theme, language, viewport })
-      await expect(page.getByRole('grid').getByText('Werkstatt')).toBeVisible()
-      expect(await violationsOn(page), 'list').toEqual([])
-      await page.goto(`${server.url}/admin/departments/${workshop?.uuid}`)
-      await expect(field(page, 'name')).toBeVisible()
-      expect(await violationsOn(page), 'form').toEqual([])
-      await tab(page, language === 'ar' ? 'الأعضاء' : 'Mitglieder').click()
-      await expect(page.getByRole('tabpanel').getByRole('switch').first()).toBeVisible()
-      expect(await violationsOn(page), 'members').toEqual([])
-      await page.context().close()
-    })
+for (const { theme, language } of LOOKS)
+  test(`everybody can use departments: ${theme}, ${language}`, async ({ browser, server }) => {
+    const admin = await person(server, 'admin')
+    const rows = (await admin.call<{ items: Department[] }>('GET', '/departments')).items
+    const workshop = rows.find(({ name }) => name === 'Werkstatt')
+    const viewport = { width: 1366, height: 768 }
+    const page = await atPage(browser, server, 'admin', '/admin/departments', { theme, language, viewport })
+    await expect(page.getByRole('grid').getByText('Werkstatt')).toBeVisible()
+    expect(await violationsOn(page), 'list').toEqual([])
+    await page.goto(`${server.url}/admin/departments/${workshop?.uuid}`)
+    await expect(field(page, 'name')).toBeVisible()
+    expect(await violationsOn(page), 'form').toEqual([])
+    await tab(page, language === 'ar' ? 'الأعضاء' : 'Mitglieder').click()
+    await expect(page.getByRole('tabpanel').getByRole('switch').first()).toBeVisible()
+    expect(await violationsOn(page), 'members').toEqual([])
+    await page.context().close()
+  })

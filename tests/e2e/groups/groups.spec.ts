@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
-import { THEMES } from '#contract/constants.ts'
 import { png } from '#tests/server/profile/pictures.ts'
 import { test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { atAdmin, box, field, newGroup, newUser } from '../users/userPages.ts'
@@ -74,23 +74,22 @@ test('rights on a file group count at once and show who can do what', async ({ b
   await page.context().close()
 })
 
-for (const theme of THEMES)
-  for (const language of ['de', 'ar'] as const)
-    test(`everybody can use groups and file groups: ${theme}, ${language}`, async ({ browser, server }) => {
-      const admin = await person(server, 'admin')
-      const group = await newGroup(admin)
-      const { items } = await admin.call<{ items: { uuid: string }[] }>('GET', '/upload-groups')
-      const page = await atAdmin(browser, server, 'admin', `groups/${group.uuid}`, { theme, language })
-      await expect(field(page, 'name')).toBeVisible({ timeout: 30_000 })
-      expect(await violationsOn(page), 'group').toEqual([])
-      for (const path of [
-        `groups/${group.uuid}?tab=rights`,
-        `groups/${group.uuid}?tab=members`,
-        `upload-groups/${items[0]?.uuid}?tab=rights`,
-      ]) {
-        await page.goto(`${server.url}/admin/${path}`)
-        await expect(page.getByRole('tabpanel').locator('input, button').first()).toBeVisible()
-        expect(await violationsOn(page), path).toEqual([])
-      }
-      await page.context().close()
-    })
+for (const { theme, language } of LOOKS)
+  test(`everybody can use groups and file groups: ${theme}, ${language}`, async ({ browser, server }) => {
+    const admin = await person(server, 'admin')
+    const group = await newGroup(admin)
+    const { items } = await admin.call<{ items: { uuid: string }[] }>('GET', '/upload-groups')
+    const page = await atAdmin(browser, server, 'admin', `groups/${group.uuid}`, { theme, language })
+    await expect(field(page, 'name')).toBeVisible({ timeout: 30_000 })
+    expect(await violationsOn(page), 'group').toEqual([])
+    for (const path of [
+      `groups/${group.uuid}?tab=rights`,
+      `groups/${group.uuid}?tab=members`,
+      `upload-groups/${items[0]?.uuid}?tab=rights`,
+    ]) {
+      await page.goto(`${server.url}/admin/${path}`)
+      await expect(page.getByRole('tabpanel').locator('input, button').first()).toBeVisible()
+      expect(await violationsOn(page), path).toEqual([])
+    }
+    await page.context().close()
+  })

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { pdfFile, SCAN } from '#tests/support/pdfFile.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
@@ -250,38 +250,37 @@ test('the list of a day is printed on A4', async ({ browser, server }) => {
   await page.context().close()
 })
 
-for (const language of ['de', 'ar'] as const)
-  for (const theme of THEMES)
-    test(`the HST check is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
-      // E25: a very long name of a model.
-      const { admin, vin } = await carToday(server, {
-        model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style',
-      })
-      await take(admin, vin, copied(vin, '28E9\tSicherheitsrückruf Airbag\toffen', '9DM2\tServiceaktion\terledigt'))
-      await take(admin, vin, copied(vin, '28E9\tSicherheitsrückruf Airbag\toffen', '9DM3\tServiceaktion\toffen'))
-      const size = theme === 'light' ? { width: 1366, height: 768 } : { width: 1920, height: 1080 }
-      const page = await atCheck(browser, server, 'foreman', '', { language, theme, viewport: size })
-      await expect(page.getByRole('row').nth(1)).toBeVisible()
-      const shot = (name: string) =>
-        page.screenshot({ path: `${test.info().outputDir}/${name}-${language}-${theme}.png` })
-      await shot('list')
-      expect(await violationsOn(page)).toEqual([])
-      await page.goto(`${server.url}/workshop/hst/check?vin=${vin}`)
-      const car = page.getByRole('dialog')
-      await expect(car.getByText('28E9').first()).toBeVisible()
-      await shot('car')
-      expect(await violationsOn(page)).toEqual([])
-      await car
-        .locator('button')
-        .filter({ has: page.locator('.tabler-icon-clipboard-text') })
-        .click()
-      await page
-        .locator('textarea:not([aria-hidden])')
-        .first()
-        .fill(copied(vin, '28E9\tAirbag', 'Bitte beachten'))
-      await page.getByRole('dialog').last().locator('button').last().click()
-      await expect(page.getByRole('dialog').last().getByRole('checkbox').first()).toBeVisible()
-      await shot('reading')
-      expect(await violationsOn(page)).toEqual([])
-      await page.context().close()
+for (const { theme, language } of LOOKS)
+  test(`the HST check is accessible in ${language}, ${theme}`, async ({ browser, server }) => {
+    // E25: a very long name of a model.
+    const { admin, vin } = await carToday(server, {
+      model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style',
     })
+    await take(admin, vin, copied(vin, '28E9\tSicherheitsrückruf Airbag\toffen', '9DM2\tServiceaktion\terledigt'))
+    await take(admin, vin, copied(vin, '28E9\tSicherheitsrückruf Airbag\toffen', '9DM3\tServiceaktion\toffen'))
+    const size = theme === 'light' ? { width: 1366, height: 768 } : { width: 1920, height: 1080 }
+    const page = await atCheck(browser, server, 'foreman', '', { language, theme, viewport: size })
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const shot = (name: string) =>
+      page.screenshot({ path: `${test.info().outputDir}/${name}-${language}-${theme}.png` })
+    await shot('list')
+    expect(await violationsOn(page)).toEqual([])
+    await page.goto(`${server.url}/workshop/hst/check?vin=${vin}`)
+    const car = page.getByRole('dialog')
+    await expect(car.getByText('28E9').first()).toBeVisible()
+    await shot('car')
+    expect(await violationsOn(page)).toEqual([])
+    await car
+      .locator('button')
+      .filter({ has: page.locator('.tabler-icon-clipboard-text') })
+      .click()
+    await page
+      .locator('textarea:not([aria-hidden])')
+      .first()
+      .fill(copied(vin, '28E9\tAirbag', 'Bitte beachten'))
+    await page.getByRole('dialog').last().locator('button').last().click()
+    await expect(page.getByRole('dialog').last().getByRole('checkbox').first()).toBeVisible()
+    await shot('reading')
+    expect(await violationsOn(page)).toEqual([])
+    await page.context().close()
+  })

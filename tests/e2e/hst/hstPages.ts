@@ -1,14 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright/test'
 import type { DemoServer } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { newPaper, type Paper } from '../paper/paperPages.ts'
 import { atPage } from '../records/adminPages.ts'
 
-let made = 0
 /** A VIN that no other test has. */
 export function freshVin(): string {
-  made += 1
-  return `WVWZZZCDZMW9${String((process.pid * 31 + made) % 100_000).padStart(5, '0')}`
+  return `WVWZZZCDZMW9${String(unique()).padStart(5, '0')}`
 }
 
 /** What a page of the portal is when it is copied. */

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, losesRight, printed, tab, title } from '../records/adminPages.ts'
@@ -120,17 +120,16 @@ test('who loses the right while a site is open is told and can only read', async
   await page.context().close()
 })
 
-for (const theme of THEMES)
-  for (const language of ['de', 'ar'] as const)
-    test(`everybody can use sites: ${theme}, ${language}`, async ({ browser, server }) => {
-      const admin = await person(server, 'admin')
-      const [first] = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
-      const viewport = { width: 1366, height: 768 }
-      const page = await atPage(browser, server, 'admin', '/admin/locations', { theme, language, viewport })
-      await expect(page.getByRole('grid').getByText('AHF')).toBeVisible()
-      expect(await violationsOn(page), 'list').toEqual([])
-      await page.goto(`${server.url}/admin/locations/${first?.uuid}`)
-      await expect(field(page, 'description')).toBeVisible()
-      expect(await violationsOn(page), 'form').toEqual([])
-      await page.context().close()
-    })
+for (const { theme, language } of LOOKS)
+  test(`everybody can use sites: ${theme}, ${language}`, async ({ browser, server }) => {
+    const admin = await person(server, 'admin')
+    const [first] = (await admin.call<{ items: Location[] }>('GET', '/locations')).items
+    const viewport = { width: 1366, height: 768 }
+    const page = await atPage(browser, server, 'admin', '/admin/locations', { theme, language, viewport })
+    await expect(page.getByRole('grid').getByText('AHF')).toBeVisible()
+    expect(await violationsOn(page), 'list').toEqual([])
+    await page.goto(`${server.url}/admin/locations/${first?.uuid}`)
+    await expect(field(page, 'description')).toBeVisible()
+    expect(await violationsOn(page), 'form').toEqual([])
+    await page.context().close()
+  })

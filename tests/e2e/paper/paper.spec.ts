@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { paperCode } from '#contract/workshop/paperCode.ts'
 import { test } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
@@ -193,7 +194,7 @@ test('E22: an extension is declined and accepted after all, on its own sheet', a
 
 test('E24: a plate is found in any spelling, and an ambiguous one is asked about', async ({ browser, server }) => {
   const admin = await person(server, 'admin')
-  const plate = `DEM-AB ${200 + (process.pid % 700)}`
+  const plate = `DEM-AB ${unique()}`
   const { uuid } = await newPaper(admin, { licensePlate: plate })
   const page = await atPage(browser, server, 'admin', '/workshop/paper')
   await page.getByRole('button', { name: 'Finden' }).click()
@@ -216,7 +217,8 @@ test('a work is shared, a loan car is booked, papers are assigned together, and 
   const admin = await person(server, 'admin')
   const people = await admin.call<{ uuid: string; first_name: string; last_name: string }[]>('GET', '/user/list')
   const nameOf = (at: number) => `${people[at]?.first_name} ${people[at]?.last_name}`
-  const progressId = `PR${process.pid}`
+  const number = unique()
+  const progressId = `PR${number}`
   const one = await newPaper(admin, { progressId, replacement_car: true, drive: 'petrol' })
   const other = await newPaper(admin, { progressId })
   const { location_uuid, uuid } = one
@@ -224,7 +226,7 @@ test('a work is shared, a loan car is booked, papers are assigned together, and 
     ...{ paper_uuid: uuid, location_uuid, position: 1, text: 'Getriebe ausbauen', technician_uuid: people[0]?.uuid },
   })
   const car = await admin.call<{ uuid: string }>('POST', '/workshop/planner/loan-cars', {
-    ...{ location_uuid, name: `Leihwagen ${process.pid}`, licensePlate: 'DEM-L 9', is_usable: true },
+    ...{ location_uuid, name: `Leihwagen ${number}`, licensePlate: 'DEM-L 9', is_usable: true },
   })
 
   const page = await atPaper(browser, server, 'admin', uuid)
@@ -243,10 +245,10 @@ test('a work is shared, a loan car is booked, papers are assigned together, and 
   const loan = page.getByRole('region', { name: 'Ersatzwagen' })
   await expect(loan).toContainText('noch keiner gebucht')
   await loan.getByRole('button', { name: 'Ersatzwagen buchen' }).click()
-  await dialog.getByRole('radio', { name: new RegExp(`Leihwagen ${process.pid}`) }).check()
+  await dialog.getByRole('radio', { name: new RegExp(`Leihwagen ${number}`) }).check()
   await page.screenshot({ path: test.info().outputPath('loan.png') })
   await dialog.getByRole('button', { name: 'Ersatzwagen buchen' }).click()
-  await expect(loan).toContainText(`Leihwagen ${process.pid}`)
+  await expect(loan).toContainText(`Leihwagen ${number}`)
   await loan.getByRole('button', { name: 'Freigeben' }).click()
   await expect(loan).toContainText('noch keiner gebucht')
   await admin.call('DELETE', `/workshop/planner/loan-cars/${car.uuid}`)

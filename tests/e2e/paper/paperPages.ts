@@ -3,18 +3,13 @@ import type { RecordRow } from '#contract/records/define.ts'
 import type { paper } from '#contract/records/paper.ts'
 import type { vehicle } from '#contract/records/vehicle.ts'
 import type { DemoServer } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import type { Person } from '../chat/chatPages.ts'
 import { atPage } from '../records/adminPages.ts'
 
 export type Paper = RecordRow<typeof paper>
 type Vehicle = RecordRow<typeof vehicle>
 type Look = Parameters<typeof atPage>[4]
-
-let made = 0
-const unique = () => {
-  made += 1
-  return 1_000 + ((process.pid * 7 + made * 13) % 8_999)
-}
 
 /** The site that most of the demo people belong to. */
 export async function siteOf(who: Person): Promise<string> {

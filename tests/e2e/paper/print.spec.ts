@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from 'playwright/test'
 import { paperCode } from '#contract/workshop/paperCode.ts'
 import { type DemoServer, test } from '#tests/support/e2e.ts'
 import { type PrintedPage, printedPages } from '#tests/support/printedPages.ts'
+import { unique } from '#tests/support/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage, sheet } from '../records/adminPages.ts'
 import { atPaper, newPaper, type Paper } from './paperPages.ts'
@@ -13,14 +14,12 @@ const NAME = 'Sommerfeld'
 const NEAR_MM = 0.5
 const HALF_POINT_MM = 25.4 / 72 / 2
 
-let made = 0
 async function orderOf(admin: Person, values: Partial<Paper> = {}) {
-  made += 1
-  const jobId = String(400_000 + ((process.pid * 31 + made * 977) % 500_000))
+  const jobId = String(400_000 + unique())
   const customer = await admin.call<{ uuid: string }>('POST', '/customers', { name: NAME })
   const row = await newPaper(admin, {
     jobId,
-    tag: `17${made}`,
+    tag: '171',
     licensePlate: 'DEM-XY 4711',
     vin: '',
     model: 'Golf Variant GTE',

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { printed } from '../records/adminPages.ts'
 import { at, bar, hourWidth, middle, plannerPage, planOf, row } from './plannerPages.ts'
@@ -157,7 +157,6 @@ test('the plan of a day is one sheet of paper', async ({ browser, server }) => {
   await page.context().close()
 })
 
-const LOOKS = (['de', 'ar'] as const).flatMap((language) => THEMES.map((theme) => ({ language, theme })))
 for (const [index, { language, theme }] of LOOKS.entries())
   test(`no barrier in any view or dialog in ${language}, ${theme}`, async ({ browser, server }) => {
     const plan = await planOf(server, 30 + index)

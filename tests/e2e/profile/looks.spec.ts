@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/e2e.ts'
-import { LOOKS, prefer, violationsOn, wear } from './looks.ts'
+import { prefer, SIZED_LOOKS, violationsOn, wear } from './looks.ts'
 
-for (const look of LOOKS)
+for (const look of SIZED_LOOKS)
   test(`the profile can be used by everybody: ${look.theme}, ${look.language}, ${look.width}`, async ({
     page,
     server,

@@ -1,20 +1,18 @@
 import { expect, type Page } from 'playwright/test'
-import type { Language, Theme } from '#contract/constants.ts'
 import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
+import { LOOKS, type Look } from '#tests/support/looks.ts'
 import { violationsOn as axeOn } from '#tests/support/violationsOn.ts'
 
-export type Look = { theme: Theme; language: Language; width: number; height: number }
+export type SizedLook = Look & { width: number; height: number }
 
-/** Dark and right-to-left are where things break; both sizes are what workshops have. */
-export const LOOKS: readonly Look[] = [
-  { theme: 'light', language: 'de', width: 1366, height: 768 },
-  { theme: 'dark', language: 'de', width: 1920, height: 1080 },
-  { theme: 'light', language: 'ar', width: 1366, height: 768 },
-  { theme: 'dark', language: 'ar', width: 1366, height: 768 },
-]
+/** Both sizes are what workshops have. */
+export const SIZED_LOOKS: readonly SizedLook[] = LOOKS.map((look) => ({
+  ...look,
+  ...(look.theme === 'dark' ? { width: 1920, height: 1080 } : { width: 1366, height: 768 }),
+}))
 
 /** On this device, as it is before anybody signs in. */
-export async function wear(page: Page, { theme, language, width, height }: Look): Promise<void> {
+export async function wear(page: Page, { theme, language, width, height }: SizedLook): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(
@@ -27,7 +25,7 @@ export async function wear(page: Page, { theme, language, width, height }: Look)
 }
 
 /** The same for who is signed in: their own choice comes with them to every device. */
-export async function prefer(page: Page, { theme, language }: Pick<Look, 'theme' | 'language'>): Promise<void> {
+export async function prefer(page: Page, { theme, language }: Look): Promise<void> {
   const status = await page.evaluate(
     async ([one, other]) => {
       const answer = await fetch('/api/v1/auth/user', {
@@ -53,11 +51,7 @@ export async function signInGerman(page: Page, server: DemoServer, role: string)
 }
 
 /** The nodes that break a rule of WCAG 2.2 AA. Takes a picture where `SCREENSHOTS` names a folder. */
-export async function violationsOn(
-  page: Page,
-  { theme, language }: Pick<Look, 'theme' | 'language'>,
-  name: string,
-): Promise<string[]> {
+export async function violationsOn(page: Page, { theme, language }: Look, name: string): Promise<string[]> {
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', language)
   await expect(html).toHaveAttribute('data-mantine-color-scheme', theme)

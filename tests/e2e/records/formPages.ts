@@ -3,6 +3,7 @@ import type { Theme } from '#contract/constants.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { department } from '#contract/records/department.ts'
 import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
 export type Department = RecordRow<typeof department>
@@ -15,12 +16,9 @@ type Look = {
   prepare?: (page: Page) => Promise<void>
 }
 
-let made = 0
-
 /** A department that no other test knows. */
 export async function newDepartment(who: Person, values: Partial<Department> = {}): Promise<Department> {
-  made += 1
-  return await who.call<Department>('POST', '/departments', { name: `Team ${process.pid}-${made}`, ...values })
+  return await who.call<Department>('POST', '/departments', { name: `Team ${unique()}`, ...values })
 }
 
 export const departmentNow = (who: Person, { uuid }: Department) => who.call<Department>('GET', `/departments/${uuid}`)

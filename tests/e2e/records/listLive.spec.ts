@@ -1,5 +1,6 @@
 import { expect, type Page, type WebSocketRoute } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { newDepartment, saveDepartment } from './formPages.ts'
 import { atList, grid, LINK, row, rows } from './listPages.ts'
@@ -13,7 +14,7 @@ test('what others change, changes in its place, is marked for three seconds and 
 }) => {
   const admin = await person(server, 'admin')
   // A word of its own, so that those of other tests are not between them.
-  const word = `Reihe${process.pid}`
+  const word = `Reihe${unique()}`
   const made = []
   for (let count = 0; count < MANY; count++)
     made.push(await newDepartment(admin, { name: `Zeile ${String(count).padStart(2, '0')} ${word}` }))

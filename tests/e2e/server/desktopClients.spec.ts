@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { signInOn } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { everyKind, type Fleet, test } from './desktopClients.ts'
 
@@ -152,16 +153,15 @@ test('hundreds of computers come as one scrolls, and only those in sight are dra
   await expect.poll(() => rows(page).count()).toBeLessThan(25)
 })
 
-for (const language of ['de', 'ar'] as const)
-  for (const theme of ['light', 'dark'] as const)
-    test(`nothing keeps anybody out: ${language}, ${theme}`, async ({ page, fleet }) => {
-      await everyKind(fleet)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await fleet.look({ language, theme })
-      await open(page, fleet)
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
-      await expect(row(page, 'TEILEDIENST')).toBeVisible()
-      expect(await violationsOn(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    })
+for (const { theme, language } of LOOKS)
+  test(`nothing keeps anybody out: ${language}, ${theme}`, async ({ page, fleet }) => {
+    await everyKind(fleet)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await fleet.look({ language, theme })
+    await open(page, fleet)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+    await expect(row(page, 'TEILEDIENST')).toBeVisible()
+    expect(await violationsOn(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })

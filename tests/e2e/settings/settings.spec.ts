@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { chooseLanguage, signInOn, startDemoServer, test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { startMailServer } from '#tests/support/mailServer.ts'
 import { STORAGE_KEYS, startObjectStorage } from '#tests/support/objectStorage.ts'
 import { bar, expectNoViolations, openSettings, PATH, setting } from './settingsPages.ts'
@@ -164,29 +165,28 @@ test('a plugin that is switched off hides its screens, also from somebody who is
   await server.dispose()
 })
 
-for (const theme of ['light', 'dark'] as const)
-  for (const language of ['de', 'ar'] as const)
-    test(`settings and server are readable for everybody: ${language}, ${theme}`, async ({ page, server }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await openSettings(page, server)
-      if (theme === 'dark') await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
-      if (language === 'ar') {
-        await chooseLanguage(page, 'العربية')
-        await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-      }
-      await setting(page, 'custom_site_title').getByRole('textbox').fill(`{{dealer}} ${theme} ${language}`)
-      const changes = page.locator('section:has([aria-live="polite"])')
-      await expect(changes).toBeVisible()
-      await expectNoViolations(page)
-      await page.keyboard.press('Control+s')
-      await expect(changes).toBeHidden()
-      await page.goto(`${server.url}/admin/server/settings`)
-      await expect(page.locator('dl').first()).toBeVisible()
-      await expectNoViolations(page)
-      // What is chosen belongs to the person: the next look begins where this one did.
-      if (language === 'ar') {
-        await chooseLanguage(page, 'Deutsch')
-        await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
-      }
-      if (theme === 'dark') await page.getByRole('button', { name: 'Helle Darstellung einschalten' }).click()
-    })
+for (const { theme, language } of LOOKS)
+  test(`settings and server are readable for everybody: ${language}, ${theme}`, async ({ page, server }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openSettings(page, server)
+    if (theme === 'dark') await page.getByRole('button', { name: 'Dunkle Darstellung einschalten' }).click()
+    if (language === 'ar') {
+      await chooseLanguage(page, 'العربية')
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    }
+    await setting(page, 'custom_site_title').getByRole('textbox').fill(`{{dealer}} ${theme} ${language}`)
+    const changes = page.locator('section:has([aria-live="polite"])')
+    await expect(changes).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('Control+s')
+    await expect(changes).toBeHidden()
+    await page.goto(`${server.url}/admin/server/settings`)
+    await expect(page.locator('dl').first()).toBeVisible()
+    await expectNoViolations(page)
+    // What is chosen belongs to the person: the next look begins where this one did.
+    if (language === 'ar') {
+      await chooseLanguage(page, 'Deutsch')
+      await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+    }
+    if (theme === 'dark') await page.getByRole('button', { name: 'Helle Darstellung einschalten' }).click()
+  })

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
-import { THEMES, type Theme } from '#contract/constants.ts'
+import type { Theme } from '#contract/constants.ts'
 import { chooseLanguage, type DemoServer, test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn as axeOn } from '#tests/support/violationsOn.ts'
 
 const NAMES = { de: 'Deutsch', ar: 'العربية' } as const
-const LANGUAGES = ['de', 'ar'] as const
 type Look = { theme: Theme; language: keyof typeof NAMES }
 
 /** Chooses on the sign-in page, as a person would; who signs in afterwards keeps it. */
@@ -36,41 +36,40 @@ async function violationsOn(page: Page, { theme, language }: Look): Promise<stri
   return axeOn(page)
 }
 
-for (const theme of THEMES)
-  for (const language of LANGUAGES)
-    test.describe(`${theme}, ${language}`, () => {
-      const look = { theme, language }
+for (const { theme, language } of LOOKS)
+  test.describe(`${theme}, ${language}`, () => {
+    const look = { theme, language }
 
-      test('signed out', async ({ page, server }) => {
-        await choose(page, server, look)
-        for (const path of ['/login', '/connect']) {
-          await page.goto(server.url + path)
-          expect(await violationsOn(page, look), path).toEqual([])
-        }
-        await page.goto(`${server.url}/login`)
-        await page.locator('button[type="submit"]').click()
-        await expect(page.locator('[aria-invalid="true"]')).toHaveCount(3)
-        expect(await violationsOn(page, look), 'with errors').toEqual([])
-      })
-
-      test('signed in', async ({ page, server }) => {
-        await choose(page, server, look)
-        await signIn(page, server, 'admin', 1)
-        for (const path of ['/dashboard', '/profile', '/profile/twofa', '/gibt-es-nicht']) {
-          await page.goto(server.url + path)
-          expect(await violationsOn(page, look), path).toEqual([])
-        }
-        await page.keyboard.press('Shift+?')
-        await expect(page.getByRole('dialog')).toBeVisible()
-        expect(await violationsOn(page, look), 'with a dialog').toEqual([])
-      })
-
-      test('the second factor is still to be set up', async ({ page, server }) => {
-        await choose(page, server, look)
-        await signIn(page, server, 'twofa_forced', 0)
-        await page.locator('input[type="password"]').fill(server.user('twofa_forced').password)
-        await page.locator('main button[type="submit"]').click()
-        await expect(page.locator('input[name="totp"]')).toBeVisible()
-        expect(await violationsOn(page, look)).toEqual([])
-      })
+    test('signed out', async ({ page, server }) => {
+      await choose(page, server, look)
+      for (const path of ['/login', '/connect']) {
+        await page.goto(server.url + path)
+        expect(await violationsOn(page, look), path).toEqual([])
+      }
+      await page.goto(`${server.url}/login`)
+      await page.locator('button[type="submit"]').click()
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(3)
+      expect(await violationsOn(page, look), 'with errors').toEqual([])
     })
+
+    test('signed in', async ({ page, server }) => {
+      await choose(page, server, look)
+      await signIn(page, server, 'admin', 1)
+      for (const path of ['/dashboard', '/profile', '/profile/twofa', '/gibt-es-nicht']) {
+        await page.goto(server.url + path)
+        expect(await violationsOn(page, look), path).toEqual([])
+      }
+      await page.keyboard.press('Shift+?')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await violationsOn(page, look), 'with a dialog').toEqual([])
+    })
+
+    test('the second factor is still to be set up', async ({ page, server }) => {
+      await choose(page, server, look)
+      await signIn(page, server, 'twofa_forced', 0)
+      await page.locator('input[type="password"]').fill(server.user('twofa_forced').password)
+      await page.locator('main button[type="submit"]').click()
+      await expect(page.locator('input[name="totp"]')).toBeVisible()
+      expect(await violationsOn(page, look)).toEqual([])
+    })
+  })

@@ -1,15 +1,13 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atAdmin, box, newUser } from './userPages.ts'
 
 type Team = { uuid: string; name: string; version: number }
 
-let made = 0
-const newTeam = (who: Person, given: object = {}) => {
-  made += 1
-  return who.call<Team>('POST', '/departments', { name: `Team ${process.pid}-${made}`, ...given })
-}
+const newTeam = (who: Person, given: object = {}) =>
+  who.call<Team>('POST', '/departments', { name: `Team ${unique()}`, ...given })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const teamsOf = async (who: Person, uuid: string) =>
   (await who.call<{ departments: string[] }>('GET', `/users/${uuid}`)).departments

@@ -3,25 +3,22 @@ import type { Theme } from '#contract/constants.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { user } from '#contract/records/user.ts'
 import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
 export type User = RecordRow<typeof user>
 type Look = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }
 
-let made = 0
-
 /** A user that no other test knows. */
 export async function newUser(who: Person, values: Partial<User> = {}): Promise<User> {
-  made += 1
-  const number = `${process.pid}-${made}`
+  const number = unique()
   const body = { first_name: 'Probe', last_name: `Neu ${number}`, email: `probe.${number}@test.example`, ...values }
   return await who.call<User>('POST', '/users', body)
 }
 
 /** A group that no other test knows. */
 export async function newGroup(who: Person): Promise<{ uuid: string; name: string }> {
-  made += 1
-  return await who.call('POST', '/groups', { name: `Gruppe ${process.pid}-${made}` })
+  return await who.call('POST', '/groups', { name: `Gruppe ${unique()}` })
 }
 
 /** A browser of somebody's own at an address below /admin. */

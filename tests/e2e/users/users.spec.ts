@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { atAdmin, box, field, newGroup, newUser, save, type User } from './userPages.ts'
 
@@ -14,7 +15,7 @@ test('a user is saved before anything else, then gets rights after a look at wha
   for (const name of ['Rechte', 'Gruppen', 'Sitzungen', 'Verlauf'])
     await expect(page.getByRole('tab', { name })).toBeDisabled()
   await expect(page.getByText('Speichern Sie den Benutzer, bevor Sie ein Bild hochladen.')).toBeVisible()
-  const mail = `neu.${process.pid}@test.example`
+  const mail = `neu.${unique()}@test.example`
   await field(page, 'first_name').fill('Nora')
   await field(page, 'last_name').fill('Neuland')
   await field(page, 'email').fill(mail)

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { THEMES } from '#contract/constants.ts'
 import { test } from '#tests/support/e2e.ts'
+import { LOOKS } from '#tests/support/looks.ts'
 import { violationsOn } from '#tests/support/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { newPaper, newVehicle } from '../paper/paperPages.ts'
@@ -62,30 +62,29 @@ test('a vehicle leads to a new paper, and shows its visits', async ({ browser, s
   await page.context().close()
 })
 
-for (const language of ['de', 'ar'] as const)
-  for (const theme of THEMES)
-    test(`vehicles are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
-      const admin = await person(server, 'admin')
-      const vehicle = await newVehicle(admin, {
-        ...{ mileage: 88_000, mileage_at: '2026-01-10', inspection_due: '2026-01-01' },
-        // E25: a very long name of a model.
-        model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach',
-      })
-      await newPaper(admin, { vehicle_uuid: vehicle.uuid, licensePlate: vehicle.licensePlate, kilometers: 90_000 })
-      const page = await atPage(browser, server, 'admin', `/workshop/vehicles/${vehicle.uuid}`, {
-        ...{ language, theme },
-        viewport: { width: 1366, height: 768 },
-      })
-      await expect(field(page, 'licensePlate')).toHaveValue(vehicle.licensePlate)
-      await page.screenshot({ path: `${test.info().outputDir}/vehicle-${language}-${theme}.png` })
-      expect(await violationsOn(page)).toEqual([])
-      await tab(page, language === 'de' ? 'Besuche' : 'الزيارات').click()
-      await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
-      await page.screenshot({ path: `${test.info().outputDir}/visits-${language}-${theme}.png` })
-      expect(await violationsOn(page)).toEqual([])
-      await page.goto(`${server.url}/workshop/vehicles`)
-      await expect(page.getByRole('grid')).toBeVisible()
-      await page.screenshot({ path: `${test.info().outputDir}/vehicles-${language}-${theme}.png` })
-      expect(await violationsOn(page)).toEqual([])
-      await page.context().close()
+for (const { theme, language } of LOOKS)
+  test(`vehicles are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
+    const admin = await person(server, 'admin')
+    const vehicle = await newVehicle(admin, {
+      ...{ mileage: 88_000, mileage_at: '2026-01-10', inspection_due: '2026-01-01' },
+      // E25: a very long name of a model.
+      model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach',
     })
+    await newPaper(admin, { vehicle_uuid: vehicle.uuid, licensePlate: vehicle.licensePlate, kilometers: 90_000 })
+    const page = await atPage(browser, server, 'admin', `/workshop/vehicles/${vehicle.uuid}`, {
+      ...{ language, theme },
+      viewport: { width: 1366, height: 768 },
+    })
+    await expect(field(page, 'licensePlate')).toHaveValue(vehicle.licensePlate)
+    await page.screenshot({ path: `${test.info().outputDir}/vehicle-${language}-${theme}.png` })
+    expect(await violationsOn(page)).toEqual([])
+    await tab(page, language === 'de' ? 'Besuche' : 'الزيارات').click()
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
+    await page.screenshot({ path: `${test.info().outputDir}/visits-${language}-${theme}.png` })
+    expect(await violationsOn(page)).toEqual([])
+    await page.goto(`${server.url}/workshop/vehicles`)
+    await expect(page.getByRole('grid')).toBeVisible()
+    await page.screenshot({ path: `${test.info().outputDir}/vehicles-${language}-${theme}.png` })
+    expect(await violationsOn(page)).toEqual([])
+    await page.context().close()
+  })

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { type DemoServer, test } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { newPaper, type Paper, statusBar } from '../paper/paperPages.ts'
 import { at, bar, plannerPage, planOf, workday } from '../planner/plannerPages.ts'
@@ -208,7 +209,7 @@ test('E25 a model name that takes more than a line: no screen is wider than its 
 }) => {
   const admin = await person(server, 'admin')
   const model = 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach'
-  const vin = `WVWZZZCDZMW8${String(process.pid % 100_000).padStart(5, '0')}`
+  const vin = `WVWZZZCDZMW8${String(unique()).padStart(5, '0')}`
   const row = await newPaper(admin, { model, vin, promised_at: new Date(Date.now() + 60_000).toISOString() })
   const page = await atPage(browser, server, 'admin', '/dashboard', PLACE)
   await page.evaluate((site) => localStorage.setItem('planner.site', site), row.location_uuid)

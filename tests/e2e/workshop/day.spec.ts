@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { test } from '#tests/support/e2e.ts'
 import { printedPages } from '#tests/support/printedPages.ts'
+import { unique } from '#tests/support/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { cell, newLine, paperNow, statusBar } from '../paper/paperPages.ts'
 import { at, bar, plannerPage, planOf, workday } from '../planner/plannerPages.ts'
@@ -44,8 +45,9 @@ test('a car’s whole day, from the order to the key in the customer’s hand', 
   test.slow()
   const [admin, mechanic] = [await person(server, 'admin'), await person(server, 'technician')]
   const technician = `${mechanic.user.first_name} ${mechanic.user.last_name}`
-  const vin = `WVWZZZCDZMW7${String(process.pid % 100_000).padStart(5, '0')}`
-  const plate = `DEM-WD ${1_000 + (process.pid % 8_999)}`
+  const number = unique()
+  const vin = `WVWZZZCDZMW7${String(number).padStart(5, '0')}`
+  const plate = `DEM-WD ${number}`
   const day = workday(15)
   const advisor = await atPage(browser, server, 'advisor', '/workshop/customers', LOOK)
   const foreman = await atPage(browser, server, 'foreman', `/workshop/planner?day=${day}`, LOOK)
