@@ -4,17 +4,24 @@ import type { Page } from 'playwright/test'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const SHOWN = 200
 
-/** Once what moves has come to rest: a colour in the middle of a transition is nobody's colour. */
+/**
+ * Once what moves has come to rest: a colour in the middle of a transition is nobody's colour. What has just appeared
+ * begins to move with the next frame only, so there are two frames before each look.
+ */
 const settled = (page: Page) =>
-  page.evaluate(() =>
-    Promise.all(
+  page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    const moving = () =>
       document
         .getAnimations()
         // What never ends, such as the light on what is loading, is no transition.
         .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  )
+    do {
+      await Promise.all(moving().map((animation) => animation.finished.catch(() => undefined)))
+      await frame()
+      await frame()
+    } while (moving().length > 0)
+  })
 
 /** What keeps somebody from using the page, by the rules of WCAG 2.2 AA. */
 export async function violationsOn(page: Page): Promise<string[]> {

@@ -19,7 +19,7 @@ async function orderOf(admin: Person, values: Partial<Paper> = {}) {
   const customer = await admin.call<{ uuid: string }>('POST', '/customers', { name: NAME })
   const row = await newPaper(admin, {
     jobId,
-    tag: '171',
+    tag: String(unique()),
     licensePlate: 'DEM-XY 4711',
     vin: '',
     model: 'Golf Variant GTE',
@@ -101,7 +101,7 @@ test('sheets come out on A4 with both codes in their place, and nothing internal
   server,
 }) => {
   const admin = await person(server, 'admin')
-  const { uuid, jobId } = await orderOf(admin)
+  const { uuid, jobId } = await orderOf(admin, { tag: '171' })
   const page = await atPrint(browser, server, uuid)
   const address = `${server.url}/workshop/paper/${uuid}`
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
-import { type DemoServer, signInOn, test } from '#tests/support/e2e.ts'
+import { type DemoServer, signInOn, startDemoServer, test } from '#tests/support/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import { codeOf } from '../shell/totp.ts'
 import { signInGerman } from './looks.ts'
@@ -57,9 +57,9 @@ test('AUT-06 other devices are signed out, this one by signing out', async ({ pa
   await elsewhere.context().close()
 })
 
-test('AUT-04 recovery codes are put away, sign in once each, and new ones are made', async ({ page, server }) => {
-  // Another test lets the same person begin elsewhere.
-  await (await person(server, 'advisor')).call('PATCH', '/auth/user', { start_page: '' })
+test('AUT-04 recovery codes are put away, sign in once each, and new ones are made', async ({ page }) => {
+  // Afterwards nobody gets in as this person without a code.
+  const server = await startDemoServer()
   await open(page, server, 'advisor', '/profile/twofa')
   const user = server.user('advisor')
   await page.getByLabel('Ihr Passwort').fill(user.password)
@@ -97,4 +97,5 @@ test('AUT-04 recovery codes are put away, sign in once each, and new ones are ma
   await page.evaluate(() => localStorage.removeItem('token'))
   await signInWith(codes[0] ?? '')
   await expect(page.getByText('Dieser Code ist falsch oder wurde schon benutzt.')).toBeVisible()
+  await server.dispose()
 })
