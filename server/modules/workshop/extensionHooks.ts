@@ -7,6 +7,7 @@ import { nextOfPaper } from './nextOfPaper.ts'
 import { requireSameSite, touchPaper } from './partOfPaper.ts'
 import { requirePrices, seesPrices } from './priceMask.ts'
 
+/** Also by one that was deleted: its number stands on what the customer was asked. */
 async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string): Promise<boolean> {
   const other = await tx
     .selectFrom('extensions')
@@ -14,9 +15,21 @@ async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string)
     .where('paper_uuid', '=', paper_uuid)
     .where('number', '=', number)
     .where('uuid', '<>', uuid)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** The paper is locked, as by whoever adds a work to it, so that none comes meanwhile. */
+async function hasWorks(tx: Tx, paper_uuid: string, number: number): Promise<boolean> {
+  await tx.selectFrom('papers').select('uuid').where('uuid', '=', paper_uuid).forNoKeyUpdate().execute()
+  const one = await tx
+    .selectFrom('works')
+    .select('uuid')
+    .where('paper_uuid', '=', paper_uuid)
+    .where('extension', '=', number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return one !== undefined
 }
 
 /** Extensions of a paper are counted, an answer has its time, and consent says how it was given. */
@@ -26,7 +39,11 @@ export function extensionHooks({ hub, now }: { hub: Hub; now: () => number }): H
     async beforeWrite(tx, { verb, session, uuid, before, changes }) {
       const whole = { ...before, ...changes }
       const { paper_uuid = '', number = 2, location_uuid = '' } = whole
-      if (verb === 'delete') return undefined
+      if (verb === 'delete') {
+        // They name it by its number: without it they would be on no sheet, and still be work to be done.
+        if (await hasWorks(tx, paper_uuid, number)) throw new Failure('record_in_use')
+        return undefined
+      }
       if (verb === 'restore')
         return (await isTaken(tx, paper_uuid, number, uuid))
           ? { number: (await nextOfPaper(tx, paper_uuid)).extension }

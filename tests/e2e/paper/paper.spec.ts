@@ -70,6 +70,42 @@ test('a new sheet knows who writes it and where that is, and is left without a q
   await page.context().close()
 })
 
+test('what could not be saved of a line is there again for whoever typed it: after another screen, and after a reload', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const { uuid, location_uuid } = await newPaper(admin)
+  await admin.call('POST', '/workshop/works', { paper_uuid: uuid, location_uuid, position: 1, text: 'Bremsen' })
+  const page = await atPaper(browser, server, 'admin', uuid)
+  await expect(cell(page, 'Arbeit', 1)).toHaveValue('Bremsen')
+  await page.route('**/api/v1/workshop/works/**', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await newLine(page).fill('Probefahrt mit dem Kunden')
+  await cell(page, 'Arbeit', 1).fill('Bremsen hinten, Handbremse klemmt')
+  await page.getByRole('link', { name: 'Werkstattplaner' }).first().click()
+  await expect(page).toHaveURL(/workshop\/planner/)
+  await page.goBack()
+  const again = page.getByRole('table').getByRole('button', { name: 'Noch einmal versuchen' })
+  await expect(again).toBeVisible()
+  await expect(cell(page, 'Arbeit', 1)).toHaveValue('Bremsen hinten, Handbremse klemmt')
+  await expect(newLine(page)).toHaveValue('Probefahrt mit dem Kunden')
+  await page.reload()
+  await expect(cell(page, 'Arbeit', 1)).toHaveValue('Bremsen hinten, Handbremse klemmt')
+  await page.unroute('**/api/v1/workshop/works/**')
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await newLine(page).press('Enter')
+  await expect(cell(page, 'Arbeit', 2)).toHaveValue('Probefahrt mit dem Kunden')
+  await expect(newLine(page)).toHaveValue('')
+  await page.reload()
+  await expect(cell(page, 'Arbeit', 1)).toHaveValue('Bremsen hinten, Handbremse klemmt')
+  await expect(newLine(page)).toHaveValue('')
+  await expect(again).toHaveCount(0)
+  await page.context().close()
+})
+
 test('what stands against a step is said with a way out: hold, kilometres, final check', async ({
   browser,
   server,

@@ -5,7 +5,7 @@ import { type DemoServer, test } from '#tests/support/e2e.ts'
 import { type PrintedPage, printedPages } from '#tests/support/printedPages.ts'
 import { unique } from '#tests/support/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
-import { atPage, sheet } from '../records/adminPages.ts'
+import { atPage, field, sheet } from '../records/adminPages.ts'
 import { atPaper, newPaper, type Paper } from './paperPages.ts'
 
 const SECRET = 'Kanarienvogel'
@@ -250,5 +250,36 @@ test('what was scanned off a key leads to the sheet, and nonsense prints nothing
   await expect(dialog.getByRole('button', { name: 'Drucken', exact: true })).toBeDisabled()
   await dialog.getByLabel('Anzahl', { exact: true }).press('Control+p')
   await expect(sheet(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('what the customer is asked is printed as it is now, and not for a moment as it was', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await orderOf(admin)
+  const page = await atPage(browser, server, 'admin', `/workshop/paper/${uuid}/2`)
+  const dialog = page.getByRole('dialog')
+  const price = field(page, 'price')
+  await expect(price).toHaveValue('349,00')
+  await page.keyboard.press('Control+p')
+  await expect(dialog.locator('[data-page]')).toContainText('349,00')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await price.fill('299')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
+
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/v1/workshop/paper/*/print', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+p')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator('[data-page]')).toHaveCount(0)
+  answer.resolve()
+  await expect(dialog.locator('[data-page]')).toContainText('299,00')
   await page.context().close()
 })

@@ -38,6 +38,14 @@ describe('E20: a cell that is saved', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test('does not overwrite it either when it was heard of while the cell was typed', async () => {
+    const { change, sent } = server(row({ version: 2, text: 'Filter' }))
+    const known = row({ version: 2, text: 'Filter' })
+    const answer = await saveCell({ row: known, field: 'text', cell: typed('Ölwechsel', 'Öl') }, change)
+    expect(answer).toMatchObject({ state: 'conflict', row: { text: 'Filter' } })
+    expect(sent).toEqual([])
+  })
+
   test('is no conflict when both wrote the same', async () => {
     const { change } = server(row({ version: 2, text: 'Ölwechsel' }))
     const answer = await saveCell({ row: row(), field: 'text', cell: typed('Ölwechsel', 'Öl') }, change)

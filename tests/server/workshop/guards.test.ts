@@ -246,16 +246,29 @@ describe('works and extensions', () => {
     expect(moved.location_uuid).toBe(away.uuid)
   })
 
-  it('an extension comes back with a number that is free, and there are 99', async () => {
+  it('the number of an extension is its own for ever, and there are 99', async () => {
     const row = await world.paper()
     const old = await world.extension(row.uuid)
     await world.admin.ok('DELETE', `${EXTENSIONS}/${old.uuid}`)
-    expect((await world.extension(row.uuid)).number).toBe(old.number)
+    expect((await world.extension(row.uuid)).number).toBe(old.number + 1)
+    expect((await world.extension(row.uuid, { number: old.number })).number).toBe(old.number + 2)
     const back = await world.admin.ok<{ number: number }>('POST', `${EXTENSIONS}/${old.uuid}/restore`)
-    expect(back.number).toBe(old.number + 1)
+    expect(back.number).toBe(old.number)
     await world.extension(row.uuid, { number: 99 })
     const more = { location_uuid: world.home, paper_uuid: row.uuid, finding: 'x', number: 99 }
     expect(codeOf(await world.admin.send('POST', EXTENSIONS, more))).toBe('numbers_used_up')
+  })
+
+  it('an extension goes only without its works: nobody would see them any more, and they would still be to be done', async () => {
+    const row = await world.paper()
+    const found = await world.extension(row.uuid)
+    const other = await world.extension(row.uuid)
+    const work = await world.work(row.uuid, { extension: found.number })
+    const remove = (one: { uuid: string }) => world.admin.send('DELETE', `${EXTENSIONS}/${one.uuid}`)
+    expect(codeOf(await remove(other))).toBe('ok')
+    expect(codeOf(await remove(found))).toBe('record_in_use')
+    await world.admin.ok('DELETE', `${WORKS}/${work.uuid}`)
+    expect(codeOf(await remove(found))).toBe('ok')
   })
 
   it('E22 the way in which somebody agreed is not taken away again, and the time that was said stays', async () => {

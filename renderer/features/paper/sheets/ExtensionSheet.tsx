@@ -7,6 +7,7 @@ import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
 import { PrintPaper } from '../print/PrintPaper.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
+import { marksOf, useFollowPaper } from '../status/usePaperPart.ts'
 import { useSeesPrices } from '../useSeesPrices.ts'
 import { useWorks } from '../works/useWorks.ts'
 import { WorksTable } from '../works/WorksTable.tsx'
@@ -42,6 +43,7 @@ type SheetProps = { paper: PaperRow; extension: ExtensionRow; readOnly: boolean 
 function Sheet({ paper, extension, readOnly }: SheetProps) {
   const draft = useRecordDraft(extensionView, extension.uuid)
   const works = useWorks(paper.uuid)
+  useFollowPaper(paper.uuid, marksOf(paper, works.rows, extension))
   const seesPrices = useSeesPrices()
   const isLocked = readOnly || draft.readOnly !== null
   return (

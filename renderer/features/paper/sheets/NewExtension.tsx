@@ -5,12 +5,22 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { extension } from '#contract/records/extension.ts'
 import { call } from '#renderer/net/api.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
 import { showFailure } from '#renderer/net/showFailure.ts'
 import { randomUuid } from '#renderer/net/uuid.ts'
 import { formCalls } from '#renderer/records/form/formCalls.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
+import type { AnyRow } from '#renderer/records/view.ts'
 import type { PaperRow } from '../status/usePaperCalls.ts'
 import classes from './Sheets.module.css'
+
+/** An attempt that was saved though its answer got lost is found by the key; what was typed since is a change of it. */
+async function earlier(error: unknown, finding: string): Promise<AnyRow> {
+  const saved = error instanceof ApiError && error.code === 'idempotency_conflict' ? error.current : undefined
+  if (!saved) throw error
+  const { uuid, version } = saved as AnyRow
+  return saved.finding === finding ? (saved as AnyRow) : await formCalls.change(extension, uuid, { version, finding })
+}
 
 type Props = { paper: PaperRow; onClose: () => void }
 
@@ -35,7 +45,7 @@ export function NewExtension({ paper, onClose }: Props) {
         number: next.extension,
         finding: finding.trim(),
       }
-      const saved = await formCalls.create(extension, body, key)
+      const saved = await formCalls.create(extension, body, key).catch((error) => earlier(error, body.finding))
       await client.invalidateQueries({ queryKey: recordKeys.lists(extension) })
       onClose()
       navigate(`/workshop/paper/${paper.uuid}/${Number(saved.number)}`)

@@ -31,6 +31,8 @@ export function usePaperPart<P extends Part>(uuid: string | null, part: P) {
     queryKey: keyOf(uuid ?? '', part),
     queryFn: ({ signal }) => PARTS[part](uuid ?? '', signal) as Promise<Answer<P>>,
     enabled: uuid !== null,
+    // What goes to a customer is asked for when it is looked at: not even for a moment is it that of before.
+    ...(part === 'print' && { gcTime: 0 }),
   })
   const { data, isError, error, refetch } = answer
   return { data, isError, error, refetch: () => void refetch() }
@@ -44,6 +46,12 @@ export function useKeepPart() {
     refresh: (uuid: string) => void client.invalidateQueries({ queryKey: keyOf(uuid) }),
   }
 }
+
+type Versioned = { uuid: string; version: number }
+
+/** Changes when the paper, one of its works or the extension that is open does. */
+export const marksOf = (paper: Versioned, works: readonly Versioned[], extension?: Versioned): string =>
+  [paper, ...works, ...(extension ? [extension] : [])].map(({ uuid, version }) => `${uuid}:${version}`).join()
 
 /** Fetches all of it again when `mark` changes: the paper was written, or one of its works. */
 export function useFollowPaper(uuid: string, mark: string): void {

@@ -31,7 +31,7 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
   const { t } = useTranslation('paper')
   const texts = useRecordTexts(workView)
   const users = useUserNames()
-  const line = useLine(row)
+  const line = useLine(row, !readOnly)
   const [isOpen, setOpen] = useState(DETAILS.some((field) => row[field] !== ''))
   const label = (field: WorkField) => t('works.cell', { field: texts.field(field), line: number })
   const hold = String(line.valueOf('hold_reason') ?? '')

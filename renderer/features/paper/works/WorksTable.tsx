@@ -1,15 +1,14 @@
-import { TextInput } from '@mantine/core'
-import { Fragment, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromSeconds } from '#contract/workshop/workUnits.ts'
 import { usePaperTimes } from '#renderer/net/ownStamps.ts'
-import { showFailure } from '#renderer/net/showFailure.ts'
 import { useMarked } from '#renderer/records/form/useMarked.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
 import { useRecordActions } from '#renderer/records/useRecordActions.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
-import { useAddWork, type useWorks, type WorkRow } from './useWorks.ts'
+import { NewLine } from './NewLine.tsx'
+import type { useWorks, WorkRow } from './useWorks.ts'
 import { workView } from './view.ts'
 import { WorkLine } from './WorkLine.tsx'
 import classes from './Works.module.css'
@@ -44,33 +43,16 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const { t, i18n } = useTranslation('paper')
   const texts = useRecordTexts(workView)
   const title = useId()
-  const add = useAddWork()
   const { remove } = useRecordActions(workView)
   const mayRemove = useCan(workView, 'delete')
-  const [typed, setTyped] = useState('')
-  const [isAdding, setAdding] = useState(false)
   const rows = works.rows.filter((row) => row.extension === extension)
   const marked = useChangedLines(works.rows)
   const { data: spent } = usePaperTimes(paper.uuid, works.rows.map(({ uuid, version }) => `${uuid}:${version}`).join())
   const times = useMemo(() => new Map(spent?.items.map((one) => [one.work_uuid, one])), [spent])
   const total = rows.filter(({ state }) => state !== 'canceled').reduce((sum, row) => sum + row.target_ze, 0)
   const spentSeconds = rows.reduce((sum, { uuid }) => sum + (times.get(uuid)?.seconds ?? 0), 0)
+  const position = Math.min(LAST_POSITION, Math.max(0, ...works.rows.map((row) => row.position)) + 1)
   const inWords = (ze: number) => new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' }).format(ze)
-  const append = async () => {
-    const text = typed.trim()
-    if (text === '' || isAdding) return
-    setAdding(true)
-    try {
-      const position = Math.min(LAST_POSITION, Math.max(0, ...works.rows.map((row) => row.position)) + 1)
-      await add({ paper_uuid: paper.uuid, location_uuid: paper.location_uuid, extension, position, text })
-      setTyped('')
-    } catch (error) {
-      // What was typed stays where it is.
-      showFailure(error)
-    } finally {
-      setAdding(false)
-    }
-  }
   return (
     <section className={classes.works} aria-labelledby={title}>
       <div className={classes.head}>
@@ -111,29 +93,10 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
               />
             ))}
             {!readOnly && works.isLoaded && (
-              <tr>
-                <td className={classes.number}>{rows.length + 1}</td>
-                <td colSpan={7}>
-                  <TextInput
-                    size="xs"
-                    variant="unstyled"
-                    className={classes.input}
-                    data-column="new"
-                    dir="auto"
-                    autoComplete="off"
-                    aria-label={t('works.add')}
-                    placeholder={t('works.add')}
-                    value={typed}
-                    onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-                    onKeyDown={(event) => {
-                      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-                      event.preventDefault()
-                      event.stopPropagation()
-                      void append()
-                    }}
-                  />
-                </td>
-              </tr>
+              <NewLine
+                line={{ paper_uuid: paper.uuid, location_uuid: paper.location_uuid, extension, position }}
+                number={rows.length + 1}
+              />
             )}
           </tbody>
         </table>

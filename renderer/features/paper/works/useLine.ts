@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { work } from '#contract/records/work.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
+import { showFailure } from '#renderer/net/showFailure.ts'
 import { checkField } from '#renderer/records/form/checkField.ts'
 import { formCalls } from '#renderer/records/form/formCalls.ts'
 import { isSame } from '#renderer/records/form/mergeRow.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
+import { useKeptCells } from './useKeptCells.ts'
 import type { WorkRow } from './useWorks.ts'
 
 export type WorkField = keyof typeof work.fields
@@ -33,6 +35,8 @@ export async function saveCell(
   { row, field, cell }: Sent,
   change: (uuid: string, body: Record<string, unknown>) => Promise<AnyRow>,
 ): Promise<Answer> {
+  // Heard of while it was typed: the version is the newest then, and would let it pass.
+  if (!isSame(row[field], cell.base) && !isSame(row[field], cell.value)) return { state: 'conflict', row }
   let version = row.version
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -47,19 +51,43 @@ export async function saveCell(
   }
 }
 
-/** One line of the table of works being typed. A cell is saved when it is left, also by leaving the screen. */
-export function useLine(row: WorkRow) {
+/**
+ * One line of the table of works being typed. A cell is saved when it is left, also by leaving the screen; what could not
+ * be saved is there again with the line.
+ */
+export function useLine(row: WorkRow, isOpen: boolean) {
   const client = useQueryClient()
   const [cells, setCells] = useState<Cells>({})
   const cellsNow = useRef(cells)
   const rowNow = useRef(row)
   rowNow.current = row
+  const kept = useKeptCells(row.uuid)
+  /** Before it is known what was kept, writing could only overwrite it. */
+  const isRead = useRef(false)
+  const isGone = useRef(false)
 
+  const putAll = useCallback(
+    (next: Cells) => {
+      cellsNow.current = next
+      setCells(next)
+      if (isRead.current) kept.write(next)
+    },
+    [kept],
+  )
   const put = (field: WorkField, cell: Cell | null) => {
     const { [field]: _, ...rest } = cellsNow.current
-    cellsNow.current = cell ? { ...rest, [field]: cell } : rest
-    setCells(cellsNow.current)
+    putAll(cell ? { ...rest, [field]: cell } : rest)
   }
+  useEffect(() => {
+    if (!isOpen || isRead.current) return
+    void kept.read().then((before) => {
+      isRead.current = true
+      const lost = Object.entries(before)
+        .filter(([field, { value }]) => field in work.fields && !isSame(value, rowNow.current[field as WorkField]))
+        .map(([field, cell]) => [field, { ...cell, state: 'failed' }])
+      putAll({ ...Object.fromEntries(lost), ...cellsNow.current })
+    })
+  }, [isOpen, kept, putAll])
   const keep = (saved: WorkRow) => {
     rowNow.current = saved
     client.setQueryData(recordKeys.row(work, saved.uuid), saved)
@@ -82,18 +110,20 @@ export function useLine(row: WorkRow) {
       if (answer.state === 'conflict') put(field, { ...(now ?? sent), base, state: 'conflict' })
       // Typed on meanwhile: from here on that is a change of what was just saved.
       else put(field, now && now !== sent ? { ...now, base } : null)
-    } catch {
+    } catch (error) {
       if (cellsNow.current[field] === sent) put(field, { ...sent, state: 'failed' })
+      if (isGone.current) showFailure(error)
     }
   }
   const latestSave = useRef(save)
   latestSave.current = save
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
       for (const field of Object.keys(cellsNow.current) as WorkField[]) void latestSave.current(field)
-    },
-    [],
-  )
+    }
+  }, [])
 
   return {
     cells,

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { RecordRow } from '#contract/records/define.ts'
 import { work } from '#contract/records/work.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
 import { randomUuid } from '#renderer/net/uuid.ts'
 import { formCalls } from '#renderer/records/form/formCalls.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
@@ -27,15 +28,31 @@ export function useWorks(paperUuid: string) {
 }
 
 /** What a new line begins with. */
-type NewWork = { paper_uuid: string; location_uuid: string; extension: number; position: number; text: string }
+export type NewWork = { paper_uuid: string; location_uuid: string; extension: number; position: number; text: string }
 
 /** Adds lines. One that is sent twice, because its answer got lost, is the same line. */
 export function useAddWork() {
   const client = useQueryClient()
-  const [key, setKey] = useState(randomUuid)
+  const key = useRef(randomUuid())
   return async (line: NewWork): Promise<void> => {
-    await formCalls.create(work, line, key)
-    setKey(randomUuid())
+    await addOnce(line, key, (body, sent) => formCalls.create(work, body, sent))
     await client.invalidateQueries({ queryKey: recordKeys.lists(work) })
   }
+}
+
+/** The line that was saved though nobody heard of it is either this one, at the place it had then, or an earlier one. */
+export async function addOnce(
+  line: NewWork,
+  key: { current: string },
+  create: (line: NewWork, key: string) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await create(line, key.current)
+  } catch (error) {
+    const saved = error instanceof ApiError && error.code === 'idempotency_conflict' ? error.current : undefined
+    if (!saved) throw error
+    key.current = randomUuid()
+    if (saved.text !== line.text) await create(line, key.current)
+  }
+  key.current = randomUuid()
 }

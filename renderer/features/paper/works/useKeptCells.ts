@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useSession } from '#renderer/net/session.ts'
+import { draftKey, keptDrafts } from '#renderer/records/form/keptDrafts.ts'
+
+type Typed = { value: unknown; base: unknown }
+type Cells = Readonly<Record<string, Typed>>
+
+const nothing: Cells = {}
+
+/**
+ * What is typed into a line of the table and not saved, on this computer. A cell is saved by leaving it, so nobody is
+ * asked on the way out; what could not be saved then is there again for whoever typed it.
+ */
+export function useKeptCells(line: string) {
+  const owner = useSession(({ company, user }) => `${company}/${user?.uuid}`)
+  const key = draftKey(owner, 'work', line)
+  return useMemo(
+    () => ({
+      read: async (): Promise<Cells> => {
+        const draft = await keptDrafts.get(key).catch(() => null)
+        if (!draft) return nothing
+        return Object.fromEntries(
+          Object.entries(draft.values).map(([field, value]) => [field, { value, base: draft.base[field] }]),
+        )
+      },
+      write: (cells: Cells): void => {
+        const all = Object.entries(cells)
+        const draft = {
+          values: Object.fromEntries(all.map(([field, { value }]) => [field, value])),
+          base: Object.fromEntries(all.map(([field, { base }]) => [field, base])),
+          at: new Date().toISOString(),
+        }
+        const done = all.length > 0 ? keptDrafts.put(key, draft) : keptDrafts.remove(key)
+        // A full disk takes away that it is kept, and nothing else.
+        done.catch(() => undefined)
+      },
+    }),
+    [key],
+  )
+}
