@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { databaseTests } from './support/databaseTests.ts'
+import { databaseTests, embeddedTests } from './support/databaseTests.ts'
 import { LongestFirst } from './support/longestFirst.ts'
 import { shareTemplates } from './support/templates.ts'
 
@@ -58,8 +58,8 @@ export default defineConfig({
     projects: [
       tier('architecture'),
       tier('contract', { timeout: 60_000 }),
-      tier('server', { timeout: 60_000, isShared: true }),
-      // What opens no database has nothing new to say here.
+      tier('server', { timeout: 60_000, isShared: true, include: embeddedTests(root, 'tests/server') }),
+      // What opens no database ran in the tier before.
       tier('server-postgres', {
         timeout: 60_000,
         isShared: true,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { countPlaywright, countSingle, countVitest } from '#tests/runner/counts.mjs'
 import { selectTiers, tierNames } from '#tests/runner/tiers.mjs'
-import { databaseTests } from '#tests/support/databaseTests.ts'
+import { databaseTests, embeddedTests } from '#tests/support/databaseTests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'werkbank-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -102,6 +102,9 @@ describe('tiers', () => {
     )
     const once = globSync('tests/server/**/*.test.ts', { cwd: root }).filter((file) => !again.includes(file))
     expect(once).toContain('tests/server/socket/hub.test.ts')
+    const embedded = embeddedTests(root, 'tests/server')
+    expect(embedded).toEqual(expect.arrayContaining([...once, 'tests/server/tenants/twins.test.ts']))
+    expect(embedded).not.toContain('tests/server/chat/roles.test.ts')
     const opening = /openDatabase|openEmbedded\(|TEST_DATABASE|buildApp/
     expect(once.filter((file) => opening.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
   })

@@ -24,3 +24,19 @@ export function databaseTests(root: string, folder: string): string[] {
   }
   return globSync(`${folder}/**/*.test.ts`, { cwd: root }).filter(reaches)
 }
+
+/** Folders whose subject is the database: what is kept in it, who sees it, what survives. */
+const ABOUT_DATABASE = ['db', 'jobs', 'operations', 'records', 'seed', 'tenants', 'torture']
+
+/**
+ * The test files of a folder for the embedded database. It is the same Postgres, and every end-to-end test runs on it: of
+ * what Postgres runs, it repeats what is about the database itself. `TEST_FULL` repeats all of it.
+ */
+export function embeddedTests(root: string, folder: string): string[] {
+  const all = globSync(`${folder}/**/*.test.ts`, { cwd: root })
+  if (process.env.TEST_FULL) return all
+  const onPostgres = new Set(databaseTests(root, folder))
+  return all.filter(
+    (file) => !onPostgres.has(file) || ABOUT_DATABASE.some((one) => file.startsWith(`${folder}/${one}/`)),
+  )
+}
