@@ -42,6 +42,7 @@ const tier = (
     pool: 'forks' as const,
     isolate: !isShared,
     maxWorkers: isShared ? 3 : 2,
+    setupFiles: isShared ? ['tests/support/samplesOfFile.ts'] : [],
     testTimeout: timeout,
     hookTimeout: 60_000,
     restoreMocks: true,

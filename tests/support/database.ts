@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/openDatabase.ts'
 import { type Cluster, joinPostgres, startPostgres } from './postgres.ts'
 import { copyFolder, template } from './templates.ts'
 
-/** Which database the server tier runs on: the runner sets it and runs the tier twice. */
+/** Which database the server tier runs on: the runner sets it for each of the two tiers. */
 export const testedDatabase = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
 
 export type TestDatabase = {

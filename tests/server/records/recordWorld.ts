@@ -8,6 +8,7 @@ import { createSessions } from '#server/modules/auth/sessions.ts'
 import { openSocket } from '#tests/server/chat/chatWorld.ts'
 import { TestClient } from '#tests/support/client.ts'
 import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
+import { nextSample } from '#tests/support/sampleNumber.ts'
 import type { TestServer } from '#tests/support/testServer.ts'
 import { specimen, visit } from './specimens.ts'
 
@@ -59,7 +60,6 @@ const paperOf = (dealer_id: string, uuid: string, location_uuid: string, index: 
 export type RecordWorld = Awaited<ReturnType<typeof openRecordWorld>>
 export type Person = RecordWorld['admin']
 
-let count = 0
 /** Fits a pattern without knowing it. */
 function fitting(pattern: string, number: number): string {
   const candidates = [
@@ -160,8 +160,7 @@ const special = (number: number) => ({
 
 /** A text that no row has yet. */
 export function fresh(): string {
-  count += 1
-  return `Neu ${count}`
+  return `Neu ${nextSample()}`
 }
 
 /** A body for a new row that no other one equals. */
@@ -170,7 +169,7 @@ export function sample(
   record: RecordDefinition,
   given: object = {},
 ): Record<string, unknown> {
-  count += 1
+  const count = nextSample()
   const here = Object.entries(record.fields)
     .filter(([, field]) => field.kind === 'reference' && field.to === 'location' && !field.optional)
     .map(([name]) => [name, home])
