@@ -169,18 +169,25 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, tod
         <SavedViews viewed={viewed} />
         <Button
           variant="default"
+          size="compact-md"
           leftSection={<IconDownload size={16} />}
           loading={isSaving}
           onClick={() => void download()}
         >
           {t('export')}
         </Button>
-        <Button variant="default" leftSection={<IconPrinter size={16} />} disabled={!comparison} onClick={onPrint}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPrinter size={16} />}
+          disabled={!comparison}
+          onClick={onPrint}
+        >
           {t('print')}
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+            <Button variant="default" size="compact-md" rightSection={<IconChevronDown size={16} />}>
               {t('more')}
             </Button>
           </Menu.Target>

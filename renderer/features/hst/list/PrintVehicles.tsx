@@ -23,7 +23,8 @@ export function PrintVehicles({ day, rows }: Props) {
     <>
       <Button
         variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden />}
+        size="compact-md"
+        leftSection={<IconPrinter size={16} aria-hidden />}
         disabled={rows.length === 0}
         onClick={() => setPrinting(true)}
       >
