@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import type { Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin, createWithin } from '#server/records/service.ts'
+import type { Session } from '#server/session.ts'
 
 type PaperRecord = typeof paper
 /** A write of a paper. */
@@ -64,7 +65,22 @@ async function given(tx: Tx, vehicles: Context, write: PaperWrite, paper: Given)
       ? await changeWithin(tx, vehicles, write.session, vehicle.uuid, { vin: paper.vin })
       : { afterCommit: [] }
   const values = write.verb === 'create' ? takenOver(vehicle, paper) : {}
-  return { values: { ...values, mileage: vehicle.mileage }, afterCommit: done.afterCommit }
+  return { values: { ...values, ...readingOf(vehicle, write) }, afterCommit: done.afterCommit }
+}
+
+/** What it had run before this visit. The reading of a vehicle that the paper has had is by now that of the visit. */
+const readingOf = ({ uuid, mileage }: Vehicle, { before }: PaperWrite) =>
+  before?.vehicle_uuid === uuid ? {} : { mileage }
+
+/**
+ * Whether a VIN that is typed on a saved paper is that of another vehicle than the paper's. One without a VIN gets it,
+ * unless another has it: a new one would leave its customer and its history behind.
+ */
+async function isOfAnother(tx: Tx, { dealerId }: Session, { vehicle_uuid, vin }: Given): Promise<boolean> {
+  const own = await find(tx, { uuid: String(vehicle_uuid) })
+  if (own?.vin !== '') return true
+  await oneAtATime(tx, dealerId, String(vin))
+  return (await find(tx, { vin: String(vin) })) !== undefined
 }
 
 /**
@@ -76,14 +92,15 @@ export async function linkVehicle(tx: Tx, vehicles: Context, write: PaperWrite):
   const { vin, vehicle_uuid } = changes
   if (verb === 'update' && vin === undefined && vehicle_uuid === undefined) return { values: {}, afterCommit: [] }
   const paper: Given = { ...before, ...changes }
-  const isNewVin = vin !== undefined && vin !== '' && vehicle_uuid === undefined && before !== null
-  if (paper.vehicle_uuid && !isNewVin) return given(tx, vehicles, write, paper)
+  const isTyped = vin !== undefined && vin !== '' && vehicle_uuid === undefined && before !== null
+  if (paper.vehicle_uuid && !(isTyped && (await isOfAnother(tx, session, paper))))
+    return given(tx, vehicles, write, paper)
   if (!paper.vin) return { values: {}, afterCommit: [] }
   await oneAtATime(tx, session.dealerId, paper.vin)
   const known = await find(tx, { vin: paper.vin })
   if (known) {
     const values = verb === 'create' ? takenOver(known, paper) : {}
-    return { values: { ...values, vehicle_uuid: known.uuid, mileage: known.mileage }, afterCommit: [] }
+    return { values: { ...values, vehicle_uuid: known.uuid, ...readingOf(known, write) }, afterCommit: [] }
   }
   const fields = Object.fromEntries(NAMES.map((name) => [name, paper[name]]))
   const more = { make: '', type_code: '', note: '', mileage: null, mileage_at: null }

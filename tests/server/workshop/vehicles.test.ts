@@ -82,6 +82,46 @@ describe('the vehicle of a paper', () => {
   })
 })
 
+describe('a VIN that is typed on a saved paper', () => {
+  const plated = async (licensePlate: string) => {
+    const car = await made({ licensePlate, mileage: 30_000, mileage_at: '2026-01-10' })
+    return { car, row: await world.paper({ vehicle_uuid: car.uuid }) }
+  }
+  const withPlate = async (plate: string) =>
+    (await world.admin.ok<Page<Vehicle>>('GET', `/v1/vehicles?filter[licensePlate][is]=${encodeURIComponent(plate)}`))
+      .items
+
+  it('is that of its vehicle where that has none: there is no second one, and its last reading stays', async () => {
+    const { car, row } = await plated('DEM-V 2')
+    const vin = freshVin()
+    const driven = await world.change(row, { kilometers: 31_000 })
+    const read_off = await world.change(driven, { vin })
+    expect([read_off.vehicle_uuid, read_off.vin, read_off.mileage]).toEqual([car.uuid, vin, 30_000])
+    expect(await read(car.uuid)).toMatchObject({ vin, mileage: 31_000 })
+    expect((await withPlate('DEM-V 2')).map(({ uuid }) => uuid)).toEqual([car.uuid])
+  })
+
+  it('links the vehicle that has it, also where the own one has none; another one than the own is another vehicle', async () => {
+    const { car, row } = await plated('DEM-V 3')
+    const known = await made({ vin: freshVin(), mileage: 5_000 })
+    const linked = await world.change(row, { vin: known.vin })
+    expect([linked.vehicle_uuid, linked.mileage]).toEqual([known.uuid, 5_000])
+    expect((await read(car.uuid)).vin).toBe('')
+    const vin = freshVin()
+    const other = await world.change(linked, { vin })
+    expect(other.vehicle_uuid).not.toBe(known.uuid)
+    expect([(await read(other.vehicle_uuid)).vin, (await read(known.uuid)).vin]).toEqual([vin, known.vin])
+  })
+
+  it('is one vehicle, also when it is typed on two papers at once', async () => {
+    const two = [await plated('DEM-V 4'), await plated('DEM-V 5')]
+    const vin = freshVin()
+    const rows = await Promise.all(two.map(({ row }) => world.change(row, { vin })))
+    expect(new Set(rows.map(({ vehicle_uuid }) => vehicle_uuid)).size).toBe(1)
+    expect(two.map(({ car }) => car.uuid)).toContain(rows[0]?.vehicle_uuid)
+  })
+})
+
 describe('what a paper is called', () => {
   it('is counted where nothing was typed, by the rule of the dealer otherwise, and belongs to one open paper', async () => {
     const [one, two] = [await world.paper(), await world.paper()]
