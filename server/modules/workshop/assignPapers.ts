@@ -5,24 +5,28 @@ import { Failure } from '#server/failure.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
 import type { Session } from '#server/session.ts'
 import { lockPaper, type PaperRow, readPaper } from './openPaper.ts'
-import { changeStatus } from './paperSteps.ts'
+import { changeStatus, stepOf } from './paperSteps.ts'
+import type { TellPlan } from './partOfPaper.ts'
 
 type Endpoint = (typeof workshopEndpoints)['POST /v1/workshop/paper/assign']
 type Assigned = z.output<Endpoint['body']>
 type Answer = z.output<Endpoint['output']>
 type Refused = Answer['refused'][number]
+/** `tellPlan` belongs to another module. */
+type Services = { papers: Context; tellPlan: TellPlan }
 
 /** What keeps one paper from being changed; anything else keeps all of them. */
 const OWN_ERRORS = ['not_found', 'no_permission', 'record_deleted', 'transition_refused'] as const
 
 /** One of them, as if it had been changed on its sheet. */
-async function assign(tx: Tx, papers: Context, session: Session, uuid: string, set: Assigned['set']) {
+async function assign(tx: Tx, { papers, tellPlan }: Services, session: Session, uuid: string, set: Assigned['set']) {
   const row = await lockPaper(tx, papers, session, uuid)
   if (set.what === 'status') {
     // Whoever asks for a status that a paper has is answered as if it had been changed.
     if (row.status === set.to) return []
     const step = { to: set.to, version: row.version, reason: set.reason, claim: false, taken_by: '' }
-    return [(await changeStatus(tx, papers, session, uuid, step)).tell]
+    const { row: after, tell } = await changeStatus(tx, papers, session, uuid, step)
+    return [tell, await tellPlan(tx, session, stepOf(after))]
   }
   return (await changeWithin(tx, papers, session, uuid, { [`${set.what}_uuid`]: set.user_uuid })).afterCommit
 }
@@ -30,13 +34,14 @@ async function assign(tx: Tx, papers: Context, session: Session, uuid: string, s
 const nameOf = ({ licensePlate, vin, jobId }: PaperRow) => [licensePlate || vin, jobId].filter(Boolean).join(' · ')
 
 /** Papers that were selected together. Each has a transaction of its own, so that one that is refused holds up none. */
-export async function assignPapers(papers: Context, session: Session, { uuids, set }: Assigned): Promise<Answer> {
+export async function assignPapers(services: Services, session: Session, { uuids, set }: Assigned): Promise<Answer> {
+  const { papers } = services
   const { database } = papers
   const changed: string[] = []
   const refused: Refused[] = []
   for (const uuid of new Set(uuids)) {
     try {
-      const tells = await database.inDealer(session.dealerId, (tx) => assign(tx, papers, session, uuid, set))
+      const tells = await database.inDealer(session.dealerId, (tx) => assign(tx, services, session, uuid, set))
       for (const tell of tells) tell()
       changed.push(uuid)
     } catch (failure) {

@@ -15,6 +15,10 @@ import { decisionOn } from './paperFacts.ts'
 
 /** A paper after a step, and what tells everybody who may read it. */
 export type Stepped = { row: PaperRow; tell: () => void }
+/** What the plan hears of a step. */
+export const stepOf = ({ uuid, location_uuid }: PaperRow) => ({
+  ...{ uuid, places: [location_uuid], fields: ['status', 'hold_reason'] },
+})
 type StatusStep = { to: OrderStatus; version: number; reason: string; claim: boolean; taken_by: string }
 type HoldStep = { hold_reason: HoldReason | ''; version: number; until: string | null; note: string }
 

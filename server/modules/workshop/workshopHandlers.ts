@@ -18,7 +18,7 @@ import { lockPaper, mayWrite, type PaperRow, readPaper } from './openPaper.ts'
 import { addChecks, answerCheck, listChecks, removeCheck } from './paperChecks.ts'
 import { assigneesOf, decisionOn } from './paperFacts.ts'
 import { addPhoto, listPhotos, photoFrom, readPhoto, removePhoto, restorePhoto } from './paperPhotos.ts'
-import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals, type Stepped } from './paperSteps.ts'
+import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals, type Stepped, stepOf } from './paperSteps.ts'
 import { addAcknowledgement, addHandover, listAcknowledgements, listHandovers, listStates } from './paperTrail.ts'
 import { type TellPlan, touchPaper } from './partOfPaper.ts'
 import { printOfPaper } from './printOfPaper.ts'
@@ -50,9 +50,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
   const step = async (session: Session, work: (tx: Tx) => Promise<Stepped>) => {
     const { row, tell, tellPlanners } = await database.inDealer(session.dealerId, async (tx) => {
       const done = await work(tx)
-      const { uuid, location_uuid } = done.row
-      const changed = { uuid, places: [location_uuid], fields: ['status', 'hold_reason'] }
-      return { ...done, tellPlanners: await tellPlan(tx, session, changed) }
+      return { ...done, tellPlanners: await tellPlan(tx, session, stepOf(done.row)) }
     })
     tell()
     tellPlanners()
@@ -195,7 +193,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       return { chat_uuid: chatUuid }
     },
     async 'POST /v1/workshop/paper/assign'({ session, body }) {
-      return assignPapers(papers, session, body)
+      return assignPapers({ papers, tellPlan }, session, body)
     },
     async 'PUT /v1/workshop/works/:uuid/helpers'({ session, params, body }) {
       const { row, tell } = await database.inDealer(session.dealerId, (tx) =>

@@ -125,6 +125,12 @@ describe('a plan that somebody changes', () => {
     await client.ok('PATCH', `/v1/workshop/works/${works[0]}`, { version: 2, state: 'in_progress' })
     expect((await plan(client, north.location, day)).blocks[0]).toMatchObject({ done_minutes: 0, state: 'in_progress' })
     expect(await next()).toMatchObject({ changes: [{ after: { done_minutes: 0 } }] })
+    // Together with others it is the same step.
+    const assigned = await client.ok('POST', '/v1/workshop/paper/assign', {
+      ...{ uuids: [paper_uuid], set: { what: 'status', to: 'canceled', reason: 'Kunde kommt nicht' } },
+    })
+    expect(assigned).toMatchObject({ changed: [paper_uuid] })
+    expect(await next()).toMatchObject({ is_stale: false, changes: [{ uuid: block.uuid }] })
     await paper(north.location, { licensePlate: 'DEM-NE 1' })
     expect(await next()).toMatchObject({ location_uuid: north.location, changes: [], is_stale: true })
   })
