@@ -31,6 +31,8 @@ export type TimesFileProblem = (typeof TIMES_FILE_PROBLEMS)[number]
 /** Characters and rows of one file. */
 export const TIMES_FILE_MAX = 1_000_000
 export const TIMES_FILE_ROWS_MAX = 5_000
+/** Days back of which a file still tells: of earlier ones nobody asks any more, and a year is soon mistyped. */
+export const TIMES_FILE_DAYS_MAX = 731
 /** What one work can be sold with, in ZE: a thousand hours. */
 export const SOLD_ZE_MAX = 100_000
 

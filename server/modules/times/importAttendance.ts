@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
-import { fileClock, fileDay } from '#contract/workshop/timesFile.ts'
+import { fileClock, fileDay, TIMES_FILE_DAYS_MAX } from '#contract/workshop/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
 import { liveAttendances } from './attendanceRows.ts'
@@ -17,8 +17,10 @@ export type Plan = { added: number; changed: number; same: number; write: () => 
 type Staff = (cell: string) => string | null | undefined
 
 /** Finds people of a site by their address or number; null when a number is somebody's address and another one's number. */
-async function staffOf(tx: Tx, { working }: Services, site: Site, days: { from: string; to: string }): Promise<Staff> {
-  const here = (await working.plannedHours(tx, site.uuid, days)).map(({ uuid }) => uuid)
+async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<Staff> {
+  // Who works there is the same on every day; their hours are not asked about.
+  const day = dayName(dayAt(site.time_zone, now()))
+  const here = (await working.plannedHours(tx, site.uuid, { from: day, to: day })).map(({ uuid }) => uuid)
   const rows =
     here.length === 0
       ? []
@@ -34,10 +36,11 @@ type Dated = { line: Line; day: string }
 
 /** The day of each line. It is over: who is there today stamps, or is corrected. */
 function datedLines({ lines }: TimesFile, site: Site, now: number): Dated[] {
-  const today = dayName(dayAt(site.time_zone, now))
+  const number = dayAt(site.time_zone, now)
+  const [today, oldest] = [dayName(number), dayName(number - TIMES_FILE_DAYS_MAX)]
   return lines.flatMap((line) => {
     const day = fileDay(line.cell('day'))
-    if (day === null) line.refuse('day', 'invalid_day')
+    if (day === null || day < oldest) line.refuse('day', 'invalid_day')
     else if (day >= today) line.refuse('day', 'future')
     else return [{ line, day }]
     return []
@@ -81,10 +84,7 @@ export async function planAttendance(
   file: TimesFile,
 ): Promise<Plan> {
   const dated = datedLines(file, site, services.now())
-  const days = dated.map(({ day }) => day).toSorted()
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return { added: 0, changed: 0, same: 0, write: async () => {} }
-  const wanted = personDays(dated, site, await staffOf(tx, services, site, { from: first, to: last }))
+  const wanted = personDays(dated, site, await staffOf(tx, services, site))
   for (const person of [...new Set(wanted.map((one) => one.person))].toSorted()) await lockPerson(tx, person)
   const plans: DayPlan[] = []
   for (const one of wanted) plans.push(await compareDay(tx, site, one))

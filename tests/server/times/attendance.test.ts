@@ -214,6 +214,19 @@ describe('a file', () => {
     expect(await rows()).toEqual(before)
   })
 
+  it('of attendance with a year that was mistyped says so of that line, however far back it is', async () => {
+    const mail = await mailOf(bert)
+    const file = (...days: string[]) =>
+      ['Person;Tag;Von;Bis', ...days.map((day) => `${mail};${day};07:00;15:00`)].join('\n')
+    const answer = await read('attendance', file('23.11.2024', '24.11.2024', '03.11.1026', '0001-01-01'), true)
+    expect(codes(answer)).toEqual([
+      [2, 'day', 'invalid_day'],
+      [4, 'day', 'invalid_day'],
+      [5, 'day', 'invalid_day'],
+    ])
+    expect(answer).toMatchObject({ is_done: false, rows: 4, added: 1 })
+  })
+
   it('without a column that is needed, of nothing, or of another site is refused', async () => {
     expect(await read('attendance', 'Person;Tag;Von\nx;y;z')).toMatchObject({ is_done: false, missing: ['until'] })
     expect(await read('sold', 'Auftrag;Arbeitsnummer;Verkauft')).toMatchObject({ is_done: false, rows: 0 })
