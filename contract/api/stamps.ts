@@ -32,6 +32,8 @@ const ownStamp = z
     since: timestamp,
     /** What this person has spent on it until `since`. */
     seconds,
+    /** Whoever may only stamp ends it for themselves; that it is done others say. */
+    may_finish: z.boolean(),
   })
   .meta({ id: 'OwnStamp' })
 
@@ -48,9 +50,12 @@ const ownStamps = z
       .nullable(),
     /** Stamped on works since the local midnight. */
     today: seconds,
-    /** Works whose end was forgotten and that nobody has corrected yet. */
+    /** Works whose end was forgotten and that nobody has corrected yet: when they began, and the end that was assumed. */
     forgotten: z.array(
-      z.object({ work_uuid: uuid, stamp_uuid: uuid, text: z.string(), licensePlate: z.string(), at: timestamp }),
+      z.object({
+        ...{ work_uuid: uuid, stamp_uuid: uuid, text: z.string(), licensePlate: z.string() },
+        ...{ from: timestamp, at: timestamp },
+      }),
     ),
   })
   .meta({ id: 'OwnStamps' })
@@ -98,6 +103,8 @@ const workTimes = z
     /** Since when the caller's own runs. */
     since: timestamp.nullable(),
     may_stamp: z.boolean(),
+    /** Whether ending it can also say that it is done. */
+    may_finish: z.boolean(),
     house: z.object({ ze: z.int().nullable(), count: z.int() }),
   })
   .meta({ id: 'WorkTimes' })
@@ -128,7 +135,8 @@ export const stampEndpoints = {
     errors: ['not_found', 'no_permission', 'stamp_not_running'],
   },
   'POST /v1/workshop/stamps/stop': {
-    summary: 'The caller ends a work, for today or because it `is_done`.',
+    summary:
+      'The caller ends a work, for today or because it `is_done`; whoever may not change works ends it for themselves.',
     access: STAMP,
     body: z.strictObject({ ...onWork, is_done: z.boolean().default(false) }),
     output: ownStamps,

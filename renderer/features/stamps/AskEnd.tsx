@@ -5,6 +5,7 @@ import type { Language } from '#contract/constants.ts'
 import { showFailure } from '#renderer/net/showFailure.ts'
 import { formatDate } from '#renderer/ui/dates.ts'
 import classes from './Stamps.module.css'
+import { typedEnd } from './typedEnd.ts'
 
 type Props = {
   title: string
@@ -12,7 +13,7 @@ type Props = {
   /** When it likely was: one click says so. */
   likely: Date
   /** It was not before that; an earlier time of day is one of the day after. */
-  earliest?: Date
+  earliest: Date
   onSave: (at: Date) => Promise<void>
   children: ReactNode
 }
@@ -22,17 +23,12 @@ export function AskEnd({ title, question, likely, earliest, onSave, children }: 
   const { t, i18n } = useTranslation('stamps')
   const [time, setTime] = useState(formatDate(likely, 'time', i18n.language as Language))
   const [isBusy, setBusy] = useState(false)
-  const typed = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(time.trim())
+  const end = typedEnd(time, earliest)
   const save = async () => {
-    if (!typed) return
+    if (!end) return
     setBusy(true)
-    const moved = new Date(earliest ?? likely)
-    moved.setHours(Number(typed[1]), Number(typed[2]), 0, 0)
-    if (earliest && moved.getTime() < new Date(earliest).setSeconds(0, 0)) moved.setDate(moved.getDate() + 1)
-    // The minute in which it began: not before it did.
-    if (earliest && moved < earliest) moved.setTime(earliest.getTime())
     try {
-      await onSave(moved)
+      await onSave(end)
     } catch (error) {
       showFailure(error)
     } finally {
@@ -53,10 +49,10 @@ export function AskEnd({ title, question, likely, earliest, onSave, children }: 
           label={question}
           dir="ltr"
           value={time}
-          error={typed ? undefined : t('forgotten.wrong')}
+          error={end ? undefined : t('forgotten.wrong')}
           onChange={({ currentTarget }) => setTime(currentTarget.value)}
         />
-        <Button type="submit" className={classes.big} disabled={isBusy || !typed}>
+        <Button type="submit" className={classes.big} disabled={isBusy || !end}>
           {t('forgotten.save')}
         </Button>
       </form>

@@ -61,6 +61,7 @@ export function StampPanel({ onClose }: Props) {
               name={one.text}
               state={one.state}
               mayStart
+              mayFinish={one.may_finish}
               other={other}
               isBusy={isBusy}
               onStart={(how) => void attempt(stamping.start({ work_uuid: one.work_uuid, other: how }))}

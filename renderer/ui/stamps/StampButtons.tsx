@@ -9,6 +9,8 @@ type Props = {
   name: string
   state: 'running' | 'paused' | 'none'
   mayStart: boolean
+  /** Whoever may only stamp is not asked whether the work is done: others say that. */
+  mayFinish: boolean
   /** Another work of the same person that runs, and may not run beside. */
   other: string | null
   isBusy: boolean
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** Begin, pause, end: big enough for a thumb in a glove. */
-export function StampButtons({ name, state, mayStart, other, isBusy, onStart, onPause, onStop }: Props) {
+export function StampButtons({ name, state, mayStart, mayFinish, other, isBusy, onStart, onPause, onStop }: Props) {
   const { t } = useTranslation('stamps')
   const label = t(state === 'paused' ? 'resume' : 'start')
   const begin = (
@@ -32,6 +34,19 @@ export function StampButtons({ name, state, mayStart, other, isBusy, onStart, on
       {...(other === null && { onClick: () => onStart('keep') })}
     >
       {label}
+    </Button>
+  )
+  const end = (
+    <Button
+      className={classes.button}
+      variant="light"
+      color="red"
+      disabled={isBusy}
+      leftSection={<IconPlayerStop size={18} />}
+      aria-label={t('of', { action: t('stop'), name })}
+      {...(!mayFinish && { onClick: () => onStop(false) })}
+    >
+      {t('stop')}
     </Button>
   )
   return (
@@ -73,20 +88,10 @@ export function StampButtons({ name, state, mayStart, other, isBusy, onStart, on
           </Menu.Dropdown>
         </Menu>
       )}
-      {state !== 'none' && (
+      {state !== 'none' && !mayFinish && end}
+      {state !== 'none' && mayFinish && (
         <Menu withinPortal position="bottom-end">
-          <Menu.Target>
-            <Button
-              className={classes.button}
-              variant="light"
-              color="red"
-              disabled={isBusy}
-              leftSection={<IconPlayerStop size={18} />}
-              aria-label={t('of', { action: t('stop'), name })}
-            >
-              {t('stop')}
-            </Button>
-          </Menu.Target>
+          <Menu.Target>{end}</Menu.Target>
           <Menu.Dropdown>
             <Menu.Item className={classes.item} onClick={() => onStop(true)}>
               {t('done')}

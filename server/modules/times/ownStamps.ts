@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { TIME_ZONE } from '#contract/constants.ts'
+import { holds } from '#contract/permissions/can.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { readSpans, type SpanRules, workedIn } from './workedSpans.ts'
 
@@ -21,11 +24,15 @@ export type Last = {
   at: string
   is_forgotten: boolean
   version: number
+  /** When the stretch began that it ends, where that was forgotten. */
+  began: string | null
 }
 
 /** The last stamp of somebody on each work that they stamped lately; whether it runs, waits or is over. */
 export async function lastStamps(tx: Tx, userUuid: string, now: number): Promise<Last[]> {
-  const { rows } = await sql<Last>`select * from (
+  const { rows } = await sql<Last>`select last.*, case when last.is_forgotten then (select max(b.at) from stamps b
+        where b.user_uuid = ${userUuid} and b.work_uuid = last.work_uuid and b.kind = 'start' and b.at <= last.at) end as began
+    from (
       select distinct on (s.work_uuid) s.uuid, s.work_uuid, s.paper_uuid, p.location_uuid, s.kind, s.reason, s.at,
         s.is_forgotten, s.version
       from stamps s join papers p on p.dealer_id = s.dealer_id and p.uuid = s.paper_uuid
@@ -34,19 +41,29 @@ export async function lastStamps(tx: Tx, userUuid: string, now: number): Promise
   return rows.map((row) => ({ ...row, version: Number(row.version) }))
 }
 
-type Named = { uuid: string; text: string; target_ze: number; licensePlate: string; jobId: string; is_open: boolean }
+type Named = {
+  uuid: string
+  text: string
+  target_ze: number
+  licensePlate: string
+  jobId: string
+  is_open: boolean
+  key: string | null
+}
 
 async function worksNamed(tx: Tx, uuids: readonly string[]): Promise<Map<string, Named>> {
   const { rows } = await sql<Named>`select w.uuid, w.text, w.target_ze, p."licensePlate", p."jobId",
       (w.deleted_at is null and p.deleted_at is null and w.state in ('new', 'in_progress')
-        and p.status in ('new', 'in_progress')) as is_open
+        and p.status in ('new', 'in_progress')) as is_open, l.key
     from works w join papers p on p.dealer_id = w.dealer_id and p.uuid = w.paper_uuid
+    left join locations l on l.dealer_id = w.dealer_id and l.uuid = w.location_uuid and l.deleted_at is null
     where w.uuid = any(${[...uuids]}::uuid[])`.execute(tx)
   return new Map(rows.map((row) => [row.uuid, row]))
 }
 
 /** What somebody works on, what they have paused, and which ends they have forgotten. */
-export async function readOwn(tx: Tx, userUuid: string, now: number, endOfDay: (at: number) => number) {
+export async function readOwn(tx: Tx, session: Session, now: number, endOfDay: (at: number) => number) {
+  const { userUuid, permissions } = session
   const { values } = await readSettings(tx, ['stamp_parallel', 'stamp_overlap'])
   const last = await lastStamps(tx, userUuid, now)
   const shown = last.filter(
@@ -88,6 +105,7 @@ export async function readOwn(tx: Tx, userUuid: string, now: number, endOfDay: (
             state: kind === 'start' ? ('running' as const) : ('paused' as const),
           },
           ...{ reason, since: at, seconds: before.find((one) => one.work === work_uuid)?.seconds ?? 0 },
+          may_finish: work.key !== null && holds(permissions, PAPER_PERMISSIONS.update, work.key),
         },
       ]
     }),
@@ -95,11 +113,11 @@ export async function readOwn(tx: Tx, userUuid: string, now: number, endOfDay: (
     // Who is still there since another day has forgotten to go.
     here_since: here && endOfDay(Date.parse(here.from_at)) === Number.POSITIVE_INFINITY ? here.from_at : null,
     today,
-    forgotten: last.flatMap(({ uuid, work_uuid, at, is_forgotten, version }) => {
+    forgotten: last.flatMap(({ uuid, work_uuid, at, began, is_forgotten, version }) => {
       const work = names.get(work_uuid)
       const isAsked = is_forgotten && version === 1 && Date.parse(at) > now - ASKED_MS
       return work && isAsked
-        ? [{ work_uuid, stamp_uuid: uuid, text: work.text, licensePlate: work.licensePlate, at }]
+        ? [{ work_uuid, stamp_uuid: uuid, text: work.text, licensePlate: work.licensePlate, from: began ?? at, at }]
         : []
     }),
   }

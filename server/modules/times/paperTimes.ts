@@ -70,6 +70,7 @@ export async function readPaperTimes(tx: Tx, services: Services, session: Sessio
   const mine = new Map(last.map((row) => [row.work_uuid, row]))
   const isOpen = paper.deleted_at === null && (paper.status === 'new' || paper.status === 'in_progress')
   const mayStamp = isOpen && holds(session.permissions, 'location.workshop.shouldiscompare.create', paper.key ?? '*')
+  const mayFinish = holds(session.permissions, PAPER_PERMISSIONS.update, paper.key ?? '*')
   return {
     items: works.map(({ uuid, state, target_ze, ...position }) => {
       const own = mine.get(uuid)
@@ -85,6 +86,7 @@ export async function readPaperTimes(tx: Tx, services: Services, session: Sessio
               : ('none' as const),
         since: own?.kind === 'start' ? own.at : null,
         may_stamp: mayStamp && (state === 'new' || state === 'in_progress'),
+        may_finish: mayFinish,
         house: inUnits(house.get(positionKey(position))),
       }
     }),

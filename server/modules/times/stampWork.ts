@@ -41,6 +41,10 @@ async function write(
   return announceTime(tx, services.hub, session.dealerId, news)
 }
 
+/** Whoever may only stamp leaves it to others to say how far the work is. */
+const maySetState = ({ permissions }: Session, { key }: { key: string }) =>
+  holds(permissions, PAPER_PERMISSIONS.update, key)
+
 /** A work is begun with its first stamp and done when somebody says so with the last; its paper hears of it. */
 async function setState(
   { tx, services, session }: Stamping,
@@ -70,8 +74,7 @@ export async function startWork(
     for (const one of running)
       tells.push(await write(stamping, one, other, other === 'pause' ? ('priority_job' satisfies PauseReason) : ''))
   tells.push(await write(stamping, { ...work, work_uuid }, 'start'))
-  // Whoever may only stamp leaves it to others to say how far the work is.
-  if (work.state === 'new' && holds(session.permissions, PAPER_PERMISSIONS.update, work.key))
+  if (work.state === 'new' && maySetState(session, work))
     tells.push(...(await setState(stamping, work_uuid, 'in_progress')))
   return tells
 }
@@ -94,7 +97,7 @@ export async function endWork(
     tells.push(await write(stamping, last, isPause ? 'pause' : 'stop', isPause ? how.pause : ''))
   // What is paused ends when it was paused: there is nothing to add, only to say so.
   else tells.push(await endPaused(stamping, last))
-  if (!isPause && how.is_done && work.state !== 'canceled')
+  if (!isPause && how.is_done && work.state !== 'canceled' && maySetState(session, work))
     tells.push(...(await setState(stamping, work_uuid, 'completed')))
   return tells
 }

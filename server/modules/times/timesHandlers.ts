@@ -35,7 +35,7 @@ export function timesHandlers(services: Services): HandlersOf<Keys> {
     return now() < to + FORGOTTEN_AFTER_MS ? Number.POSITIVE_INFINITY : to
   }
   const own = async (tx: Tx, session: Session) => ({
-    ...(await readOwn(tx, session.userUuid, now(), endOfDay)),
+    ...(await readOwn(tx, session, now(), endOfDay)),
     forgotten_going: await forgottenGoing(tx, services, session),
   })
 

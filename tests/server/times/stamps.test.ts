@@ -100,6 +100,29 @@ describe('stamping', () => {
     for (const one of gone) expect(codeOf(await start(bert, one))).toBe('record_deleted')
   })
 
+  it('ends for whoever may only stamp, too; how far the work is they leave to others', async () => {
+    const compares = ['read', 'create'].map((verb) => `location.workshop.shouldiscompare.${verb}`)
+    const dora = await world.technician({ HOME: ['location.workshop.paper.read', ...compares] })
+    const { work } = await world.job()
+    await start(dora, work)
+    const shown = async (who: Person) => [
+      (await world.stamps.own(who)).items[0]?.may_finish,
+      (await world.stamps.paper(who, work.paper_uuid)).items[0]?.may_finish,
+    ]
+    await start(bert, work)
+    expect([await shown(dora), await shown(bert)]).toEqual([
+      [false, false],
+      [true, true],
+    ])
+    world.pass(MINUTE)
+    expect(codeOf(await send(dora, 'stop', { work_uuid: work.uuid, is_done: true }))).toBe('ok')
+    expect((await world.stamps.own(dora)).items).toEqual([])
+    const state = async () => (await world.admin.ok<Work>('GET', `/v1/workshop/works/${work.uuid}`)).state
+    expect(await state()).toBe('in_progress')
+    await send(bert, 'stop', { work_uuid: work.uuid, is_done: true })
+    expect(await state()).toBe('completed')
+  })
+
   it('TEN-07 takes the permission at the site of the work', async () => {
     const { work } = await world.job()
     const reader = await world.somebody('technician', {
@@ -185,6 +208,26 @@ describe('what was forgotten', () => {
       corrections: [
         { before: '2026-11-25T16:00:00.000Z', after: at, reason: 'War beim Arzt', by: { uuid: anna.uuid } },
       ],
+    })
+  })
+
+  it('is asked about with when it began: on a day on which the site is closed it ended with the day', async () => {
+    const { work } = await world.job()
+    const saturday = '2026-11-28'
+    const began = Date.parse(`${saturday}T10:00:00+01:00`)
+    world.pass(began - world.now())
+    // An earlier stretch of the same work is not the one that is asked about.
+    await start(anna, work)
+    world.pass(HOUR)
+    await send(anna, 'stop', { work_uuid: work.uuid })
+    world.pass(HOUR)
+    await start(anna, work)
+    world.pass(2 * DAY)
+    await send(anna, 'stop', { work_uuid: work.uuid })
+    const asked = (await world.stamps.own(anna)).forgotten.find((one) => one.work_uuid === work.uuid)
+    expect(asked).toMatchObject({
+      from: new Date(began + 2 * HOUR).toISOString(),
+      at: '2026-11-28T23:00:00.000Z',
     })
   })
 

@@ -54,6 +54,7 @@ export function StampCell({ row, times }: Props) {
           name={row.text}
           state={times.mine}
           mayStart={times.may_stamp}
+          mayFinish={times.may_finish}
           other={own?.may_parallel ? null : (runningOther?.text ?? null)}
           isBusy={isBusy}
           onStart={(other) => void attempt(stamping.start({ work_uuid: row.uuid, other }))}

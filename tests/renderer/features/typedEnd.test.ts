@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { typedEnd } from '#renderer/features/stamps/typedEnd.ts'
+
+const local = (text: string) => new Date(text)
+
+describe('an end that nobody stamped', () => {
+  it.each<[string, string, string | null]>([
+    // The site was closed: what was assumed is the midnight after, what is typed is of the day itself.
+    ['2026-11-28T10:00:00', '14:00', '2026-11-28T14:00:00'],
+    // Begun after closing.
+    ['2026-11-23T18:30:00', '20:00', '2026-11-23T20:00:00'],
+    // Past midnight.
+    ['2026-11-23T22:00:00', '1:30', '2026-11-24T01:30:00'],
+    ['2026-11-23T22:00:00', '00:00', '2026-11-24T00:00:00'],
+    // The minute in which it began is not a day later.
+    ['2026-11-23T18:30:20', '18:30', '2026-11-23T18:30:20'],
+    ['2026-11-23T18:30:00', '24:00', null],
+    ['2026-11-23T18:30:00', 'acht', null],
+  ])('of what began at %s, typed as %s, was at %s', (began, typed, end) =>
+    expect(typedEnd(typed, local(began))).toEqual(end === null ? null : local(end)),
+  )
+})
