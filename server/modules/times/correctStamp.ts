@@ -43,6 +43,10 @@ const overlaps = (spans: readonly StampSpan[], work: string) =>
     .filter((one) => one.work === work)
     .flatMap((one) => spans.filter((other) => other.work !== work && other.from < one.to && one.from < other.to)).length
 
+/** The longest stretch of a work, or a day: nobody works for longer without an end, so that the date is mistyped. */
+const longest = (spans: readonly StampSpan[], work: string) =>
+  Math.max(DAY_MS, ...spans.filter((one) => one.work === work).map(({ from, to }) => to - from))
+
 /** Moves a stamp. It stays between the stamps of the same work, and lets no second work run beside it that did not. */
 export async function correctStamp(tx: Tx, services: Services, session: Session, uuid: string, given: Given) {
   const now = services.now()
@@ -78,7 +82,10 @@ export async function correctStamp(tx: Tx, services: Services, session: Session,
     throw new Failure('stamp_out_of_order')
   const { values } = await readSettings(tx, ['stamp_parallel'])
   const moved = all.map((one) => (one.uuid === uuid ? { ...one, at } : one))
-  const isBeside = overlaps(spansWith(moved, now), workUuid) > overlaps(spansWith(all, now), workUuid)
+  const [after, earlier] = [spansWith(moved, now), spansWith(all, now)]
+  if (longest(after, workUuid) > longest(earlier, workUuid))
+    throw new Failure('validation_failed', { fields: { at: stamp.kind === 'start' ? 'too_small' : 'too_big' } })
+  const isBeside = overlaps(after, workUuid) > overlaps(earlier, workUuid)
   if (isBeside && !values.stamp_parallel) throw new Failure('stamp_running')
   const version = given.version + 1
   await tx

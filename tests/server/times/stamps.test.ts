@@ -279,6 +279,28 @@ describe('a correction', () => {
     expect(events.at(-1)?.after).toMatchObject({ reason: 'Vertippt' })
   })
 
+  it('makes no stretch longer than a day: that is a mistyped date; one that is too long is shortened', async () => {
+    await world.settings({ stats_person_level: 'all' })
+    const { work } = await world.job()
+    const from = world.now()
+    await start(bert, work)
+    expect(fieldsOf(await move(foreman, (await stretchOf(work)).start_uuid, from - 365 * DAY))).toEqual({
+      at: 'too_small',
+    })
+    world.pass(HOUR)
+    await send(bert, 'stop', { work_uuid: work.uuid })
+    const { start_uuid, end_uuid } = await stretchOf(work)
+    expect(fieldsOf(await move(foreman, start_uuid, from - DAY))).toEqual({ at: 'too_small' })
+    world.pass(2 * DAY)
+    expect(fieldsOf(await move(foreman, end_uuid ?? '', from + DAY + MINUTE))).toEqual({ at: 'too_big' })
+    expect(codeOf(await move(foreman, end_uuid ?? '', from + DAY))).toBe('ok')
+    const long = (await world.job()).work
+    await world.stamp(long, bert, 'start', world.now() - 20 * DAY)
+    await world.stamp(long, bert, 'stop', world.now() - 10 * DAY)
+    const last = (await stretchOf(long)).end_uuid ?? ''
+    expect(codeOf(await move(foreman, last, world.now() - 12 * DAY))).toBe('ok')
+  })
+
   it('PRV-01 of somebody whose figures nobody may see does not exist', async () => {
     const { work } = await world.job()
     await start(bert, work)
