@@ -76,13 +76,22 @@ function Correction({ stretch, onDone }: { stretch: Stretch; onDone: () => void 
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const isReady = reason.trim().length >= 3 && from !== '' && (stretch.to === null || to !== '')
+  const moveBegin = async () => {
+    if (from === local(stretch.from)) return
+    await correct(stretch.start_uuid, { version: stretch.start_version, at: new Date(from).toISOString(), reason })
+  }
+  const moveEnd = async () => {
+    const { end_uuid, end_version } = stretch
+    if (end_uuid === null || end_version === null || stretch.to === null || to === local(stretch.to)) return
+    await correct(end_uuid, { version: end_version, at: new Date(to).toISOString(), reason })
+  }
   const save = async () => {
     setBusy(true)
+    // A beginning never stands after its end: what moves to later makes room at the end first.
+    const [first, second] = from > local(stretch.from) ? [moveEnd, moveBegin] : [moveBegin, moveEnd]
     try {
-      if (from !== local(stretch.from))
-        await correct(stretch.start_uuid, { version: stretch.start_version, at: new Date(from).toISOString(), reason })
-      if (stretch.end_uuid !== null && stretch.end_version !== null && stretch.to !== null && to !== local(stretch.to))
-        await correct(stretch.end_uuid, { version: stretch.end_version, at: new Date(to).toISOString(), reason })
+      await first()
+      await second()
       onDone()
     } catch (error) {
       showFailure(error)
