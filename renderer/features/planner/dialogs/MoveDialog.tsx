@@ -14,6 +14,7 @@ import { blockFor, nameOf } from '../data/planData.ts'
 import classes from '../Planner.module.css'
 import { BestSlots } from './BestSlots.tsx'
 import type { DialogProps } from './dialogProps.ts'
+import { ledBy } from './ledBy.ts'
 import { useFurtherSlots } from './useFurtherSlots.ts'
 
 type Props = DialogProps & { uuid: string }
@@ -51,9 +52,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
   )
   const [bay, setBay] = useState<string | null>(block?.bay ?? slots[0]?.bay ?? null)
   if (!block) return null
-  const others = block.technicians.filter((one) => one.uuid !== technician).slice(1)
-  const share = block.technicians[0]?.share ?? 1
-  const technicians = technician === null ? [] : [{ uuid: technician, share }, ...others]
+  const technicians = ledBy(block.technicians, technician)
   const base = known ? plan : new Map(plan).set(block.uuid, block)
   const outcome = moveBlock(base, block.uuid, { start: start ?? null, technicians, bay })
   const after = outcome.change?.[0]?.after

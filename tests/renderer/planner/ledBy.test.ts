@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { ledBy } from '#renderer/features/planner/dialogs/ledBy.ts'
+
+const anna = { uuid: 'anna', share: 0.5 }
+const bert = { uuid: 'bert', share: 0.25 }
+
+test('whoever helps stays with a block that gets another time, or somebody else in front', () => {
+  expect(ledBy([anna, bert], 'anna')).toEqual([anna, bert])
+  expect(ledBy([anna, bert], 'cem')).toEqual([{ uuid: 'cem', share: 0.5 }, bert])
+})
+
+test('a helper who comes first is there once, and whoever is first of nobody gives all of their time', () => {
+  expect(ledBy([anna, bert], 'bert')).toEqual([{ uuid: 'bert', share: 0.5 }])
+  expect(ledBy([], 'anna')).toEqual([{ uuid: 'anna', share: 1 }])
+  expect(ledBy([anna, bert], null)).toEqual([])
+})
