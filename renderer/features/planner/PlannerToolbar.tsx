@@ -19,7 +19,6 @@ import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { showToast } from '#renderer/ui/toasts.ts'
 import { weekOf } from './board/axis.ts'
 import type { Filter } from './board/looks.ts'
-import { dayAtSite } from './board/siteClock.ts'
 import type { Words } from './board/useWords.ts'
 import type { PlanFrame } from './data/planData.ts'
 import type { PlanStore } from './data/planStore.ts'
@@ -37,6 +36,8 @@ type Props = {
   onView: (view: View) => void
   day: string
   onDay: (day: string) => void
+  /** At the site. */
+  today: string
   words: Words
   filter: Filter
   onFilter: (filter: Filter) => void
@@ -64,7 +65,7 @@ function moved(day: string, view: View, by: 1 | -1): string {
 
 /** What is shown, of which day, and what can be done with it. */
 export function PlannerToolbar(props: Props) {
-  const { title, picker, view, onView, day, onDay, words, filter, onFilter, frame, store, history } = props
+  const { title, picker, view, onView, day, onDay, today, words, filter, onFilter, frame, store, history } = props
   const { isSaving, mayChange, undated, late, onDialog, onPrint } = props
   const { t } = useTranslation('planner')
   const [isFiltering, setFiltering] = useState(false)
@@ -94,7 +95,7 @@ export function PlannerToolbar(props: Props) {
         <ActionIcon variant="default" size="lg" aria-label={t('on')} onClick={() => onDay(moved(day, view, 1))}>
           <IconChevronRight size={18} className={classes.flips} />
         </ActionIcon>
-        <Button variant="default" onClick={() => onDay(dayAtSite(words.zone, Date.now()))}>
+        <Button variant="default" onClick={() => onDay(today)}>
           {t('today')}
         </Button>
         <SegmentedControl

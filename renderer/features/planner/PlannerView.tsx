@@ -30,6 +30,7 @@ import { leftOver } from './dialogs/leftOver.ts'
 import { useMorning } from './dialogs/useMorning.ts'
 import classes from './Planner.module.css'
 import { PlannerToolbar, VIEWS, type View } from './PlannerToolbar.tsx'
+import { addressOf, chosenDay } from './planAddress.ts'
 import { CapacityLine } from './views/CapacityLine.tsx'
 
 const MonthView = lazy(() => import('./views/MonthView.tsx').then((file) => ({ default: file.MonthView })))
@@ -48,12 +49,6 @@ function undatedIn(plan: Plan, unplanned: readonly PlannerPaper[], site: string)
 
 type Props = { site: string; picker: ReactNode; onForbidden: () => void }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const dayOf = (text: string | null) =>
-  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text))
-    ? text
-    : dayAtSite(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())
-
 const isForbidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404)
 
 /** The plan of one site. */
@@ -63,9 +58,12 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
   // In the address, so that a link leads to the same plan and a reload changes nothing.
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'technicians'
-  const day = dayOf(params.get('day'))
+  // Until the site is known, the best guess is that this computer stands in it.
+  const [zone, setZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const today = useNow((now) => dayAtSite(zone, now))
+  const day = chosenDay(params) ?? today
   const show = (next: { view?: View; day?: string }) =>
-    setParams({ day, view, ...next }, { replace: true, preventScrollReset: true })
+    setParams(addressOf(params, next, today), { replace: true, preventScrollReset: true })
   const [filter, setFilter] = useState(NO_FILTER)
   const [open, setOpen] = useState<Open | null>(null)
   const [isPrinting, setPrinting] = useState(false)
@@ -93,6 +91,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
     isWall: view === 'wall',
   })
   const { frame, calendar, error, reload, papers } = source
+  if (frame && frame.location.time_zone !== zone) setZone(frame.location.time_zone)
   const words = useWords(frame, calendar)
   const forbidden = isForbidden(error)
   useEffect(() => {
@@ -133,7 +132,6 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
   const onOpen = useCallback((uuid: string) => setOpen({ dialog: 'block', uuid }), [])
   const onCarry = useCallback(() => setOpen({ dialog: 'carry' }), [])
   const onMoveTo = useCallback((uuid: string) => setOpen({ dialog: 'move', uuid }), [])
-  const today = useNow((now) => dayAtSite(words.zone, now))
   const me = useSession(({ user }) => user?.uuid ?? '')
   const late = useMemo(() => {
     if (!frame || !mayChange) return 0
@@ -153,6 +151,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         onView={(next) => show({ view: next })}
         day={day}
         onDay={(next) => show({ day: next })}
+        today={today}
         words={words}
         filter={filter}
         onFilter={setFilter}

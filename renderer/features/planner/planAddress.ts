@@ -1,0 +1,18 @@
+import type { View } from './PlannerToolbar.tsx'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The day that somebody chose; null follows today. */
+export function chosenDay(params: URLSearchParams): string | null {
+  const text = params.get('day')
+  return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+}
+
+/** The address of another view or day. Today is left out: a screen on the wall is to show it tomorrow, too. */
+export function addressOf(params: URLSearchParams, { view, day }: { view?: View; day?: string }, today: string) {
+  const next = new URLSearchParams(params)
+  if (view) next.set('view', view)
+  if (day) next.set('day', day)
+  if (next.get('day') === today) next.delete('day')
+  return next
+}
