@@ -141,8 +141,8 @@ const BUDGETS: Record<string, readonly [lines: number, why: string]> = {
     'own data, picture, password, devices, second factor and privacy: a settings page of one person',
   ],
   'renderer/features/planner': [
-    5_470,
-    'a board of its own with pointer, keyboard and touch in which a drag misses no frame, unfinished work that asks for its day each morning, six views of a plan, its operations, two planners at once, colours by four rules with their legend, what a block needs and where it fits best, 320, and 900 for what it counts with: absences and hours of people, reserves, places and loan cars; places in weeks that are not on the screen, 70',
+    5_620,
+    'a board of its own with pointer, keyboard and touch in which a drag misses no frame, unfinished work that asks for its day each morning, six views of a plan, its operations, two planners at once, colours by four rules with their legend, what a block needs and where it fits best, 320, and 900 for what it counts with: absences and hours of people, reserves, places and loan cars; places in weeks that are not on the screen, 70; what is sent, heard and answered in its order, 150',
   ],
   'renderer/features/computer': [
     2_400,

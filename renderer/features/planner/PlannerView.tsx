@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { can } from '#contract/permissions/can.ts'
+import { momentOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import type { Outcome } from '#contract/planning/operations.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
@@ -83,6 +84,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
   const { plan, history, pending } = usePlanState(store)
 
   const week = weekOf(day)
+  const shownWeek = week.join(' ')
   const source = usePlanSource(store, {
     site,
     from: week[0] ?? day,
@@ -90,7 +92,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
     language: i18n.language as Language,
     isWall: view === 'wall',
   })
-  const { frame, calendar, error, reload, papers } = source
+  const { frame, calendar, error, reload, reloadWaiting, papers } = source
   if (frame && frame.location.time_zone !== zone) setZone(frame.location.time_zone)
   const words = useWords(frame, calendar)
   const forbidden = isForbidden(error)
@@ -106,16 +108,21 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
     },
     [names, store, t],
   )
-  const { cursors, point } = useOthers({ site, store, onReplaced, onStale: reload })
+  const { cursors, point } = useOthers({ site, store, onReplaced, onStale: reload, onGone: reloadWaiting })
 
   // Somebody planned a paper that was not known when this plan was read.
   const asked = useRef(new Set<string>())
   useEffect(() => {
-    const unknown = [...plan.values()].find(({ paper_uuid: one }) => !papers.has(one) && !asked.current.has(one))
-    if (!frame || !unknown) return
-    asked.current.add(unknown.paper_uuid)
+    if (!frame) return
+    // Papers of the weeks that were looked at before are not read with this one.
+    const isShown = (start: string | null) => start === null || shownWeek.includes(dayAtSite(zone, momentOf(start)))
+    const unknown = [...plan.values()].filter(
+      ({ paper_uuid: one, start }) => !papers.has(one) && !asked.current.has(one) && isShown(start),
+    )
+    if (unknown.length === 0) return
+    for (const { paper_uuid } of unknown) asked.current.add(paper_uuid)
     reload()
-  }, [plan, papers, frame, reload])
+  }, [plan, papers, frame, reload, shownWeek, zone])
 
   const key = frame?.location.key
   const mayChange = useSession(
@@ -127,7 +134,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
     ['mod+Y', () => void store.redo()],
   ])
 
-  const shownDays = view === 'teams' ? week.join(' ') : day
+  const shownDays = view === 'teams' ? shownWeek : day
   const days = useMemo(() => shownDays.split(' '), [shownDays])
   const onOpen = useCallback((uuid: string) => setOpen({ dialog: 'block', uuid }), [])
   const onCarry = useCallback(() => setOpen({ dialog: 'carry' }), [])

@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { moveBlock } from '#contract/planning/operations.ts'
 import type { SavedBlock } from '#renderer/features/planner/data/planData.ts'
-import { createPlanStore, type Overtaken, type Saved, type Sent } from '#renderer/features/planner/data/planStore.ts'
+import {
+  createPlanStore,
+  nextTurn,
+  type Overtaken,
+  type Saved,
+  type Sent,
+} from '#renderer/features/planner/data/planStore.ts'
 import { saved, text, work } from './given.ts'
 
 /** A server that answers when it is told to. */
@@ -24,20 +30,27 @@ function makeServer() {
   return { send, next, accept, waiting }
 }
 
+const DAY = { from: text('00:00'), to: text('23:59') }
+const NEXT_WEEK = '2026-03-11'
+const WEEK_AFTER = { from: text('00:00', NEXT_WEEK), to: text('23:59', NEXT_WEEK) }
+
 function opened(blocks: readonly SavedBlock[]) {
   const server = makeServer()
-  const told = { refused: vi.fn(), failed: vi.fn(), overtaken: vi.fn() }
+  const told = { refused: vi.fn(), failed: vi.fn(), overtaken: vi.fn(), saved: vi.fn(), uncertain: vi.fn() }
   const store = createPlanStore({
     send: server.send,
     onRefused: told.refused,
     onFailed: told.failed,
     onOvertaken: told.overtaken,
+    onSaved: told.saved,
+    onUncertain: told.uncertain,
   })
-  store.load(text('00:00'), text('23:59'), blocks)
+  store.load(DAY, blocks, nextTurn())
   const startOf = (uuid: string) => store.getState().plan.get(uuid)?.start
   const move = (uuid: string, clock: string) =>
     store.perform(moveBlock(store.getState().plan, uuid, { start: text(clock) }))
-  return { server, told, store, startOf, move }
+  const settled = () => vi.waitFor(() => expect(store.getState().pending).toBe(0))
+  return { server, told, store, startOf, move, settled }
 }
 
 test('a change is seen at once, sent with the version that is known, and taken back by undo', async () => {
@@ -134,12 +147,168 @@ test('whoever overtakes somebody is told, and can give them back what they had',
 
 test('another reading of the days leaves out what is gone, but not what lies outside of them', () => {
   const { store, startOf } = opened([saved(work('a', 'anna', '08:00')), saved(work('b', 'bert', '08:00'))])
-  const elsewhere = saved(work('c', 'cem', '08:00', { start: text('08:00', '2026-03-11') }))
+  const elsewhere = saved(work('c', 'cem', '08:00', { start: text('08:00', NEXT_WEEK) }))
   store.hear({ blocks: [elsewhere], removed: [] })
-  store.load(text('00:00'), text('23:59'), [saved(work('a', 'anna', '08:00'))])
+  store.load(DAY, [saved(work('a', 'anna', '08:00'))], nextTurn())
   expect(startOf('b')).toBeUndefined()
-  expect(startOf('c')).toBe(text('08:00', '2026-03-11'))
-  store.loadWaiting([saved(work('d', null, '08:00', { start: null }))], [])
-  store.loadWaiting([], [])
+  expect(startOf('c')).toBe(text('08:00', NEXT_WEEK))
+  store.loadWaiting([saved(work('d', null, '08:00', { start: null }))], [], nextTurn())
+  store.loadWaiting([], [], nextTurn())
   expect(store.getState().plan.has('d')).toBe(false)
+})
+
+test('an answer that was asked for before something was planned does not take it away', async () => {
+  const { server, store, startOf, settled } = opened([])
+  const asked = nextTurn()
+  store.perform({ change: [{ uuid: 'a', before: null, after: work('a', 'anna', '10:00') }] })
+  await server.accept()
+  await settled()
+  // The week is looked at again, and its old answer is still kept; or a reading that others caused comes back late.
+  store.load(DAY, [], asked)
+  expect(startOf('a')).toBe(text('10:00'))
+  store.load(DAY, [], nextTurn())
+  expect(startOf('a')).toBeUndefined()
+})
+
+test('what was moved to a week that had been read before is there', async () => {
+  const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
+  const asked = nextTurn()
+  const waiting = saved(work('b', null, '08:00', { start: null }))
+  store.loadWaiting([waiting], [], asked)
+  store.perform(moveBlock(store.getState().plan, 'a', { start: text('09:00', NEXT_WEEK) }))
+  await server.accept()
+  store.perform(moveBlock(store.getState().plan, 'b', { start: text('10:00', NEXT_WEEK) }))
+  await server.accept()
+  await settled()
+  store.load(WEEK_AFTER, [], asked)
+  store.loadWaiting([waiting], [], asked)
+  expect([startOf('a'), startOf('b')]).toEqual([text('09:00', NEXT_WEEK), text('10:00', NEXT_WEEK)])
+})
+
+test('what was put back among the waiting is not lost to an older reading of them', async () => {
+  const { server, store, startOf, settled } = opened([saved(work('a', 'anna', '08:00'))])
+  const asked = nextTurn()
+  store.perform(moveBlock(store.getState().plan, 'a', { start: null }))
+  await server.accept()
+  await settled()
+  store.loadWaiting([], [], asked)
+  expect(startOf('a')).toBeNull()
+})
+
+test('what was heard since is neither taken away nor brought back by an older answer', () => {
+  const { store, startOf } = opened([saved(work('a', 'anna', '08:00'), 3)])
+  const asked = nextTurn()
+  store.hear({ blocks: [saved(work('b', 'bert', '09:00'))], removed: ['a'] })
+  store.load(DAY, [saved(work('a', 'anna', '08:00'), 3)], asked)
+  expect(startOf('a')).toBeUndefined()
+  expect(startOf('b')).toBe(text('09:00'))
+  // A higher version is newer whenever it was asked for.
+  store.load(DAY, [saved(work('b', 'bert', '11:00'), 2)], asked)
+  expect(startOf('b')).toBe(text('11:00'))
+})
+
+test('what another answer said since is not taken away by an older one', () => {
+  const { store, startOf } = opened([])
+  const asked = nextTurn()
+  store.loadWaiting([], [saved(work('a', 'anna', '08:00', { start: text('08:00', NEXT_WEEK) }))], nextTurn())
+  store.load(WEEK_AFTER, [], asked)
+  expect(startOf('a')).toBe(text('08:00', NEXT_WEEK))
+})
+
+test('that all is saved is told once for changes that follow each other', async () => {
+  const { server, told, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
+  move('a', '09:00')
+  move('a', '10:00')
+  await server.accept()
+  await server.next().then(({ change, answer }) => {
+    expect(told.saved).not.toHaveBeenCalled()
+    answer({ blocks: change.flatMap(({ after }) => (after ? [saved(after, 3)] : [])), removed: [], overtaken: [] })
+  })
+  await settled()
+  expect(told.saved).toHaveBeenCalledTimes(1)
+})
+
+test('somebody who writes after what is on its way here is seen when it has arrived', async () => {
+  const { server, told, store, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'), 1)])
+  move('a', '10:00')
+  const { answer } = await server.next()
+  store.hear({ blocks: [saved(work('a', 'bert', '14:00'), 3)], removed: [] })
+  expect(startOf('a')).toBe(text('10:00'))
+  answer({ blocks: [saved(work('a', 'anna', '10:00'), 2)], removed: [], overtaken: [] })
+  await settled()
+  expect(startOf('a')).toBe(text('14:00'))
+  expect(told.uncertain).not.toHaveBeenCalled()
+})
+
+test('a change that waits for another one is not sent as if what was heard meanwhile had been seen', async () => {
+  const { server, store, move } = opened([saved(work('a', 'anna', '08:00'), 1)])
+  move('a', '10:00')
+  move('a', '11:00')
+  const { answer } = await server.next()
+  store.hear({ blocks: [saved(work('a', 'bert', '14:00'), 3)], removed: [] })
+  answer({ blocks: [saved(work('a', 'anna', '10:00'), 2)], removed: [], overtaken: [] })
+  expect((await server.next()).change).toMatchObject([{ uuid: 'a', version: 2 }])
+})
+
+test('whether something was taken away before or after it was written here is asked', async () => {
+  const { server, told, store, move, settled } = opened([saved(work('a', 'anna', '08:00'), 1)])
+  move('a', '10:00')
+  store.hear({ blocks: [], removed: ['a'] })
+  await server.accept()
+  await settled()
+  expect(told.uncertain).toHaveBeenCalledTimes(1)
+})
+
+test('what the server refuses is as others have made it meanwhile', async () => {
+  const { server, told, store, startOf, move, settled } = opened([
+    saved(work('a', 'anna', '08:00'), 1),
+    saved(work('b', 'anna', '08:00'), 1),
+  ])
+  move('a', '10:00')
+  move('b', '10:00')
+  store.hear({ blocks: [saved(work('a', 'bert', '14:00'), 2)], removed: ['b'] })
+  ;(await server.next()).refuse(new Error('no'))
+  ;(await server.next()).refuse(new Error('no'))
+  await settled()
+  expect(startOf('a')).toBe(text('14:00'))
+  expect(startOf('b')).toBeUndefined()
+  // The answer alone may have been lost.
+  expect(told.uncertain).toHaveBeenCalledTimes(2)
+})
+
+test('of two changes that are both refused nothing is left', async () => {
+  const { server, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
+  move('a', '10:00')
+  move('a', '12:00')
+  ;(await server.next()).refuse(new Error('no'))
+  ;(await server.next()).refuse(new Error('no'))
+  await settled()
+  expect(startOf('a')).toBe(text('08:00'))
+})
+
+test('a step back that is refused can be taken again, and the steps stay in their order', async () => {
+  const { server, store, startOf, move, settled } = opened([saved(work('a', 'anna', '08:00'))])
+  move('a', '10:00')
+  await server.accept()
+  move('a', '12:00')
+  await server.accept()
+  await settled()
+  const history = store.getState().history
+  store.undo()
+  store.undo()
+  ;(await server.next()).refuse(new Error('no'))
+  ;(await server.next()).refuse(new Error('no'))
+  await settled()
+  expect(startOf('a')).toBe(text('12:00'))
+  expect(store.getState().history).toEqual(history)
+  store.undo()
+  await server.accept()
+  await settled()
+  expect(startOf('a')).toBe(text('10:00'))
+  store.redo()
+  ;(await server.next()).refuse(new Error('no'))
+  await settled()
+  expect(startOf('a')).toBe(text('10:00'))
+  expect(store.redo()).toBe(true)
+  expect(startOf('a')).toBe(text('12:00'))
 })

@@ -21,10 +21,12 @@ type Options = {
   /** Somebody replaced what was planned here. */
   readonly onReplaced: (mine: readonly Overtaken[], by: string | null) => void
   readonly onStale: () => void
+  /** Blocks are gone: their papers may wait again. */
+  readonly onGone: () => void
 }
 
 /** Follows what others do to the plan of a site, and shows where they are. */
-export function useOthers({ site, store, onReplaced, onStale }: Options): Others {
+export function useOthers({ site, store, onReplaced, onStale, onGone }: Options): Others {
   const own = useSession(({ user }) => user?.uuid)
   const names = useUserNames()
   const [known, setKnown] = useState<ReadonlyMap<string, PlanCursor>>(new Map())
@@ -38,10 +40,11 @@ export function useOthers({ site, store, onReplaced, onStale }: Options): Others
           removed: changes.filter(({ after }) => after === null).map(({ uuid }) => uuid),
         })
         if (is_stale) onStale()
+        else if (changes.some(({ after }) => after === null)) onGone()
         const mine = overwritten.filter(({ theirs }) => theirs !== null && theirs.updated_by === own)
         if (by !== own && mine.length > 0) onReplaced(mine, by)
       }),
-    [site, store, own, onReplaced, onStale],
+    [site, store, own, onReplaced, onStale, onGone],
   )
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Language } from '#contract/constants.ts'
 import { type Calendar, makeCalendar } from '#contract/planning/calendar.ts'
@@ -6,7 +6,7 @@ import { dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { call } from '#renderer/net/api.ts'
 import { sendChanges } from './planChanges.ts'
 import type { PlanFrame, PlannerPaper } from './planData.ts'
-import { createPlanStore, type PlanState, type PlanStore } from './planStore.ts'
+import { createPlanStore, nextTurn, type PlanState, type PlanStore } from './planStore.ts'
 
 export const PLANNER_KEY = ['planner'] as const
 const viewKey = (site: string, from: string, to: string, language: string) =>
@@ -22,19 +22,27 @@ export type Asked = {
   readonly isWall: boolean
 }
 
+/** An answer, and when it was asked for: what became known since counts more. */
+async function inTurn<Answer>(ask: () => Promise<Answer>): Promise<{ asked: number; answer: Answer }> {
+  const asked = nextTurn()
+  return { asked, answer: await ask() }
+}
+
 const viewQuery = ({ site, from, to, language, isWall }: Asked) => ({
   queryKey: [...viewKey(site, from, to, language), isWall],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('GET /v1/workshop/planner', {
-      query: { location_uuid: site, from, to, language, ...(isWall && { wall: 'true' }) },
-      signal,
-    }),
+    inTurn(() =>
+      call('GET /v1/workshop/planner', {
+        query: { location_uuid: site, from, to, language, ...(isWall && { wall: 'true' }) },
+        signal,
+      }),
+    ),
 })
 
 const waitingQuery = (site: string) => ({
   queryKey: waitingKey(site),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('GET /v1/workshop/planner/waiting', { query: { location_uuid: site }, signal }),
+    inTurn(() => call('GET /v1/workshop/planner/waiting', { query: { location_uuid: site }, signal })),
 })
 
 /** Everything that the screens of a plan show; `frame` is null until the first answer. */
@@ -47,6 +55,8 @@ export type PlanSource = {
   readonly isLoading: boolean
   readonly error: unknown
   readonly reload: () => void
+  /** Reads only what waits anew. */
+  readonly reloadWaiting: () => void
 }
 
 const NO_CALENDAR = makeCalendar([], [])
@@ -62,19 +72,22 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
 
   // Kept while the next days are fetched: a board that flickers away loses the eye's place.
   const [frame, setFrame] = useState<PlanFrame | null>(null)
-  if (data && data !== frame) setFrame(data)
+  if (data && data.answer !== frame) setFrame(data.answer)
   const shown = frame?.location.uuid === site ? frame : null
 
   useEffect(() => {
     if (!data) return
-    const zone = data.location.time_zone
+    const { asked, answer } = data
+    const zone = answer.location.time_zone
     const first = localDay(zone, dayNumber(from)).from
     const last = localDay(zone, dayNumber(to)).to
-    store.load(new Date(first).toISOString(), new Date(last).toISOString(), data.blocks)
+    store.load({ from: new Date(first).toISOString(), to: new Date(last).toISOString() }, answer.blocks, asked)
   }, [data, from, to, store])
 
   useEffect(() => {
-    if (waiting.data) store.loadWaiting(waiting.data.undated, waiting.data.carried)
+    if (!waiting.data) return
+    const { asked, answer } = waiting.data
+    store.loadWaiting(answer.undated, answer.carried, asked)
   }, [waiting.data, store])
 
   useEffect(() => {
@@ -93,6 +106,13 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
       })
   }, [data, client, site, from, to, language, isWall])
 
+  const reading = useMemo(
+    () => ({
+      reload: () => reloadPlan(client),
+      reloadWaiting: () => void client.invalidateQueries({ queryKey: waitingKey(site) }),
+    }),
+    [client, site],
+  )
   const locations = shown?.location
   const others = shown?.other_locations
   const people = shown?.people
@@ -101,7 +121,7 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
     [locations, others, people],
   )
   const known = shown?.papers
-  const waitingPapers = waiting.data
+  const waitingPapers = waiting.data?.answer
   const papers = useMemo(() => {
     const all = [...(known ?? []), ...(waitingPapers?.papers ?? []), ...(waitingPapers?.papers_of_blocks ?? [])]
     return new Map(all.map((paper) => [paper.uuid, paper]))
@@ -110,23 +130,40 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
     frame: shown,
     calendar,
     papers,
-    unplanned: waiting.data?.papers ?? NO_PAPERS,
+    unplanned: waitingPapers?.papers ?? NO_PAPERS,
     isLoading: view.isFetching && !shown,
     error: view.error,
-    reload: () => void client.invalidateQueries({ queryKey: PLANNER_KEY }),
+    ...reading,
   }
 }
 
 const PREFETCHED_MS = 30_000
 
+const reloadPlan = (client: QueryClient) => void client.invalidateQueries({ queryKey: PLANNER_KEY })
+
+/** Kept answers are old, but nothing of it has to be read anew before it is looked at. */
+const outdatePlan = (client: QueryClient) =>
+  void client.invalidateQueries({ queryKey: PLANNER_KEY, refetchType: 'none' })
+
 /** The store of a site, for as long as its plan is on the screen. */
-export function usePlanStore(site: string, on: Omit<Parameters<typeof createPlanStore>[0], 'send'>): PlanStore {
+export function usePlanStore(
+  site: string,
+  on: Pick<Parameters<typeof createPlanStore>[0], 'onFailed' | 'onOvertaken' | 'onRefused'>,
+): PlanStore {
+  const client = useQueryClient()
   const { onFailed, onOvertaken, onRefused } = on
   // biome-ignore lint/correctness/useExhaustiveDependencies: another site is another plan
-  return useMemo(
-    () => createPlanStore({ send: sendChanges, onFailed, onOvertaken, onRefused }),
-    [site, onFailed, onOvertaken, onRefused],
-  )
+  return useMemo(() => {
+    // While no store listened nobody heard what others did; answers that were old before even lack what was done here.
+    const isOld = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated
+    client.removeQueries({ queryKey: PLANNER_KEY, type: 'inactive', predicate: isOld })
+    outdatePlan(client)
+    return createPlanStore({
+      ...{ send: sendChanges, onFailed, onOvertaken, onRefused },
+      onSaved: () => outdatePlan(client),
+      onUncertain: () => reloadPlan(client),
+    })
+  }, [site, client, onFailed, onOvertaken, onRefused])
 }
 
 /** The plan as it is now, with what can be undone. */
