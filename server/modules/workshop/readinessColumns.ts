@@ -8,15 +8,18 @@ const isUnfinished = sql`r.status in ('new', 'in_progress')`
 const freshHours = sql`coalesce((select (s.value #>> '{}')::float8 from settings s
   where s.dealer_id = r.dealer_id and s.key = 'hst_fresh_hours'), ${sql.lit(SETTINGS.hst_fresh_hours.default)})`
 
-/** Hits of the newest look, each as it stands with the newest decision about it that counts. */
+/** Hits of the newest look, each as it stands with the newest decision about it, where that counts; as `decisionsOf`. */
 const hits = sql`select e ->> 'kind' as kind, (e ->> 'isSafetyRecall')::boolean as is_recall,
     coalesce(case when e ->> 'status' in ('open', 'in_order') then nullif(d.status, 'open') end, e ->> 'status') as status
   from jsonb_array_elements(look.items) e left join lateral (
-    select d.status from hst_decisions d join papers p on p.dealer_id = d.dealer_id and p.uuid = d.paper_uuid
-    where d.dealer_id = r.dealer_id and d.vin = r.vin and d.kind = e ->> 'kind' and d.number = e ->> 'number'
-      and d.version = e ->> 'version' and (d.status in ('not_applicable', 'open')
-        or (p.status in ('new', 'in_progress', 'completed', 'delivered') and p.deleted_at is null))
-    order by d.at desc, d.uuid desc limit 1) d on true`
+    select newest.status from (
+      select d.dealer_id, d.paper_uuid, d.status from hst_decisions d
+      where d.dealer_id = r.dealer_id and d.vin = r.vin and d.kind = e ->> 'kind' and d.number = e ->> 'number'
+        and d.version = e ->> 'version'
+      order by d.at desc, d.uuid desc limit 1) newest
+    join papers p on p.dealer_id = newest.dealer_id and p.uuid = newest.paper_uuid
+    where newest.status in ('not_applicable', 'open')
+      or (p.status in ('new', 'in_progress', 'completed', 'delivered') and p.deleted_at is null)) d on true`
 
 const state = sql`select case when is_black then 'black'
     when look.checked_at < now() - ${freshHours} * interval '1 hour' then 'blue'

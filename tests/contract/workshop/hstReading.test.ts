@@ -151,6 +151,14 @@ test.each([
   ['gestern', null],
 ])('%s is a moment by the clock on the wall, or none', (text, moment) => expect(readMoment(text)).toEqual(moment))
 
+test('a line full of blanks of whatever kind is read as fast as any other', () => {
+  // As long as a text may be: patterns that try every blank from every blank are at each of these for half a minute.
+  for (const blank of ['\f', '\u2003', ' \t', ' ', '\u2028', ' ;'])
+    for (const line of [`a${blank.repeat(130_000)}b`, `TPI ${blank.repeat(130_000)}2041234/1 offen`])
+      expect(readHst(line).items.length).toBeLessThanOrEqual(1)
+  expect(readHst('28E9\u2003Bremse\f;\u2003offen').items).toMatchObject([{ number: '28E9', title: 'Bremse' }])
+})
+
 test('markup is text like any other', () => {
   const line = '28E9\t<img src=x onerror=alert(1)> Rückruf\toffen'
   expect(only(line)?.title).toBe('<img src=x onerror=alert(1)> Rückruf')

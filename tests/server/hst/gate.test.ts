@@ -188,6 +188,27 @@ describe('the gate', () => {
     expect((await world.vehicle(vin, reader)).state).toBe('black')
   })
 
+  it('E01 that a car is not concerned counts until somebody decides otherwise, also when that visit is over', async () => {
+    const vin = world.vin()
+    const token = await world.tokenOf(foreman, 'Irrtum')
+    await send(token, world.snapshot(vin, [RECALL]))
+    const first = await finished(vin)
+    expect(codeOf(await decide(advisor, first.uuid, { status: 'not_applicable' }))).toBe('ok')
+    expect(await world.vehicle(vin, reader)).toMatchObject({ state: 'green' })
+    expect((await world.read(first.uuid)).hst_state).toBe('green')
+    // Seen to be wrong at the next visit, at which the customer refused and took the car away.
+    const refusal = { status: 'refused', person: 'Frau Ahorn', witness: 'Herr Birke' }
+    const second = await finished(vin)
+    expect(codeOf(await decide(advisor, second.uuid, refusal))).toBe('ok')
+    expect((await world.vehicle(vin, reader)).state).toBe('amber')
+    for (const to of ['delivered', 'picked_up'] as const)
+      expect(codeOf(await world.step(advisor, second.uuid, to, { taken_by: 'Frau Ahorn' }))).toBe('ok')
+    const third = await finished(vin)
+    expect((await world.vehicle(vin, reader)).state).toBe('black')
+    expect((await world.read(third.uuid)).hst_state).toBe('black')
+    expect(refusalsOf(await world.step(advisor, third.uuid, 'delivered'))).toEqual(['safety_recall_open'])
+  })
+
   it('a decision can be taken back, and is about what the Handbuch says is open', async () => {
     const vin = world.vin()
     const token = await world.tokenOf(foreman, 'Rücknahme')

@@ -40,14 +40,26 @@ export type StoredDecision = HstDecision & {
 export async function decisionsOf(tx: Tx, vins: readonly string[]): Promise<StoredDecision[]> {
   if (vins.length === 0) return []
   return tx
-    .selectFrom('hst_decisions as d')
+    .selectFrom((all) =>
+      // The newest first, and only then whether it counts: behind one of a visit that is over stands no older one.
+      all
+        .selectFrom('hst_decisions')
+        .selectAll()
+        .distinctOn(['vin', 'kind', 'number', 'version'])
+        .where('vin', 'in', [...vins])
+        .orderBy('vin')
+        .orderBy('kind')
+        .orderBy('number')
+        .orderBy('version')
+        .orderBy('at', 'desc')
+        .orderBy('uuid', 'desc')
+        .as('d'),
+    )
     .innerJoin('papers as p', (join) =>
       join.onRef('p.dealer_id', '=', 'd.dealer_id').onRef('p.uuid', '=', 'd.paper_uuid'),
     )
-    .distinctOn(['d.vin', 'd.kind', 'd.number', 'd.version'])
     .select(['d.vin', 'd.kind', 'd.number', 'd.version', 'd.status', 'd.paper_uuid', 'd.reason', 'd.person'])
     .select(['d.witness', 'd.at', 'd.by_user'])
-    .where('d.vin', 'in', [...vins])
     .where((eb) =>
       eb.or([
         eb('d.status', 'in', ['not_applicable', 'open']),
@@ -58,8 +70,6 @@ export async function decisionsOf(tx: Tx, vins: readonly string[]): Promise<Stor
     .orderBy('d.kind')
     .orderBy('d.number')
     .orderBy('d.version')
-    .orderBy('d.at', 'desc')
-    .orderBy('d.uuid', 'desc')
     .execute()
 }
 
