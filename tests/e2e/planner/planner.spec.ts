@@ -330,6 +330,8 @@ test('in the morning the plan asks for what earlier days left over: once, and no
   const plan = await planOf(server, 13)
   const before = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10)
   await plan.block('DEM-PL 971', { start: at(before, '07:00'), planned_minutes: 30 })
+  // More waits than there is room for.
+  for (let index = 0; index < 14; index++) await plan.block(`DEM-PL ${980 + index}`, {})
   const page = await plannerPage(browser, server, plan)
   // Somebody is typing while the plan of today appears.
   await page.addInitScript(() => {
