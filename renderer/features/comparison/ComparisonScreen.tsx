@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { location } from '#contract/records/location.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { createLocalValue, useLocalValue } from '#renderer/ui/localValue.ts'
@@ -45,9 +44,8 @@ export default function ComparisonScreen() {
           siteName={chosen.label}
           picker={picker}
           // Whoever never chose begins with the first site that they may look at.
-          onRefused={(error) => {
-            if (kept === '' && error instanceof ApiError && error.status === 403)
-              setPassed((before) => Math.min(before + 1, items.length - 1))
+          onRefused={() => {
+            if (kept === '') setPassed((before) => Math.min(before + 1, items.length - 1))
           }}
         />
       ) : sites.data ? (

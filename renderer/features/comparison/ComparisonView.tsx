@@ -12,7 +12,7 @@ import { CauseChart } from './charts/CauseChart.tsx'
 import { DayCurve } from './charts/DayCurve.tsx'
 import { FigureTiles } from './FigureTiles.tsx'
 import { type Dialog, FilterBar } from './FilterBar.tsx'
-import { readSelection, type Selection, toParams } from './selection.ts'
+import { isSiteRefused, readSelection, type Selection, toParams } from './selection.ts'
 import { GroupTable } from './tables/GroupTable.tsx'
 import { JobTable } from './tables/JobTable.tsx'
 import { PositionTable } from './tables/PositionTable.tsx'
@@ -27,7 +27,7 @@ const AttendanceDialog = lazy(() =>
 )
 const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })))
 
-type Props = { site: string; siteName: string; picker: ReactNode; onRefused: (error: unknown) => void }
+type Props = { site: string; siteName: string; picker: ReactNode; onRefused: () => void }
 
 const todayHere = (now: number) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(now).slice(0, 10)
 
@@ -44,9 +44,10 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const answer = useComparison(site, selection)
   const { data, error } = answer
+  const isRefused = isSiteRefused(selection, error)
   useEffect(() => {
-    if (error) onRefused(error)
-  }, [error, onRefused])
+    if (isRefused) onRefused()
+  }, [isRefused, onRefused])
   const day = (iso: string) => isolated(formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language))
 
   return (

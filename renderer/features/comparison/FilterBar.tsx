@@ -18,7 +18,7 @@ import { DayInput } from '#renderer/records/fields/DayInput.tsx'
 import { SavedViews } from '#renderer/records/list/SavedViews.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import classes from './Comparison.module.css'
-import { fromViewContent, readSelection, type Selection, toViewContent } from './selection.ts'
+import { fromViewContent, offeredPeople, readSelection, type Selection, toViewContent } from './selection.ts'
 import { type Comparison, downloadComparison } from './useComparison.ts'
 import type { Unit } from './useUnit.ts'
 
@@ -89,7 +89,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, tod
     reset: () => show(readSelection(new URLSearchParams(), today)),
   }
   const sees = comparison?.privacy.sees ?? 'nobody'
-  const people = [...users.values()].filter(({ uuid }) => sees !== 'self' || uuid === own)
+  const people = offeredPeople([...users.values()], { sees, own, chosen: selection.user })
   return (
     <div className={classes.bar}>
       {picker}
@@ -142,7 +142,7 @@ export function FilterBar({ site, picker, selection, comparison, unit, show, tod
         onChange={(type) => show({ type: type as OrderType | null })}
         clearButtonProps={{ 'aria-label': t('filter.clear') }}
       />
-      {sees !== 'nobody' && (
+      {(sees !== 'nobody' || selection.user !== null) && (
         <Select
           label={t('filter.person')}
           w={140}

@@ -3,6 +3,7 @@ import { DATE_PRESETS, type DatePreset, presetDays } from '#contract/records/dat
 import { COMPARISON_VIEWS, type ComparisonView } from '#contract/workshop/comparisonViews.ts'
 import { ORDER_TYPES, type OrderType } from '#contract/workshop/enumerations.ts'
 import { WORK_UNITS, type WorkUnit } from '#contract/workshop/workUnits.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
 import { filterKey, filterParts } from '#renderer/records/list/listQuery.ts'
 
 /** What is looked at; it stands in the address, so that a link leads to the same figures. */
@@ -86,6 +87,15 @@ export function fromViewContent(
   const params = new URLSearchParams(kept)
   return { selection: readSelection(params, today), unit: oneOf(WORK_UNITS, params.get('unit')) }
 }
+
+/** Whether a refusal is about the site; with a person chosen it may be about that person alone. */
+export const isSiteRefused = ({ user }: Selection, error: unknown) =>
+  user === null && error instanceof ApiError && error.status === 403
+
+type Viewer = { sees: 'nobody' | 'self' | 'some' | 'all'; own: string | undefined; chosen: string | null }
+/** Whom the filter offers: who may be seen, and whoever is chosen, since a refused choice must be there to be cleared. */
+export const offeredPeople = <T extends { uuid: string }>(people: readonly T[], { sees, own, chosen }: Viewer): T[] =>
+  people.filter(({ uuid }) => uuid === chosen || sees === 'some' || sees === 'all' || (sees === 'self' && uuid === own))
 
 /** What the server is asked. */
 export function toQuery(site: string, { from, to, team, type, user, onlyOver, withoutCause }: Selection) {

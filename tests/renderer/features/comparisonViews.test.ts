@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { viewContent } from '#contract/api/views.ts'
-import { fromViewContent, readSelection, toViewContent } from '#renderer/features/comparison/selection.ts'
+import {
+  fromViewContent,
+  isSiteRefused,
+  offeredPeople,
+  readSelection,
+  toViewContent,
+} from '#renderer/features/comparison/selection.ts'
+import { ApiError } from '#renderer/net/apiError.ts'
 
 const TODAY = '2026-11-22'
 
@@ -18,4 +25,16 @@ test.each([
 test('days of a preset are those of the day on which it is opened', () => {
   const kept = toViewContent(readSelection(new URLSearchParams('preset=last_7_days'), TODAY), 'ze')
   expect(fromViewContent(kept, '2026-12-24').selection.from.startsWith('2026-12')).toBe(true)
+})
+
+test('a refusal leads to the next site only while no person is chosen, and whoever is chosen can be cleared', () => {
+  const [free, chosen] = ['', 'user=b'].map((address) => readSelection(new URLSearchParams(address), TODAY))
+  const refusal = new ApiError('no_permission', { status: 403 })
+  expect([free, chosen].map((one) => one && isSiteRefused(one, refusal))).toEqual([true, false])
+  expect(free && isSiteRefused(free, new ApiError('not_found', { status: 404 }))).toBe(false)
+  const people = ['a', 'b', 'c'].map((uuid) => ({ uuid }))
+  const offered = (sees: 'nobody' | 'self' | 'all', user: string | null) =>
+    offeredPeople(people, { sees, own: 'a', chosen: user }).map(({ uuid }) => uuid)
+  expect([offered('nobody', 'b'), offered('self', 'b'), offered('self', null)]).toEqual([['b'], ['a', 'b'], ['a']])
+  expect(offered('all', null)).toEqual(['a', 'b', 'c'])
 })
