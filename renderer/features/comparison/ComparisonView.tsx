@@ -83,7 +83,7 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
           )}
           {selection.view === 'position' && <PositionTable comparison={data} unit={unit} />}
           {selection.view === 'day' && <DayCurve curve={data.curve} unit={unit} />}
-          {selection.view === 'cause' && <CauseChart causes={data.causes} unit={unit} />}
+          {selection.view === 'cause' && <CauseChart comparison={data} unit={unit} />}
         </div>
       )}
       <Suspense>

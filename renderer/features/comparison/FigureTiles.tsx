@@ -15,6 +15,7 @@ type Props = { comparison: Comparison; unit: Unit }
 export function FigureTiles({ comparison, unit }: Props) {
   const { t } = useTranslation('comparison')
   const { figures, totals, lights, people } = comparison
+  const isSumWithheld = figures === null && totals.jobs === 0
   return (
     <section className={classes.tiles} aria-label={t('figures')}>
       {NAMES.map((name) => (
@@ -34,12 +35,14 @@ export function FigureTiles({ comparison, unit }: Props) {
         <p className={classes.value}>
           <MachineText>
             {totals.difference > 0 ? '+' : ''}
-            {unit.time(totals.difference)}
+            {unit.time(isSumWithheld ? null : totals.difference)}
           </MachineText>{' '}
           {unit.name}
         </p>
         <p className={classes.quiet}>
-          {t('sumOf', { actual: unit.long(totals.actual), target: unit.long(totals.target), jobs: totals.jobs })}
+          {isSumWithheld
+            ? t('withheld')
+            : t('sumOf', { actual: unit.long(totals.actual), target: unit.long(totals.target), jobs: totals.jobs })}
         </p>
         {people !== null && <p className={classes.quiet}>{t('people', { n: people })}</p>}
       </div>

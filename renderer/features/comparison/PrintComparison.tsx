@@ -45,12 +45,14 @@ export function PrintComparison({ comparison, selection: { view, from, to }, sit
           </p>
         )
       })}
-      <p>{t('sumOf', { actual: unit.long(totals.actual), target: unit.long(totals.target), jobs: totals.jobs })}</p>
+      {(figures !== null || totals.jobs > 0) && (
+        <p>{t('sumOf', { actual: unit.long(totals.actual), target: unit.long(totals.target), jobs: totals.jobs })}</p>
+      )}
       {view === 'job' && <JobTable comparison={comparison} unit={unit} />}
       {(view === 'technician' || view === 'team') && <GroupTable comparison={comparison} unit={unit} view={view} />}
       {view === 'position' && <PositionTable comparison={comparison} unit={unit} />}
       {view === 'day' && <DayCurve curve={comparison.curve} unit={unit} />}
-      {view === 'cause' && <CauseChart causes={comparison.causes} unit={unit} />}
+      {view === 'cause' && <CauseChart comparison={comparison} unit={unit} />}
     </PrintSheet>
   )
 }

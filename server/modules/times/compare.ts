@@ -6,7 +6,7 @@ import { compareTimes, TRAFFIC_LIGHTS } from '#contract/workshop/trafficLight.ts
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
 import { causeRows, curveRows, jobRows, positionRows, teamRows, technicianRows } from './compareViews.ts'
-import { figuresFrom, hoursOf, isTold, peopleIn, sharesOf, unseen } from './figuresOf.ts'
+import { figuresFrom, hoursOf, isTold, peopleIn, sharesOf, toldJobs, unseen } from './figuresOf.ts'
 import { actualOf, type Gathered, gather, type Selection } from './gather.ts'
 import { noteLooks } from './looks.ts'
 import { namesOf } from './people.ts'
@@ -38,12 +38,14 @@ export async function compare(
   const all = await gather(tx, services, session, selection)
   const shares = sharesOf(all)
   const people = peopleIn(all, shares)
-  const shown = shownPeople(all, view, people)
+  // What stands in rows of people is withheld row by row.
+  const told = { ...all, jobs: toldJobs(all, shares) }
+  const shown = shownPeople(told, view, people)
   await noteLooks(tx, session, all.now, shown, { what: view, ...all.days })
   const nameOf = await namesOf(tx, [...people, ...shown])
   const workers = [...all.inWindow, ...shares].map(({ person }) => person)
-  const isShown = isTold(all, workers, people)
-  const works = all.jobs.flatMap((job) => job.works)
+  const isShown = told.jobs.length === all.jobs.length && isTold(all, workers, people)
+  const works = told.jobs.flatMap((job) => job.works)
   const sees = [...people].every((person) => all.level.sees(person)) && all.level.seesOthers
   return {
     people: isShown ? people.size : null,
@@ -54,11 +56,11 @@ export async function compare(
         )
       : null,
     lights: Object.fromEntries(
-      TRAFFIC_LIGHTS.map((light) => [light, all.jobs.filter((job) => job.light === light).length]),
+      TRAFFIC_LIGHTS.map((light) => [light, told.jobs.filter((job) => job.light === light).length]),
     ) as Answer['lights'],
     totals: {
       ...compareTimes(works.map((work) => ({ target: work.target, actual: actualOf(all, work) }))),
-      ...{ jobs: all.jobs.length, works: works.length },
+      ...{ jobs: told.jobs.length, works: works.length },
     },
     attendance: all.values.attendance_source,
     thresholds: { half_red: all.thresholds.halfRed, red: all.thresholds.red },
@@ -66,8 +68,8 @@ export async function compare(
       ...{ level: all.level.level, since: all.level.since, least: LEAST_PEOPLE },
       sees: sees ? 'all' : all.level.seesOthers ? 'some' : all.level.sees(session.userUuid) ? 'self' : 'nobody',
     },
-    jobs: view === 'job' ? jobRows({ ...all, jobs: all.jobs.slice(0, COMPARISON_ROWS_MAX) }, nameOf) : [],
-    jobs_left_off: view === 'job' ? Math.max(0, all.jobs.length - COMPARISON_ROWS_MAX) : 0,
+    jobs: view === 'job' ? jobRows({ ...told, jobs: told.jobs.slice(0, COMPARISON_ROWS_MAX) }, nameOf) : [],
+    jobs_left_off: view === 'job' ? Math.max(0, told.jobs.length - COMPARISON_ROWS_MAX) : 0,
     groups:
       view === 'technician'
         ? technicianRows(all, shares, people, nameOf)
@@ -76,6 +78,6 @@ export async function compare(
           : [],
     positions: view === 'position' ? await positionRows(tx, all, shares) : [],
     curve: view === 'day' ? curveRows(all, shares) : [],
-    causes: view === 'cause' ? causeRows(all) : [],
+    causes: view === 'cause' ? causeRows(told) : [],
   }
 }

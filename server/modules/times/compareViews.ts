@@ -53,12 +53,21 @@ export function jobRows(all: Gathered, nameOf: (uuid: string | null) => Name | n
 
 type Group = { uuid: string | null; name: string; members: readonly string[] }
 
-/** One row for each group; those that would tell about too few people are empty. */
+/** One row for each group; those that would tell about too few people are empty, be it of all or of who worked. */
 function groupRows(all: Gathered, shares: readonly Share[], groups: readonly Group[]) {
+  const workers = new Set([...all.inWindow, ...shares].map(({ person }) => person))
   const withheld = withheldGroups(groups.map(({ members }) => unseen(all, members)))
+  const fewWorked = withheldGroups(
+    groups.map(({ members }) =>
+      unseen(
+        all,
+        members.filter((person) => workers.has(person)),
+      ),
+    ),
+  )
   return groups.map(({ uuid, name, members }, at) => {
     const own = new Set(members)
-    const isWithheld = withheld[at] ?? true
+    const isWithheld = (withheld[at] ?? true) || (fewWorked[at] ?? true)
     const mine = shares.filter(({ person }) => own.has(person))
     return {
       ...{ uuid, name, is_withheld: isWithheld },

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
 import { jobRows } from './compareViews.ts'
+import { sharesOf, toldJobs } from './figuresOf.ts'
 import { gather, type Selection } from './gather.ts'
 import { noteLooks } from './looks.ts'
 import { namesOf } from './people.ts'
@@ -28,7 +29,8 @@ export async function exportComparison(
   session: Session,
   { unit, language, ...selection }: Selection & { unit: WorkUnit; language: Language },
 ): Promise<string> {
-  const all = await gather(tx, services, session, selection)
+  const gathered = await gather(tx, services, session, selection)
+  const all = { ...gathered, jobs: toldJobs(gathered, sharesOf(gathered)) }
   const workers = all.jobs.flatMap(({ works }) =>
     works.flatMap(({ uuid }) => (all.worked.get(uuid) ?? []).map(({ person }) => person)),
   )

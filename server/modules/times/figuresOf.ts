@@ -79,6 +79,20 @@ export const peopleIn = (all: Gathered, shares: readonly Share[]): Set<string> =
 export const unseen = ({ level }: Gathered, people: Iterable<string>): Set<string> =>
   new Set([...people].filter((person) => !level.sees(person)))
 
+/**
+ * The jobs of an answer. Of a team there are none when too few people of whom the caller may see nothing are in it or
+ * worked, ever or in the window: a list of their works, its sums and lights would be the times of persons.
+ */
+export function toldJobs(all: Gathered, shares: readonly Share[]): Gathered['jobs'] {
+  if (all.people === null) return all.jobs
+  const people = all.people
+  const stamped = all.jobs
+    .flatMap(({ works }) => works.flatMap(({ uuid }) => (all.worked.get(uuid) ?? []).map(({ person }) => person)))
+    .filter((person) => people.has(person))
+  const workers = [...all.inWindow, ...shares].map(({ person }) => person)
+  return isTold(all, workers, people) && isTold(all, stamped, people) ? all.jobs : []
+}
+
 /** Whether a sum over people would be one over too few whom the caller may not see. */
 export function isTold(all: Gathered, workers: Iterable<string>, staff: Iterable<string>): boolean {
   return [workers, staff].every((people) => {

@@ -11,6 +11,8 @@ let manager: Person
 let council: Person
 /** Six technicians; each of the first five has done one work from eight o'clock on. */
 const works: Work[] = []
+/** A team of two. */
+let small = ''
 const MINUTES = [30, 45, 60, 75, 90]
 
 beforeAll(async () => {
@@ -31,6 +33,17 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
+
+/** What an answer tells of works: sums, lights, orders and causes. */
+async function told(who: Person, query: Record<string, string>) {
+  const { totals, lights, jobs } = await world.compared(who.client, query)
+  const { causes } = await world.compared(who.client, { ...query, view: 'cause' })
+  const lit = Object.values(lights).reduce((sum, one) => sum + one, 0)
+  return { ...totals, lit, rows: jobs.length, causes: causes.length }
+}
+const NOTHING_TOLD = {
+  ...{ target: 0, actual: 0, difference: 0, percent: null, jobs: 0, works: 0, lit: 0, rows: 0, causes: 0 },
+}
 
 const looks = (who: Person) =>
   who.client.ok<{ items: { by: { uuid: string }; what: string; from: string; times: number }[] }>(
@@ -180,14 +193,28 @@ describe('PRV-01 persons', () => {
     const [me] = crew as [Person]
     expect(await technicians(me)).toEqual([
       [me.uuid, false],
-      [null, false],
+      [null, true],
     ])
-    // Five worked: what is left of the sum without oneself would be that of four.
+    // Five worked: what is left of the sum without oneself would be that of four, and so is the row of the others.
     const { figures } = await world.compared(me.client, { view: 'technician' })
     expect(figures).toBeNull()
     expect(codeOf(await world.compare(me.client, { user_uuid: me.uuid }))).toBe('ok')
     expect(await technicians(manager)).toEqual([[null, false]])
     expect((await looks(me)).items.filter(({ what }) => what === 'technician')).toEqual([])
+  })
+
+  it('of a team of six stay a secret while fewer than five of them worked', async () => {
+    await world.settings({ stats_person_level: 'off' })
+    const before = { from: '2026-11-24', to: '2026-11-24' }
+    const { work } = await world.job([{ target_ze: 50 }])
+    await world.stampAs(work, crew[0] as Person, '08:00', '09:00', before.from)
+    await world.finish(work, `${before.from}T10:00:00+01:00`)
+    const rows = async (view: string) =>
+      (await world.compared(council.client, { ...before, view })).groups.map((one) => [one.actual, one.figures])
+    expect([await rows('team'), await rows('technician')]).toEqual([[[null, null]], [[null, null]]])
+    expect(await told(council, { ...before, team_uuid: world.team })).toEqual(NOTHING_TOLD)
+    // Five of the six worked today.
+    expect(await told(council, { team_uuid: world.team })).toMatchObject({ jobs: 5, works: 5, rows: 5 })
   })
 
   it('of a team of fewer than five people stay a secret, and so does what would betray them', async () => {
@@ -208,7 +235,10 @@ describe('PRV-01 persons', () => {
     ])
     expect(figures).not.toBeNull()
     expect((await world.compared(council.client, { view: 'team', team_uuid: second.uuid })).figures).toBeNull()
+    small = second.uuid
+    expect(await told(council, { team_uuid: small })).toEqual(NOTHING_TOLD)
     await world.settings({ stats_person_level: 'all' })
+    expect(await told(manager, { team_uuid: small })).toMatchObject({ jobs: 1, works: 1, actual: 3_600, rows: 1 })
     const seen = await world.compared(manager.client, { view: 'team' })
     expect(seen.groups.map(({ people, is_withheld }) => [people, is_withheld])).toEqual([
       [2, false],
@@ -257,19 +287,15 @@ describe('PRV-01 persons', () => {
 })
 
 describe('the file', () => {
+  const file = async (who: Person, narrowed: Record<string, string> = {}) => {
+    const whole = { location_uuid: world.home, from: TODAY, to: TODAY, unit: 'aw5', language: 'de' }
+    const query = new URLSearchParams({ ...whole, ...narrowed })
+    return (await who.client.send('GET', `/v1/workshop/comparison/export.csv?${query}`)).text
+  }
+
   it('has every work in the unit that is asked for, runs no formula, and names only whom the screen names', async () => {
     const { work } = await world.job([{ text: '=1+1', target_ze: 0 }])
     await world.stampAs(work, crew[5] as Person, '08:00', '08:20')
-    const file = async (who: Person) => {
-      const query = new URLSearchParams({
-        location_uuid: world.home,
-        from: TODAY,
-        to: TODAY,
-        unit: 'aw5',
-        language: 'de',
-      })
-      return (await who.client.send('GET', `/v1/workshop/comparison/export.csv?${query}`)).text
-    }
     const name = (await world.compared(manager.client)).jobs[0]?.works[0]?.people[0]?.last_name ?? ''
     expect(name).not.toBe('')
     const [all, blind] = [await file(manager), await file(council)]
@@ -284,6 +310,11 @@ describe('the file', () => {
       tx.selectFrom('audit_events').select('by_user').where('event', '=', 'comparison.exported').execute(),
     )
     expect(events.map(({ by_user }) => by_user)).toEqual([manager.uuid, council.uuid])
+  })
+
+  it('has no work of a team of too few people', async () => {
+    const lines = async (who: Person) => (await file(who, { team_uuid: small })).trim().split('\r\n').length
+    expect([await lines(manager), await lines(council)]).toEqual([2, 1])
   })
 })
 

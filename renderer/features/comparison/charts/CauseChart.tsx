@@ -6,12 +6,12 @@ import type { Comparison } from '../useComparison.ts'
 import type { Unit } from '../useUnit.ts'
 import chart from './Charts.module.css'
 
-type Props = { causes: Comparison['causes']; unit: Unit }
+type Props = { comparison: Comparison; unit: Unit }
 
 /** Causes by the time that they cost, the most first, and how much of it they are together: a few make most of it. */
-export function CauseChart({ causes, unit }: Props) {
+export function CauseChart({ comparison: { causes, figures }, unit }: Props) {
   const { t } = useTranslation('comparison')
-  if (causes.length === 0) return <p className={classes.empty}>{t('empty')}</p>
+  if (causes.length === 0) return <p className={classes.empty}>{t(figures === null ? 'withheld' : 'empty')}</p>
   const total = causes.reduce((sum, { over }) => sum + over, 0)
   const most = Math.max(1, ...causes.map(({ over }) => over))
   let sum = 0

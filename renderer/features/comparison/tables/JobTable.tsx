@@ -23,7 +23,8 @@ export function JobTable({ comparison, unit }: Props) {
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState<ComparedWork | null>(null)
   const mayReview = useSession(({ permissions }) => can(permissions, 'location.workshop.shouldiscompare.update'))
-  if (comparison.jobs.length === 0) return <p className={classes.empty}>{t('empty')}</p>
+  if (comparison.jobs.length === 0)
+    return <p className={classes.empty}>{t(comparison.figures === null ? 'withheld' : 'empty')}</p>
   return (
     <>
       <PlainTable label={t('view.job')}>
