@@ -98,6 +98,7 @@ const comparison = z
     /** Null: of fewer than five people, and none of them the caller's to see. */
     figures: figures.nullable(),
     lights: z.object({ green: z.int(), half_red: z.int(), red: z.int(), grey: z.int() }),
+    /** Of a team of which too few are in it or worked it is nothing, as are lights, jobs and causes; figures are null. */
     totals: z.object({ ...times, jobs: z.int(), works: z.int() }),
     /** Where attended time comes from: stamps of coming and going, or the planned hours less absences. */
     attendance: z.enum(['stamped', 'planned']),
