@@ -8,13 +8,21 @@ import { showFailure } from '#renderer/net/showFailure.ts'
 import { useKeepPart } from '../status/usePaperPart.ts'
 import classes from './Damage.module.css'
 import { SignaturePad } from './SignaturePad.tsx'
+import { beginTelling, hearRefused, hearSaved, isOutdated, showLatest } from './toldText.ts'
 
-type Props = { uuid: string; damage: string; onClose: () => void }
+type Props = {
+  uuid: string
+  /** As it is saved. */
+  damage: string
+  onClose: () => void
+}
 
 /** That the customer was told about what makes the car unsafe, or refuses to have it repaired: who, how, with what proof. */
 export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
   const { t } = useTranslation(['paper', 'extension'])
   const { keep, refresh } = useKeepPart()
+  const [told, setTold] = useState(() => beginTelling(damage))
+  if (told.saved !== damage) setTold(hearSaved(told, damage))
   const [method, setMethod] = useState<ConsentMethod>('in_person')
   const [person, setPerson] = useState('')
   const [isRefused, setRefused] = useState(false)
@@ -22,14 +30,15 @@ export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
   const [signature, setSignature] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
-  const [isChanged, setChanged] = useState(false)
+  const isChanged = isOutdated(told)
+  const isTyped = isRefused || [person, witness, signature].some((one) => one.trim() !== '')
   const lacksProof = isRefused && signature === '' && witness.trim() === ''
   const save = async () => {
     setTried(true)
-    if (person.trim() === '' || lacksProof || isBusy) return
+    if (person.trim() === '' || lacksProof || isChanged || isBusy) return
     setBusy(true)
     try {
-      const body = { damage, is_refused: isRefused, method, person, signature, witness }
+      const body = { damage: told.shown, is_refused: isRefused, method, person, signature, witness }
       keep(
         uuid,
         'acknowledgements',
@@ -38,22 +47,40 @@ export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
       refresh(uuid)
       onClose()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'version_conflict') setChanged(true)
-      else showFailure(error)
+      const current = error instanceof ApiError && error.code === 'version_conflict' ? error.current : undefined
+      if (!current) return showFailure(error)
+      setTold((before) => hearRefused(before, String(current.security_damage)))
     } finally {
       setBusy(false)
     }
   }
+  // Who signed has read the other text.
+  const readNew = () => {
+    setTold(showLatest(told))
+    setSignature('')
+  }
   return (
-    <Modal opened onClose={onClose} title={t('damage.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={!isTyped}
+      title={t('damage.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className={classes.dialog}>
         <blockquote className={classes.text} dir="auto">
-          {damage}
+          {told.shown}
         </blockquote>
         {isChanged && (
-          <p role="alert" className={classes.problem}>
-            {t('damage.changed')}
-          </p>
+          <div role="alert" className={classes.notice}>
+            <p className={classes.problem}>{t('damage.changed')}</p>
+            {told.latest.trim() !== '' && (
+              <Button size="compact-sm" variant="light" onClick={readNew}>
+                {t('damage.readNew')}
+              </Button>
+            )}
+          </div>
         )}
         <TextInput
           label={t('damage.person')}
@@ -89,7 +116,7 @@ export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button loading={isBusy} onClick={() => void save()}>
+          <Button loading={isBusy} disabled={isChanged} onClick={() => void save()}>
             {t('damage.save')}
           </Button>
         </div>
