@@ -17,11 +17,13 @@ export function useSheetTabs(readOnly: boolean): RecordTab[] {
     {
       name: 'checks',
       label: t('checks.tab'),
+      stays: true,
       content: (uuid) => <ChecksPanel uuid={uuid} readOnly={readOnly} />,
     },
     {
       name: 'handovers',
       label: t('handover.tab'),
+      stays: true,
       content: (uuid) => <HandoverPanel uuid={uuid} readOnly={readOnly} />,
     },
     { name: 'states', label: t('states.tab'), content: (uuid) => <StatesPanel uuid={uuid} /> },

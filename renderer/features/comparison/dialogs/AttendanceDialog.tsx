@@ -34,6 +34,7 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
   const [open, setOpen] = useState<Open>('nothing')
   const { data } = answer
   const done = () => setOpen('nothing')
+  const isEntering = open === 'new' || (open !== 'nothing' && data?.items.includes(open) === true)
   const day = (iso: string) => formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language)
   const moment = (iso: string | null) =>
     iso === null ? t('attendance.still') : formatDate(new Date(iso), 'full', i18n.language as Language)
@@ -41,6 +42,8 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={!isEntering}
       size="xl"
       title={t('attendance.open')}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -22,6 +22,8 @@ export function ReviewDialog({ work, unit, onClose }: Props) {
   const [isOutlier, setOutlier] = useState(work.is_outlier)
   const [version, setVersion] = useState(work.review_version)
   const [theirs, setTheirs] = useState<Theirs | null>(null)
+  const [isCorrecting, setCorrecting] = useState(false)
+  const isTyped = cause !== work.cause || comment !== work.comment || isOutlier !== work.is_outlier
   const save = async () => {
     try {
       await review.mutateAsync({ uuid: work.uuid, body: { version, cause, comment, is_outlier: isOutlier } })
@@ -36,7 +38,15 @@ export function ReviewDialog({ work, unit, onClose }: Props) {
     }
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={work.text} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={!isTyped && !isCorrecting}
+      size="lg"
+      title={work.text}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -88,7 +98,7 @@ export function ReviewDialog({ work, unit, onClose }: Props) {
           </Button>
         </Stack>
       </form>
-      <StretchList workUuid={work.uuid} unit={unit} />
+      <StretchList workUuid={work.uuid} unit={unit} onOpen={setCorrecting} />
     </Modal>
   )
 }

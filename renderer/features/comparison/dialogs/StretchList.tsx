@@ -14,13 +14,22 @@ import { useStretches } from '../useComparison.ts'
 import type { Unit } from '../useUnit.ts'
 
 type Stretch = EndpointOutput<'GET /v1/workshop/stamps/work/:uuid'>['items'][number]
-type Props = { workUuid: string; unit: Unit }
+type Props = {
+  workUuid: string
+  unit: Unit
+  /** Whether one of them is being corrected. */
+  onOpen: (isOpen: boolean) => void
+}
 
 /** What was stamped on a work, as far as one may see it, and what was corrected about it by whom and why. */
-export function StretchList({ workUuid, unit }: Props) {
+export function StretchList({ workUuid, unit, onOpen }: Props) {
   const { t, i18n } = useTranslation(['comparison', 'stamps'])
   const stretches = useStretches(workUuid)
   const [open, setOpen] = useState<Stretch | null>(null)
+  const show = (one: Stretch | null) => {
+    setOpen(one)
+    onOpen(one !== null)
+  }
   const moment = (iso: string) => formatDate(new Date(iso), 'full', i18n.language as Language)
   if (!stretches.data) return <NotLoaded answers={[stretches]} height={80} />
   return (
@@ -49,11 +58,11 @@ export function StretchList({ workUuid, unit }: Props) {
               </span>
             ))}
             {one.may_correct && open?.start_uuid !== one.start_uuid && (
-              <Button size="compact-sm" variant="subtle" onClick={() => setOpen(one)}>
+              <Button size="compact-sm" variant="subtle" onClick={() => show(one)}>
                 {t('stretches.correct')}
               </Button>
             )}
-            {open?.start_uuid === one.start_uuid && <Correction stretch={one} onDone={() => setOpen(null)} />}
+            {open?.start_uuid === one.start_uuid && <Correction stretch={one} onDone={() => show(null)} />}
           </li>
         ))}
       </ul>

@@ -59,6 +59,7 @@ export function AskDialog({ asked, onClose }: Props) {
       opened
       onClose={onClose}
       closeOnClickOutside={false}
+      closeOnEscape={note.trim() === ''}
       title={t('request.askFor', { car: isolated(asked.car) })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

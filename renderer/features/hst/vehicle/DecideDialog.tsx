@@ -51,6 +51,7 @@ export function DecideDialog({ hit, paper, onClose }: Props) {
       opened
       onClose={onClose}
       closeOnClickOutside={false}
+      closeOnEscape={[reason, person, witness].every((one) => one.trim() === '')}
       title={t('decision.title', { number: isolated(hit.number) })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

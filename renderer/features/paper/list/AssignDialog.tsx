@@ -66,6 +66,8 @@ export function AssignDialog({ uuids, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={reason.trim() === ''}
       title={t('assign.title', { n: uuids.length })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

@@ -70,7 +70,13 @@ export function BookDialog({ paper, onClose }: Props) {
     />
   )
   return (
-    <Modal opened onClose={onClose} title={t('loan.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={t('loan.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <Stack gap="md">
         {field('from', fromId)}
         {field('until', untilId)}

@@ -56,7 +56,14 @@ export function NewExtension({ paper, onClose }: Props) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('extension:new')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={finding.trim() === ''}
+      title={t('extension:new')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className={classes.dialog}>
         <Textarea
           label={t('extension:fields.finding')}

@@ -39,7 +39,14 @@ export function HoldDialog({ calls, onDone, onClose }: Props) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('hold.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={until === null && note.trim() === ''}
+      title={t('hold.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className={classes.dialog}>
         <NativeSelect
           label={t('fields.hold_reason')}

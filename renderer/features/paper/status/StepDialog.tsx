@@ -46,7 +46,14 @@ export function StepDialog({ row, step, calls, ways, onDone, onClose }: Props) {
   const name = stepName(row.status, step.to)
   const label = claim && name === 'new_in_progress' ? t('steps.new_in_progress_claim') : t(`steps.${name}`)
   return (
-    <Modal opened onClose={onClose} title={label} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={reason.trim() === '' && takenBy.trim() === ''}
+      title={label}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className={classes.dialog}>
         {blocking.length > 0 && (
           <section aria-label={t('status.refused')} className={classes.refused}>

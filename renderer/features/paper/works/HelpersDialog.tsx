@@ -69,7 +69,14 @@ export function HelpersDialog({ row, technician, onClose }: Props) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('helpers.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={helpers === base.row.helpers}
+      title={t('helpers.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className={classes.dialog}>
         <p className={classes.shareLine}>
           <bdi>{technician.name}</bdi>

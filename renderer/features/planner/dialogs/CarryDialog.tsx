@@ -53,7 +53,15 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
     </li>
   )
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('carry.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={reason.trim() === ''}
+      size="lg"
+      title={t('carry.title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <div className={classes.stack}>
         {left.length + waiting.length === 0 && <p>{t('tray.noneCarried')}</p>}
         {left.length > 0 && <ul className={classes.plainList}>{left.map(entry)}</ul>}

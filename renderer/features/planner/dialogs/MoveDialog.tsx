@@ -76,6 +76,7 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={false}
       title={t('move.title', { name: words.title(block, paper) })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

@@ -19,6 +19,7 @@ export function ResourcesDialog(props: DialogProps) {
     <Modal
       opened
       onClose={onClose}
+      closeOnClickOutside={false}
       size="xl"
       title={t('resources.title')}
       closeButtonProps={{ 'aria-label': t('close'), size: 'lg' }}
