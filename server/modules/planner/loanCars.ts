@@ -22,10 +22,20 @@ export function carRows(tx: Tx) {
     .orderBy('uuid')
 }
 
-/** When the cars of a location are lent, within a span. */
-export function bookingRows(tx: Tx, location: string, { from, to }: { from: number; to: number }) {
+/** Bookings that count: for a paper that is deleted or canceled nobody comes. If it comes back, so does its booking. */
+function standingBookings(tx: Tx) {
   return tx
     .selectFrom('loan_bookings as k')
+    .innerJoin('papers as p', (join) =>
+      join.onRef('p.dealer_id', '=', 'k.dealer_id').onRef('p.uuid', '=', 'k.paper_uuid'),
+    )
+    .where('p.deleted_at', 'is', null)
+    .where('p.status', '<>', 'canceled')
+}
+
+/** When the cars of a location are lent, within a span. */
+export function bookingRows(tx: Tx, location: string, { from, to }: { from: number; to: number }) {
+  return standingBookings(tx)
     .innerJoin('loan_cars as c', (join) =>
       join.onRef('c.dealer_id', '=', 'k.dealer_id').onRef('c.uuid', '=', 'k.loan_car_uuid'),
     )
@@ -97,11 +107,10 @@ export async function changeCar(tx: Tx, session: Session, uuid: string, body: Ca
 /** Takes a car away that nobody has or will have. */
 export async function removeCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
   const car = await lockCar(tx, session, uuid, new Failure('not_found'))
-  const booked = await tx
-    .selectFrom('loan_bookings')
-    .select('uuid')
-    .where('loan_car_uuid', '=', uuid)
-    .where('until_at', '>', new Date(now).toISOString())
+  const booked = await standingBookings(tx)
+    .select('k.uuid')
+    .where('k.loan_car_uuid', '=', uuid)
+    .where('k.until_at', '>', new Date(now).toISOString())
     .executeTakeFirst()
   if (booked) throw new Failure('record_in_use')
   await tx
@@ -161,14 +170,14 @@ export async function bookCar(tx: Tx, session: Session, { from, until, ...bookin
     .where('uuid', '=', booking.paper_uuid)
     .where('location_uuid', '=', car.location_uuid)
     .where('deleted_at', 'is', null)
+    .where('status', '<>', 'canceled')
     .executeTakeFirst()
   if (!paper) throw unknown('paper_uuid')
-  const taken = await tx
-    .selectFrom('loan_bookings')
-    .select('uuid')
-    .where('loan_car_uuid', '=', car.uuid)
-    .where('from_at', '<', until)
-    .where('until_at', '>', from)
+  const taken = await standingBookings(tx)
+    .select('k.uuid')
+    .where('k.loan_car_uuid', '=', car.uuid)
+    .where('k.from_at', '<', until)
+    .where('k.until_at', '>', from)
     .executeTakeFirst()
   if (taken || !car.is_usable) throw new Failure('loan_car_taken')
   const uuid = uuidv7()

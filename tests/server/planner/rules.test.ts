@@ -235,6 +235,37 @@ describe('loan cars', () => {
       expect((await client.send('DELETE', `/v1/workshop/planner/loan-bookings/${booking.uuid}`)).status).toBe(204)
     expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(204)
   })
+
+  it.each(['canceled', 'deleted'] as const)('are free again when the paper is %s', async (how) => {
+    const { client, paper, north, plan } = world
+    const car = { location_uuid: north.location, name: 'Golf', licensePlate: 'DEM-L 2', is_usable: true }
+    const { uuid } = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', car)
+    const [first, second] = [await paper(north.location), await paper(north.location)]
+    const book = (paper_uuid: string) =>
+      client.send('POST', '/v1/workshop/planner/loan-bookings', {
+        ...{ loan_car_uuid: uuid, paper_uuid, from: '2026-03-27T07:00:00.000Z', until: '2026-03-27T12:00:00.000Z' },
+      })
+    const bookings = async () =>
+      (await plan(client, north.location, '2026-03-27')).bookings.map(({ paper_uuid }) => paper_uuid)
+    const move = (to: string) =>
+      client.ok('POST', '/v1/workshop/paper/assign', {
+        ...{ uuids: [first], set: { what: 'status', to, reason: 'Kunde kommt nicht' } },
+      })
+    expect([(await book(first)).status, (await book(second)).status]).toEqual([200, 409])
+    if (how === 'canceled') await move('canceled')
+    else await client.ok('DELETE', `/v1/workshop/paper/${first}`)
+    expect(await bookings()).toEqual([])
+    const again = (await book(first)).json
+    expect(again).toMatchObject({ fields: { paper_uuid: 'not_found' } })
+    expect((await book(second)).status).toBe(200)
+    // When it comes back, both of them are shown to want the car.
+    if (how === 'canceled') await move('new')
+    else await client.ok('POST', `/v1/workshop/paper/${first}/restore`)
+    expect((await bookings()).sort()).toEqual([first, second].sort())
+    expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(409)
+    for (const one of [first, second]) await client.ok('DELETE', `/v1/workshop/paper/${one}`)
+    expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(204)
+  })
 })
 
 describe('what was not finished when the location closed', () => {
