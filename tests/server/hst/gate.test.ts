@@ -273,6 +273,33 @@ describe('asking for a look', () => {
     expect(await listed(advisor, vin)).toMatchObject([{ state: 'answered', closed_by: { uuid: foreman.uuid } }])
   })
 
+  it('says at once what is noted when it is asked again, and at another site it is another one', async () => {
+    const vin = world.vin()
+    const asked = await foreman.socket()
+    const heard = () => asked.all('workshop.hst.requested').filter((one) => one.vin === vin)
+    const again = async (given: object) =>
+      (await ask(advisor, { vin, for_role: 'foreman', ...given })).json as Request & { note: string }
+    const request = await again({ note: 'Kunde wartet' })
+    await asked.until(() => heard().length === 1)
+    expect(await again({ note: 'Kunde fährt um zehn' })).toMatchObject({
+      ...{ uuid: request.uuid, note: 'Kunde fährt um zehn' },
+    })
+    await asked.until(() => heard().length === 2)
+    expect(heard()[1]).toMatchObject({ uuid: request.uuid, state: 'open', is_for_you: true })
+    // Nothing new: nobody is disturbed, and the note stays.
+    expect(await again({})).toMatchObject({ uuid: request.uuid, note: 'Kunde fährt um zehn' })
+    await asked.settled()
+    expect(heard().length).toBe(2)
+    const elsewhere = await world.inDealer((tx) =>
+      tx.selectFrom('locations').select('uuid').where('uuid', '<>', world.home).executeTakeFirstOrThrow(),
+    )
+    const at = (location_uuid: string) =>
+      world.admin.ok<Request>('POST', REQUESTS, { vin, for_role: 'foreman', location_uuid })
+    const here = await at(world.home)
+    const there = await at(elsewhere.uuid)
+    expect([here.state, there.state, here.uuid === there.uuid]).toEqual(['open', 'open', false])
+  })
+
   it('reaches everybody in a department, and the first who takes it has it', async () => {
     const vin = world.vin()
     const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {

@@ -164,7 +164,24 @@ async function plateOf(tx: Tx, { vin, paper_uuid, location_uuid }: Asked): Promi
   return vehicle?.licensePlate ?? ''
 }
 
-/** Asks for a look. Asking again for the same of the same is the same request. */
+/** A new request, or the note of one that is open. */
+async function write(tx: Tx, services: Services, asked: Asked & { licensePlate: string }, before: Row | undefined) {
+  const { session, now } = services
+  if (before) {
+    const change = tx.updateTable('hst_requests').set({ note: asked.note }).where('uuid', '=', before.uuid)
+    return change.returningAll().executeTakeFirstOrThrow()
+  }
+  return tx
+    .insertInto('hst_requests')
+    .values({
+      ...{ dealer_id: session.dealerId, uuid: uuidv7(), ...asked },
+      ...{ asked_at: new Date(now), asked_by: session.userUuid },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Asks for a look. Asking again for the same of the same is the same request; a new note is told, none takes none away. */
 export async function ask(tx: Tx, services: Services, asked: Asked) {
   const { session, now } = services
   const site = await tx
@@ -184,27 +201,21 @@ export async function ask(tx: Tx, services: Services, asked: Asked) {
     throw new Failure('validation_failed', { fields: { [field]: 'not_found' } })
   const before = await rows(tx)
     .where('vin', '=', asked.vin)
+    .where('location_uuid', '=', asked.location_uuid)
     .where('state', '=', 'open')
     .where('asked_by', '=', session.userUuid)
     .where('for_user', 'is not distinct from', for_user)
     .where('for_role', 'is not distinct from', for_role)
     .where('for_department', 'is not distinct from', for_department)
+    .forUpdate()
     .executeTakeFirst()
-  const row =
-    before ??
-    (await tx
-      .insertInto('hst_requests')
-      .values({
-        ...{ dealer_id: session.dealerId, uuid: uuidv7(), ...asked, licensePlate },
-        ...{ asked_at: new Date(now), asked_by: session.userUuid },
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow())
+  const isKnown = before !== undefined && (asked.note === '' || asked.note === before.note)
+  const row = isKnown ? before : await write(tx, services, { ...asked, licensePlate }, before)
   const after = { vin: row.vin, for_user, for_role, for_department }
-  if (!before) await recordEvent(tx, session, now, { event: 'hst.asked', uuid: row.uuid, before: null, after })
+  if (!isKnown) await recordEvent(tx, session, now, { event: 'hst.asked', uuid: row.uuid, before: null, after })
   const [item] = await shown(tx, session, [row])
   if (!item) throw new Failure('not_found')
-  return { item, tell: before ? () => {} : await telling(tx, services, row) }
+  return { item, tell: isKnown ? () => {} : await telling(tx, services, row) }
 }
 
 async function close(tx: Tx, services: Services, row: Row, { state, note, snapshotUuid }: Closing): Promise<Row> {
