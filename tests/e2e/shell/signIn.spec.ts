@@ -89,6 +89,8 @@ test('leads to the page that was asked for', async ({ page, server }) => {
 test('another tab follows signing in and out', async ({ context, page, server }) => {
   const second = await context.newPage()
   await second.goto(`${server.url}/login`)
+  // A page that does not listen yet hears of nothing.
+  await expect(second.locator('input[name="email"]:visible')).toBeVisible()
   await signInOn(page, server, 'readonly')
   await expect(second).toHaveURL(`${server.url}/dashboard`)
   await second.getByRole('button', { name: /^Konto von/ }).click()
