@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { nextNight } from '#server/jobs/nextNight.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -11,15 +12,8 @@ import { announceChat } from './announceChat.ts'
  * corrected. One job is enough; one that has begun plans its successor itself.
  */
 export async function planRetention(tx: Tx, dealerId: string, now: number): Promise<void> {
-  const waiting = await tx
-    .selectFrom('jobs')
-    .select('uuid')
-    .where('kind', '=', 'chat_retention')
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
-    .forShare()
-    .executeTakeFirst()
-  if (!waiting) await enqueueJob(tx, dealerId, 'chat_retention', {}, null, nextNight(now))
+  if (!(await isPlanned(tx, 'chat_retention')))
+    await enqueueJob(tx, dealerId, 'chat_retention', {}, null, nextNight(now))
 }
 
 /** Deletes what is older than its chat keeps messages; nothing of a chat that is on hold. */

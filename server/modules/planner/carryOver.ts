@@ -7,6 +7,7 @@ import { dayAt } from '#contract/planning/localDay.ts'
 import { openSpans } from '#contract/planning/workingTime.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { announceBlocks } from './announcePlan.ts'
@@ -53,15 +54,7 @@ async function plannedPlaces(tx: Tx, now: number): Promise<Place[]> {
  * its successor itself.
  */
 export async function planCarryOver(tx: Tx, dealerId: string, now: number): Promise<void> {
-  const waiting = await tx
-    .selectFrom('jobs')
-    .select('uuid')
-    .where('kind', '=', 'plan_carry_over')
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
-    .forShare()
-    .executeTakeFirst()
-  if (waiting) return
+  if (await isPlanned(tx, 'plan_carry_over')) return
   const places = await plannedPlaces(tx, now)
   if (places.length === 0) return
   const closings = places.flatMap((place) => closingsOf(place, now).next ?? [])

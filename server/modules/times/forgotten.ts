@@ -5,6 +5,7 @@ import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { FORGOTTEN_AFTER_MS } from '#contract/workshop/stampMath.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { announceTime } from './announceTime.ts'
 import type { Services } from './services.ts'
@@ -87,15 +88,7 @@ export async function closeAttendances(tx: Tx, now: number, person: string | nul
 
 /** The next night. One job is enough: one that has begun plans its successor itself. */
 export async function planForgotten(tx: Tx, dealerId: string, now: number): Promise<void> {
-  const waiting = await tx
-    .selectFrom('jobs')
-    .select('uuid')
-    .where('kind', '=', 'forgotten_stamps')
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
-    .forShare()
-    .executeTakeFirst()
-  if (waiting) return
+  if (await isPlanned(tx, 'forgotten_stamps')) return
   const night = localDay(TIME_ZONE, dayAt(TIME_ZONE, now)).to + FORGOTTEN_AFTER_MS
   await enqueueJob(tx, dealerId, 'forgotten_stamps', {}, null, new Date(night))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { nextNight } from '#server/jobs/nextNight.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -17,15 +18,7 @@ export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Pro
     .limit(1)
     .executeTakeFirst()
   if (!removed) return false
-  const waiting = await tx
-    .selectFrom('jobs')
-    .select('uuid')
-    .where('kind', '=', 'photo_purge')
-    .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
-    .forShare()
-    .executeTakeFirst()
-  if (!waiting) await enqueueJob(tx, dealerId, 'photo_purge', {}, null, nextNight(now))
+  if (!(await isPlanned(tx, 'photo_purge'))) await enqueueJob(tx, dealerId, 'photo_purge', {}, null, nextNight(now))
   return true
 }
 
