@@ -179,7 +179,9 @@ export async function buildApp({
   const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, instance, permissionsNow })
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
   const recordServices: RecordServices = {
-    ...{ database, hub, now },
+    database,
+    hub,
+    now,
     records: { ...records, ...moreRecords.records },
     permissionsNow,
   }
@@ -200,7 +202,12 @@ export async function buildApp({
   const writer = recordWriter(recordServices, hooks)
   const times = { database, hub, now, works: workshop.works, working: { plannedHours, closingTimes } }
   const directory: DirectoryServices = {
-    ...{ database, secrets, outbound, hub, jobs, now },
+    database,
+    secrets,
+    outbound,
+    hub,
+    jobs,
+    now,
     records: writer,
     changeMembers: (...change) => changeMembers({ database, sessions, hub, now }, ...change),
     actAs: (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, now()),

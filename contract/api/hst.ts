@@ -200,8 +200,11 @@ export const hstEndpoints = {
     summary: 'The same vehicles for a spreadsheet, narrowed as the screen is.',
     access: READ,
     query: z.strictObject({
-      ...{ from: day, to: day, location_uuid: uuid.optional() },
-      ...{ q: text(100).default(''), brand: text(60).default('') },
+      from: day,
+      to: day,
+      location_uuid: uuid.optional(),
+      q: text(100).default(''),
+      brand: text(60).default(''),
       state: z.enum(HST_STATES).or(z.literal('')).default(''),
       advisor: text(36).default(''),
     }),

@@ -53,8 +53,12 @@ const ownStamps = z
     /** Works whose end was forgotten and that nobody has corrected yet: when they began, and the end that was assumed. */
     forgotten: z.array(
       z.object({
-        ...{ work_uuid: uuid, stamp_uuid: uuid, text: z.string(), licensePlate: z.string() },
-        ...{ from: timestamp, at: timestamp },
+        work_uuid: uuid,
+        stamp_uuid: uuid,
+        text: z.string(),
+        licensePlate: z.string(),
+        from: timestamp,
+        at: timestamp,
       }),
     ),
   })

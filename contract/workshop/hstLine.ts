@@ -19,7 +19,11 @@ export type SectionName = (typeof SECTIONS)[number]['name']
 
 /** What a hit below a heading is. */
 export const KIND_OF: Readonly<Record<SectionName, HstKind>> = {
-  ...{ recalls: 'field_action', campaigns: 'field_action', actions: 'field_action', tpis: 'tpi', notes: 'note' },
+  recalls: 'field_action',
+  campaigns: 'field_action',
+  actions: 'field_action',
+  tpis: 'tpi',
+  notes: 'note',
 }
 
 /** That there is nothing of a kind. */

@@ -119,7 +119,13 @@ const isTableHead = (cells: readonly string[]) =>
  */
 export function readHst(text: string): HstReading {
   const reading: HstReading = {
-    ...{ vins: [], licensePlate: '', jobId: '', items: [], covers: [], looked: null, unread: [] },
+    vins: [],
+    licensePlate: '',
+    jobId: '',
+    items: [],
+    covers: [],
+    looked: null,
+    unread: [],
   }
   const vins = new Set<string>()
   const said = new Set<SectionName>()

@@ -13,7 +13,11 @@ const printShown = ({ webContents }: BrowserWindow, printer: string, { kind, cop
     setTimeout(() => resolve('timeout'), LIMIT_MS).unref()
     webContents.print(
       {
-        ...{ silent: true, printBackground: true, deviceName: printer, copies, pageSize: inMicrons(size) },
+        silent: true,
+        printBackground: true,
+        deviceName: printer,
+        copies,
+        pageSize: inMicrons(size),
         margins: { marginType: kind === 'material' ? 'default' : 'none' },
       },
       (isPrinted, reason) => resolve(isPrinted ? null : reason),

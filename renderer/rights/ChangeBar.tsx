@@ -25,7 +25,16 @@ export function ChangeBar({ draft, frame, nameOf, preview, save }: Props) {
   return (
     <DraftBar draft={draft} label={t('bar.label')}>
       <Button onClick={() => setOpen(true)}>{t('bar.review')}</Button>
-      {isOpen && <ReviewDialog {...{ draft, frame, nameOf, preview, save }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ReviewDialog
+          draft={draft}
+          frame={frame}
+          nameOf={nameOf}
+          preview={preview}
+          save={save}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </DraftBar>
   )
 }

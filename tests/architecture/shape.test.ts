@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { badNames, defaultExports, longFiles, medianLength, overBudget, reexports } from './shape.ts'
+import { badNames, defaultExports, longFiles, medianLength, reexports } from './shape.ts'
 import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
@@ -10,7 +10,6 @@ describe('shape', () => {
   test('names follow the rule', () => expect(badNames(tree)).toEqual([]))
   test('no file is too long', () => expect(longFiles(tree)).toEqual([]))
   test('most files are short', () => expect(medianLength(tree)).toEqual([]))
-  test('no folder has outgrown its plan', () => expect(overBudget(tree)).toEqual([]))
 })
 
 describe('the rules notice', () => {
@@ -62,17 +61,5 @@ describe('the rules notice', () => {
     expect(longFiles(treeOf({ 'electron/main.ts': 'x\n'.repeat(81) }))).toHaveLength(1)
     expect(longFiles(treeOf({ 'server/x.ts': 'x\n'.repeat(400) }))).toEqual([])
     expect(medianLength(treeOf({ 'server/x.ts': long, 'server/y.ts': long, 'server/z.ts': 'x\n' }))).toHaveLength(1)
-  })
-
-  test('folders that have outgrown their plan', () => {
-    const long = 'x\n'.repeat(401)
-    const tooMuch = (path: string, budgets: Record<string, readonly [number, string]>) =>
-      overBudget(treeOf({ [path]: long }), budgets).length > 0
-    expect(tooMuch('server/db/x.ts', { server: [400, ''] })).toBe(true)
-    expect(tooMuch('server/db/x.ts', { server: [400, ''], 'server/db': [500, ''] })).toBe(false)
-    expect(tooMuch('server/modules/chat/x.ts', { server: [500, ''], 'server/modules/*': [400, ''] })).toBe(true)
-    expect(
-      tooMuch('server/modules/chat/x.ts', { 'server/modules/*': [400, ''], 'server/modules/chat': [500, ''] }),
-    ).toBe(false)
   })
 })

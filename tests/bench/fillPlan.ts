@@ -78,9 +78,25 @@ export async function fillPlan(
     const technician = people[index % people.length]?.uuid
     const uuid = randomUUID()
     const after: PlannedBlock = {
-      ...{ uuid, paper_uuid, location_uuid: site, work_uuids: [], planned_minutes: 25, done_minutes: 0 },
-      ...{ buffer_minutes: 0, bay, team_uuid: null, is_fixed: false, part_of: null, part: 1, parts: 1 },
-      ...{ promised_at: null, priority: 0, state: 'planned', carried_from: null, carry_reason: null, note: '' },
+      uuid,
+      paper_uuid,
+      location_uuid: site,
+      work_uuids: [],
+      planned_minutes: 25,
+      done_minutes: 0,
+      buffer_minutes: 0,
+      bay,
+      team_uuid: null,
+      is_fixed: false,
+      part_of: null,
+      part: 1,
+      parts: 1,
+      promised_at: null,
+      priority: 0,
+      state: 'planned',
+      carried_from: null,
+      carry_reason: null,
+      note: '',
       // All done by noon, by slow hands too: nothing goes on to the next day, which is an empty one.
       start: new Date(morning + Math.floor(index / RESOURCES) * 30 * MINUTE_MS).toISOString(),
       technicians: technician ? [{ uuid: technician, share: 1 }] : [],

@@ -43,9 +43,14 @@ export async function promise(): Promise<object> {
     const site = await fillPlan(call, day, { is_fixed: true })
     const morning = Date.parse(`${day}T06:00:00Z`)
     const question = (turn: number): PromiseQuestion => ({
-      ...{ location_uuid: site.uuid, buffer_minutes: 0, skills: [], technician_uuids: null, team_uuid: null },
+      location_uuid: site.uuid,
+      buffer_minutes: 0,
+      skills: [],
+      technician_uuids: null,
+      team_uuid: null,
       // From half an hour to two hours of work, wished for sometime in the course of the day.
-      ...{ planned_minutes: 30 + ((turn * 7) % 90), bay_kinds: turn % 3 === 0 ? [] : ['lift'] },
+      planned_minutes: 30 + ((turn * 7) % 90),
+      bay_kinds: turn % 3 === 0 ? [] : ['lift'],
       earliest_start: new Date(morning).toISOString(),
       wished_at: new Date(morning + (60 + ((turn * 37) % 480)) * MINUTE_MS).toISOString(),
     })
@@ -74,9 +79,14 @@ export async function promise(): Promise<object> {
     if (found.possible === 0 || found.let_down === 0) throw new Error(`Too easy: ${JSON.stringify(found)}`)
     return {
       targets: TARGETS,
-      ...{ resources: RESOURCES, blocks: BLOCKS, asked: ASKED, ...found },
-      ...{ answer_p95_ms: p95(times.answer), answer_median_ms: rounded(median(times.answer)) },
-      ...{ rule_p95_ms: p95(times.rule), rule_median_ms: rounded(median(times.rule)) },
+      resources: RESOURCES,
+      blocks: BLOCKS,
+      asked: ASKED,
+      ...found,
+      answer_p95_ms: p95(times.answer),
+      answer_median_ms: rounded(median(times.answer)),
+      rule_p95_ms: p95(times.rule),
+      rule_median_ms: rounded(median(times.rule)),
       ratio_to_rule: rounded(median(ratios)),
       idle_before: idle,
     }

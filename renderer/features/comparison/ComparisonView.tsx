@@ -53,7 +53,12 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
   return (
     <>
       <FilterBar
-        {...{ site, picker, selection, unit, show, today }}
+        site={site}
+        picker={picker}
+        selection={selection}
+        unit={unit}
+        show={show}
+        today={today}
         comparison={data}
         onPrint={() => setPrinting(true)}
         onDialog={setDialog}
@@ -88,7 +93,13 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
       )}
       <Suspense>
         {isPrinting && data && (
-          <PrintComparison {...{ comparison: data, selection, siteName, unit }} onDone={() => setPrinting(false)} />
+          <PrintComparison
+            comparison={data}
+            selection={selection}
+            siteName={siteName}
+            unit={unit}
+            onDone={() => setPrinting(false)}
+          />
         )}
         {dialog === 'looks' && <LooksDialog onClose={() => setDialog(null)} />}
         {dialog === 'attendance' && <AttendanceDialog site={site} days={selection} onClose={() => setDialog(null)} />}

@@ -35,7 +35,8 @@ export function readSelection(params: URLSearchParams, today: string): Selection
   return {
     view: oneOf(COMPARISON_VIEWS, params.get('view')) ?? 'job',
     preset: isFree ? null : (preset ?? 'last_7_days'),
-    ...{ from, to: to < from ? from : to },
+    from,
+    to: to < from ? from : to,
     team: params.get('team'),
     type: oneOf(ORDER_TYPES, params.get('type')),
     user: params.get('user'),
@@ -100,7 +101,9 @@ export const offeredPeople = <T extends { uuid: string }>(people: readonly T[], 
 /** What the server is asked. */
 export function toQuery(site: string, { from, to, team, type, user, onlyOver, withoutCause }: Selection) {
   return {
-    ...{ location_uuid: site, from, to },
+    location_uuid: site,
+    from,
+    to,
     ...(team === null ? {} : { team_uuid: team }),
     ...(type === null ? {} : { type }),
     ...(user === null ? {} : { user_uuid: user }),

@@ -22,7 +22,10 @@ export function useUnit(): Unit {
   const name = t(`unit.${unit}`)
   const time = (seconds: number | null) => (seconds === null ? '–' : workText(seconds, unit, i18n.language))
   return {
-    ...{ unit, choose, time, name },
+    unit,
+    choose,
+    time,
+    name,
     long: (seconds) => (seconds === null ? '–' : `${isolated(time(seconds))} ${name}`),
     percent: (value) =>
       value === null

@@ -184,13 +184,30 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
           {frame && isBoard && (
             <PlanBoard
               {...common}
-              {...{ frame, store, view, days, filter, mayChange, cursors, point, onOpen, onMoveTo, onCarry }}
+              frame={frame}
+              store={store}
+              view={view}
+              days={days}
+              filter={filter}
+              mayChange={mayChange}
+              cursors={cursors}
+              point={point}
+              onOpen={onOpen}
+              onMoveTo={onMoveTo}
+              onCarry={onCarry}
             />
           )}
-          {frame && view === 'list' && <ListView {...common} {...{ frame, days, filter, onOpen, onMoveTo }} />}
-          {frame && view === 'wall' && <WallView {...common} {...{ frame, day }} />}
+          {frame && view === 'list' && (
+            <ListView {...common} frame={frame} days={days} filter={filter} onOpen={onOpen} onMoveTo={onMoveTo} />
+          )}
+          {frame && view === 'wall' && <WallView {...common} frame={frame} day={day} />}
           {frame && view === 'month' && (
-            <MonthView {...{ frame, day, words }} onDay={(next) => show({ day: next, view: 'technicians' })} />
+            <MonthView
+              frame={frame}
+              day={day}
+              words={words}
+              onDay={(next) => show({ day: next, view: 'technicians' })}
+            />
           )}
         </Suspense>
       </div>
@@ -198,12 +215,16 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         {frame && open && (
           <Dialogs
             {...common}
-            {...{ frame, store, day, mayChange, open }}
+            frame={frame}
+            store={store}
+            day={day}
+            mayChange={mayChange}
+            open={open}
             onOpen={setOpen}
             onClose={() => setOpen(null)}
           />
         )}
-        {frame && isPrinting && <DayPrint {...common} {...{ frame, day }} onDone={() => setPrinting(false)} />}
+        {frame && isPrinting && <DayPrint {...common} frame={frame} day={day} onDone={() => setPrinting(false)} />}
       </Suspense>
     </div>
   )

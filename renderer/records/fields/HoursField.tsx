@@ -50,7 +50,9 @@ export function HoursField({ value, onChange, input, problems }: FieldProps<Fiel
 
   return (
     <Input.Wrapper
-      {...{ label, description, error }}
+      label={label}
+      description={description}
+      error={error}
       labelElement="div"
       role="group"
       aria-labelledby={`${id}-label`}

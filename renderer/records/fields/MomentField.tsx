@@ -35,7 +35,10 @@ export function MomentField({ value, onChange, input }: FieldProps<FieldOf<'mome
   const inner = { ...rest, required: false, ...(error && { 'aria-invalid': true as const }) }
   return (
     <Input.Wrapper
-      {...{ label, description, error, required }}
+      label={label}
+      description={description}
+      error={error}
+      required={required}
       labelElement="div"
       role="group"
       aria-labelledby={`${id}-label`}

@@ -34,7 +34,12 @@ export function MomentInput({ label, value, onChange, readOnly = false }: Props)
           onChange(isHalf ? undefined : (typed as string | null))
         }}
         input={{
-          ...{ id, name: id, label, required: false, readOnly, onBlur: () => undefined },
+          id,
+          name: id,
+          label,
+          required: false,
+          readOnly,
+          onBlur: () => undefined,
           ...(problem && { error: t(`form.problem.${problem}`) }),
         }}
         choice={nothing}

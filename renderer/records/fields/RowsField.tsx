@@ -20,7 +20,9 @@ export function RowsField({ field, value, onChange, input, choice, inner, proble
     )
   return (
     <Input.Wrapper
-      {...{ label, description, error }}
+      label={label}
+      description={description}
+      error={error}
       labelElement="div"
       role="group"
       aria-labelledby={`${id}-label`}

@@ -103,8 +103,13 @@ function planGroup(
   }
   if (found && found.sync_source !== 'directory')
     return {
-      ...{ label: name, action: 'none', targetUuid: found.uuid, sourceId: group.sourceId },
-      ...{ changes: {}, former: {}, problems: { name: 'kept_by_hand' } },
+      label: name,
+      action: 'none',
+      targetUuid: found.uuid,
+      sourceId: group.sourceId,
+      changes: {},
+      former: {},
+      problems: { name: 'kept_by_hand' },
     }
   const isChanged = Object.keys(changes).length > 0 || found?.directory_id !== group.sourceId
   return {

@@ -78,7 +78,9 @@ function valuesOf({ part, weekdays, ...given }: Given) {
 
 /** What is left of an absence in the audit: that there is one and when, but never why. */
 const traced = ({ user_uuid, first_day, last_day }: { user_uuid: string; first_day: string; last_day: string }) => ({
-  ...{ user_uuid, first_day, last_day },
+  user_uuid,
+  first_day,
+  last_day,
 })
 
 async function readAbsence(tx: Tx, uuid: string): Promise<AbsenceRow> {
@@ -95,12 +97,20 @@ export async function addAbsence(tx: Tx, session: Session, given: Given & { user
   await tx
     .insertInto('absences')
     .values({
-      ...{ dealer_id: session.dealerId, uuid, user_uuid: given.user_uuid, ...valuesOf(given) },
-      ...{ created_at: new Date(now), updated_at: new Date(now), updated_by: session.userUuid },
+      dealer_id: session.dealerId,
+      uuid,
+      user_uuid: given.user_uuid,
+      ...valuesOf(given),
+      created_at: new Date(now),
+      updated_at: new Date(now),
+      updated_by: session.userUuid,
     })
     .execute()
   await recordEvent(tx, session, now, {
-    ...{ event: 'absence.created', uuid, before: null, after: traced(given) },
+    event: 'absence.created',
+    uuid,
+    before: null,
+    after: traced(given),
   })
   return { places, absence: await readAbsence(tx, uuid) }
 }
@@ -130,7 +140,10 @@ export async function changeAbsence(
     .execute()
   const after = await readAbsence(tx, uuid)
   await recordEvent(tx, session, now, {
-    ...{ event: 'absence.changed', uuid, before: traced(before), after: traced(after) },
+    event: 'absence.changed',
+    uuid,
+    before: traced(before),
+    after: traced(after),
   })
   return { places, absence: after }
 }
@@ -140,7 +153,10 @@ export async function removeAbsence(tx: Tx, session: Session, uuid: string, now:
   const { before, places } = await lockAbsence(tx, session, uuid)
   await tx.deleteFrom('absences').where('uuid', '=', uuid).execute()
   await recordEvent(tx, session, now, {
-    ...{ event: 'absence.deleted', uuid, before: traced(before), after: null },
+    event: 'absence.deleted',
+    uuid,
+    before: traced(before),
+    after: null,
   })
   return places
 }

@@ -48,7 +48,11 @@ export function announceBlocks(tx: Tx, hub: Hub, { dealerId, userUuid }: Writer,
 /** Tells them that something else than blocks is different: people, cars, published days. */
 export function announceStale(tx: Tx, hub: Hub, { dealerId, userUuid }: Writer, places: readonly string[]) {
   const news = [...new Set(places)].map((location_uuid) => ({
-    ...{ location_uuid, by: userUuid, changes: [], overwritten: [], is_stale: true },
+    location_uuid,
+    by: userUuid,
+    changes: [],
+    overwritten: [],
+    is_stale: true,
   }))
   return telling(tx, hub, dealerId, news)
 }

@@ -96,7 +96,8 @@ export async function readCapacity(
   const items = days.flatMap((one) => {
     const ask = { days: [one], locationUuid }
     const ofTeams = teams.map((team) => ({
-      ...{ day: one, team_uuid: team.uuid },
+      day: one,
+      team_uuid: team.uuid,
       ...teamCapacity(calendar, load, team.uuid, { ...ask, reservePercent: team.reserve_percent }),
     }))
     const named = peopleCapacity(calendar, load, everybody, { ...ask, reservePercent: 0 })
@@ -126,9 +127,26 @@ export async function suggestSlots(tx: Tx, session: Session, question: z.output<
   const span = { from, to: days.at(-1) ?? from }
   const { calendar, blocks } = await openPlan(tx, location_uuid, span, now)
   const job: PlannerBlock = {
-    ...{ uuid: '', paper_uuid: '', work_uuids: [], location_uuid, start: null, planned_minutes, done_minutes: 0 },
-    ...{ buffer_minutes, technicians: [], bay, team_uuid: null, is_fixed: false, part_of: null, part: 1, parts: 1 },
-    ...{ promised_at: null, priority: 0, state: 'planned', carried_from: null, carry_reason: null },
+    uuid: '',
+    paper_uuid: '',
+    work_uuids: [],
+    location_uuid,
+    start: null,
+    planned_minutes,
+    done_minutes: 0,
+    buffer_minutes,
+    technicians: [],
+    bay,
+    team_uuid: null,
+    is_fixed: false,
+    part_of: null,
+    part: 1,
+    parts: 1,
+    promised_at: null,
+    priority: 0,
+    state: 'planned',
+    carried_from: null,
+    carry_reason: null,
     needs: { skills, bay_kinds, loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
   }
   const earliest = Math.ceil(now / QUARTER_MS) * QUARTER_MS

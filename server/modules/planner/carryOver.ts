@@ -100,7 +100,8 @@ export async function carryOverAt(tx: Tx, dealerId: string, place: Place, closin
   const rows = [...locked.values()].filter((row) => row.deleted_at === null)
   const plan = planOf(rows.map(toBlock))
   const change = carryOver(plan, calendar, place.uuid, {
-    ...{ now: closing, reason: null },
+    now: closing,
+    reason: null,
     newUuid: () => uuidv7(),
   })
   const notes = new Map(rows.map((row) => [row.uuid, row]))

@@ -83,7 +83,8 @@ export async function addCar(tx: Tx, session: Session, car: Car, now: number) {
     .values({ ...values, ...times })
     .execute()
   await recordEvent(tx, session, now, {
-    ...{ event: 'loanCar.created', uuid: values.uuid },
+    event: 'loanCar.created',
+    uuid: values.uuid,
     before: null,
     after: car,
   })
@@ -184,12 +185,19 @@ export async function bookCar(tx: Tx, session: Session, { from, until, ...bookin
   await tx
     .insertInto('loan_bookings')
     .values({
-      ...{ dealer_id: session.dealerId, uuid, ...booking, from_at: from, until_at: until },
-      ...{ created_at: new Date(now), created_by: session.userUuid },
+      dealer_id: session.dealerId,
+      uuid,
+      ...booking,
+      from_at: from,
+      until_at: until,
+      created_at: new Date(now),
+      created_by: session.userUuid,
     })
     .execute()
   await recordEvent(tx, session, now, {
-    ...{ event: 'loanCar.booked', uuid: car.uuid, before: null },
+    event: 'loanCar.booked',
+    uuid: car.uuid,
+    before: null,
     after: { paper_uuid: booking.paper_uuid, from, until },
   })
   return { location: car.location_uuid, booking: { uuid, ...booking, from, until } }
@@ -211,7 +219,9 @@ export async function releaseCar(tx: Tx, session: Session, uuid: string, now: nu
   await requireLending(tx, session, location_uuid)
   await tx.deleteFrom('loan_bookings').where('uuid', '=', uuid).execute()
   await recordEvent(tx, session, now, {
-    ...{ event: 'loanCar.released', uuid: booking.loan_car_uuid, after: null },
+    event: 'loanCar.released',
+    uuid: booking.loan_car_uuid,
+    after: null,
     before: { paper_uuid: booking.paper_uuid, from: booking.from_at, until: booking.until_at },
   })
   return location_uuid

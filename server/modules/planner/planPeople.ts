@@ -136,7 +136,10 @@ export async function readStaff(tx: Tx, location: string, { from, to }: { from: 
     const homes = [...new Set(own.flatMap((one) => one.location_uuid ?? []))]
     const { uuid, first_name, last_name, roles } = row
     return {
-      ...{ uuid, first_name, last_name, roles },
+      uuid,
+      first_name,
+      last_name,
+      roles,
       skills: row.skills as { skill: string; valid_until: string | null }[],
       team_uuids: own.map((one) => one.uuid),
       absences: away.filter((one) => one.user_uuid === uuid).map(toAbsence),

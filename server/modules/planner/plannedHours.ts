@@ -32,7 +32,10 @@ export async function plannedHours(tx: Tx, location: string, days: DaySpan): Pro
     const time = calendar.workTime(location, uuid)
     const there = attending.workTime(location, uuid)
     return {
-      ...{ uuid, first_name, last_name, team_uuids },
+      uuid,
+      first_name,
+      last_name,
+      team_uuids,
       paid: unite(numbers.flatMap((number) => subtract(time.day(number).shift, time.day(number).breaks))),
       attended: unite(numbers.flatMap((number) => there.day(number).working)),
       available: unite(numbers.flatMap((number) => time.day(number).working)),

@@ -41,8 +41,11 @@ export async function publishDays(
   if (conflicts.some((one) => one.severity === 'block' && one.block_uuids.some((uuid) => mine.has(uuid))))
     throw new Failure('plan_has_conflicts')
   const values = sorted.map((day) => ({
-    ...{ dealer_id: session.dealerId, location_uuid: location, day },
-    ...{ at: new Date(now), by_user: session.userUuid },
+    dealer_id: session.dealerId,
+    location_uuid: location,
+    day,
+    at: new Date(now),
+    by_user: session.userUuid,
   }))
   await tx
     .insertInto('published_days')
@@ -54,7 +57,10 @@ export async function publishDays(
     )
     .execute()
   await recordEvent(tx, session, now, {
-    ...{ event: 'plan.published', uuid: location, before: null, after: { days: sorted } },
+    event: 'plan.published',
+    uuid: location,
+    before: null,
+    after: { days: sorted },
   })
   return {
     published: await publishedDays(tx, location).where(sql<boolean>`day = any(${sorted}::date[])`).execute(),

@@ -39,7 +39,11 @@ async function readOpening(tx: Tx, location: string, { from, to, language }: Ask
 /** Why somebody is not there is for those who keep absences; everybody else learns that they are not. */
 function shown(person: PlanPerson, isKeeper: boolean) {
   const absences = person.absences.map(({ uuid, kind, first_day, last_day, part, weekdays }) => ({
-    ...{ uuid, first_day, last_day, part, weekdays },
+    uuid,
+    first_day,
+    last_day,
+    part,
+    weekdays,
     kind: isKeeper ? kind : ('other' as const),
   }))
   return { ...person, absences }

@@ -61,8 +61,11 @@ export async function writeWorkModel(
   const before = await storedModel(tx, user)
   if (before.version !== version) throw new Failure('version_conflict', { current: { user_uuid: user, ...before } })
   const values = {
-    ...{ ...model, sites: JSON.stringify(model.sites), version: version + 1 },
-    ...{ updated_at: new Date(now), updated_by: session.userUuid },
+    ...model,
+    sites: JSON.stringify(model.sites),
+    version: version + 1,
+    updated_at: new Date(now),
+    updated_by: session.userUuid,
   }
   await tx
     .insertInto('work_models')
@@ -93,8 +96,10 @@ export async function setReserve(tx: Tx, session: Session, team: string, percent
     .onConflict((conflict) => conflict.columns(['dealer_id', 'team_uuid']).doUpdateSet({ percent }))
     .execute()
   await recordEvent(tx, session, now, {
-    ...{ event: 'department.reserve.changed', uuid: team },
-    ...{ before: { reserve_percent: before?.percent ?? 0 }, after: { reserve_percent: percent } },
+    event: 'department.reserve.changed',
+    uuid: team,
+    before: { reserve_percent: before?.percent ?? 0 },
+    after: { reserve_percent: percent },
   })
   return row.location_uuid
 }

@@ -18,7 +18,11 @@ export async function announceTime(tx: Tx, hub: Hub, dealerId: string, news: New
       hub.publish(dealerId, room.user(reader), {
         event: 'custom.event',
         data: {
-          ...{ type: `workshop.time.${what}`, uuid: work, location, version, fields: ['actual'] },
+          type: `workshop.time.${what}`,
+          uuid: work,
+          location,
+          version,
+          fields: ['actual'],
           by: reader === person ? person : null,
         },
       })

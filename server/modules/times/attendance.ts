@@ -48,7 +48,8 @@ export async function attendedSpans(tx: Tx, window: { from: number; to: number }
     .orderBy('from_at')
     .execute()
   const spans = rows.map(({ user_uuid, from_at, until_at }) => ({
-    ...{ person: user_uuid, from: Date.parse(from_at) },
+    person: user_uuid,
+    from: Date.parse(from_at),
     to: until_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(until_at),
   }))
   return Map.groupBy(spans, ({ person }) => person)

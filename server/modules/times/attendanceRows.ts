@@ -53,12 +53,24 @@ export async function attendanceItems(tx: Tx, session: Session, { key }: Site, r
     const mayCorrect = mayUpdate || (mayCreate && row.user_uuid === session.userUuid && isOpenQuestion(row))
     return [
       {
-        ...{ uuid: row.uuid, person, from: row.from_at, until: row.until_at, source: row.source },
-        ...{ is_forgotten: row.is_forgotten, version: Number(row.version), may_correct: mayCorrect },
+        uuid: row.uuid,
+        person,
+        from: row.from_at,
+        until: row.until_at,
+        source: row.source,
+        is_forgotten: row.is_forgotten,
+        version: Number(row.version),
+        may_correct: mayCorrect,
         corrections: corrections
           .filter(({ attendance_uuid }) => attendance_uuid === row.uuid)
           .map(({ at, by_user, before_from, before_until, after_from, after_until, reason }) => ({
-            ...{ at, by: nameOf(by_user), before_from, before_until, after_from, after_until, reason },
+            at,
+            by: nameOf(by_user),
+            before_from,
+            before_until,
+            after_from,
+            after_until,
+            reason,
           })),
       },
     ]

@@ -60,12 +60,15 @@ export async function compare(
     ) as Answer['lights'],
     totals: {
       ...compareTimes(works.map((work) => ({ target: work.target, actual: actualOf(all, work) }))),
-      ...{ jobs: told.jobs.length, works: works.length },
+      jobs: told.jobs.length,
+      works: works.length,
     },
     attendance: all.values.attendance_source,
     thresholds: { half_red: all.thresholds.halfRed, red: all.thresholds.red },
     privacy: {
-      ...{ level: all.level.level, since: all.level.since, least: LEAST_PEOPLE },
+      level: all.level.level,
+      since: all.level.since,
+      least: LEAST_PEOPLE,
       sees: sees ? 'all' : all.level.seesOthers ? 'some' : all.level.sees(session.userUuid) ? 'self' : 'nobody',
     },
     jobs: view === 'job' ? jobRows({ ...told, jobs: told.jobs.slice(0, COMPARISON_ROWS_MAX) }, nameOf) : [],

@@ -28,22 +28,26 @@ export function jobRows(all: Gathered, nameOf: (uuid: string | null) => Name | n
     const [first] = works
     const timed = works.map((work) => ({ target: work.target, actual: actualOf(all, work) }))
     return {
-      ...{ paper_uuid, light, ...compareTimes(timed) },
-      ...{ jobId: first?.jobId ?? '', licensePlate: first?.licensePlate ?? '', model: first?.model ?? '' },
+      paper_uuid,
+      light,
+      ...compareTimes(timed),
+      jobId: first?.jobId ?? '',
+      licensePlate: first?.licensePlate ?? '',
+      model: first?.model ?? '',
       type: first?.type ?? ('customer' as const),
       works: works.map((work, at) => ({
-        ...{ uuid: work.uuid, text: work.text, labour_number: work.labour_number },
+        uuid: work.uuid,
+        text: work.text,
+        labour_number: work.labour_number,
         ...compareTimes([timed[at] ?? { target: null, actual: 0 }]),
         has_target: work.target !== null,
         people: (all.worked.get(work.uuid) ?? []).flatMap(({ person }) =>
           all.level.sees(person) ? (nameOf(person) ?? []) : [],
         ),
-        ...{
-          cause: work.cause,
-          comment: work.comment,
-          is_outlier: work.is_outlier,
-          review_version: work.review_version,
-        },
+        cause: work.cause,
+        comment: work.comment,
+        is_outlier: work.is_outlier,
+        review_version: work.review_version,
         finished_on: work.finishedAt === null ? null : dayThere(all, work.finishedAt),
         is_running: running.has(work.uuid),
       })),
@@ -70,7 +74,9 @@ function groupRows(all: Gathered, shares: readonly Share[], groups: readonly Gro
     const isWithheld = (withheld[at] ?? true) || (fewWorked[at] ?? true)
     const mine = shares.filter(({ person }) => own.has(person))
     return {
-      ...{ uuid, name, is_withheld: isWithheld },
+      uuid,
+      name,
+      is_withheld: isWithheld,
       people: isWithheld ? null : members.length,
       ...(isWithheld ? NOTHING : rounded(mine)),
       figures: isWithheld
@@ -144,7 +150,10 @@ export async function positionRows(tx: Tx, all: Gathered, shares: readonly Share
       const isWithheld = withheld[at] ?? true
       return [
         {
-          ...{ labour_number: work.labour_number, text: work.text, model: work.model, is_withheld: isWithheld },
+          labour_number: work.labour_number,
+          text: work.text,
+          model: work.model,
+          is_withheld: isWithheld,
           count: new Set(own.map((one) => one.work.uuid)).size,
           ...(isWithheld ? NOTHING : rounded(own)),
           house: { ze: seconds === null ? null : fromSeconds(seconds, 'ze'), count },
@@ -207,7 +216,9 @@ export function curveRows(all: Gathered, shares: readonly Share[]) {
       spansThere.map((one) => Math.max(0, Math.min(one.to, bucket.to) - Math.max(one.from, bucket.from)) / 1_000),
     )
     return {
-      ...{ day: bucket.day, hour: bucket.hour, is_withheld: isWithheld },
+      day: bucket.day,
+      hour: bucket.hour,
+      is_withheld: isWithheld,
       productive: isWithheld ? null : sum(worked.map(({ seconds }) => seconds)),
       available: all.isPart || (few > 0 && few < LEAST_PEOPLE) ? null : sum(available),
       sold: isWithheld ? null : sum(sold.map((share) => share.sold)),

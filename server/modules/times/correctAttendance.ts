@@ -73,7 +73,7 @@ export async function enterAttendance(tx: Tx, services: Services, session: Sessi
   const span = { from_at: new Date(from), until_at: new Date(until) }
   await tx
     .insertInto('attendances')
-    .values({ ...{ dealer_id: session.dealerId, uuid, user_uuid: person, source: 'entered' }, ...span })
+    .values({ dealer_id: session.dealerId, uuid, user_uuid: person, source: 'entered', ...span })
     .execute()
   await noteCorrection(tx, session, now, { uuid, before: span, after: span, reason })
   const after = { user_uuid: person, from, until, reason }
@@ -88,9 +88,16 @@ function noteCorrection(tx: Tx, { dealerId, userUuid }: Session, now: number, { 
   return tx
     .insertInto('attendance_corrections')
     .values({
-      ...{ dealer_id: dealerId, uuid: uuidv7(), attendance_uuid: uuid, at: new Date(now), by_user: userUuid, reason },
-      ...{ before_from: before.from_at, before_until: before.until_at },
-      ...{ after_from: after.from_at, after_until: after.until_at },
+      dealer_id: dealerId,
+      uuid: uuidv7(),
+      attendance_uuid: uuid,
+      at: new Date(now),
+      by_user: userUuid,
+      reason,
+      before_from: before.from_at,
+      before_until: before.until_at,
+      after_from: after.from_at,
+      after_until: after.until_at,
     })
     .execute()
 }
@@ -126,8 +133,10 @@ export async function correctAttendance(
     .execute()
   await noteCorrection(tx, session, now, { uuid, before, after, reason })
   await recordEvent(tx, session, now, {
-    ...{ event: 'attendance.corrected', uuid },
-    ...{ before: { from: row.from_at, until: row.until_at }, after: { from, until, reason } },
+    event: 'attendance.corrected',
+    uuid,
+    before: { from: row.from_at, until: row.until_at },
+    after: { from, until, reason },
   })
   return answer(tx, session, site, uuid)
 }

@@ -96,19 +96,21 @@ export async function correctStamp(tx: Tx, services: Services, session: Session,
   await tx
     .insertInto('stamp_corrections')
     .values({
-      ...{
-        dealer_id: session.dealerId,
-        uuid: uuidv7(),
-        stamp_uuid: uuid,
-        at: new Date(now),
-        by_user: session.userUuid,
-      },
-      ...{ before_at: new Date(before), after_at: new Date(at), reason: given.reason },
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      stamp_uuid: uuid,
+      at: new Date(now),
+      by_user: session.userUuid,
+      before_at: new Date(before),
+      after_at: new Date(at),
+      reason: given.reason,
     })
     .execute()
   await recordEvent(tx, session, now, {
-    ...{ event: 'stamp.corrected', uuid },
-    ...{ before: { at: new Date(before).toISOString() }, after: { at: given.at, reason: given.reason } },
+    event: 'stamp.corrected',
+    uuid,
+    before: { at: new Date(before).toISOString() },
+    after: { at: given.at, reason: given.reason },
   })
   const news = { what: 'changed', work: workUuid, location: work.location_uuid, person, version } as const
   return { workUuid, tell: await announceTime(tx, services.hub, session.dealerId, news) }

@@ -46,20 +46,30 @@ export async function exportComparison(
     works.map((work) => {
       const time = (seconds: number) => timeText(seconds, unit, language)
       return {
-        ...{ order: job.jobId, plate: job.licensePlate, model: job.model, type: job.type, light: job.light },
-        ...{ position: work.labour_number, text: work.text },
+        order: job.jobId,
+        plate: job.licensePlate,
+        model: job.model,
+        type: job.type,
+        light: job.light,
+        position: work.labour_number,
+        text: work.text,
         technicians: work.people.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', '),
         target: work.has_target ? time(work.target) : '',
         actual: time(work.actual),
         difference: work.has_target ? time(work.difference) : '',
         percent: work.percent === null ? '' : String(Math.round(work.percent)),
-        ...{ cause: work.cause, comment: work.comment, outlier: work.is_outlier ? 'x' : '' },
-        ...{ finished: work.finished_on ?? '', unit },
+        cause: work.cause,
+        comment: work.comment,
+        outlier: work.is_outlier ? 'x' : '',
+        finished: work.finished_on ?? '',
+        unit,
       }
     }),
   )
   await recordEvent(tx, session, all.now, {
-    ...{ event: 'comparison.exported', uuid: null, before: null },
+    event: 'comparison.exported',
+    uuid: null,
+    before: null,
     after: { ...selection, rows: rows.length },
   })
   return stringify(rows, {
@@ -69,6 +79,9 @@ export async function exportComparison(
       ...['difference', 'percent', 'cause', 'comment', 'outlier', 'finished', 'unit'],
     ],
     // As the lists of records are: what office programs expect, and nothing that they would run.
-    ...{ delimiter: ';', bom: true, record_delimiter: 'windows', escape_formulas: true },
+    delimiter: ';',
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
   })
 }

@@ -26,11 +26,18 @@ export function sharesOf({ jobs, worked, people, window }: Gathered): Share[] {
     const shares: Share[] =
       total > 0
         ? parts.map(({ person, seconds }) => ({
-            ...{ person, work, actual: seconds, target: ((work.target ?? 0) * seconds) / total },
+            person,
+            work,
+            actual: seconds,
+            target: ((work.target ?? 0) * seconds) / total,
             sold: (work.sold * seconds) / total,
           }))
         : plannedShares(work).map(({ person, share }) => ({
-            ...{ person, work, actual: 0, target: (work.target ?? 0) * share, sold: work.sold * share },
+            person,
+            work,
+            actual: 0,
+            target: (work.target ?? 0) * share,
+            sold: work.sold * share,
           }))
     return shares.filter(({ person }) => people === null || people.has(person))
   })

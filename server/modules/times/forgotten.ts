@@ -50,8 +50,16 @@ export async function closeForgotten(
     await tx
       .insertInto('stamps')
       .values({
-        ...{ dealer_id: dealerId, uuid: uuidv7(), paper_uuid, work_uuid, user_uuid, kind: 'stop' },
-        ...{ at: new Date(closing(Date.parse(began))), created_at: new Date(at), created_by: null, is_forgotten: true },
+        dealer_id: dealerId,
+        uuid: uuidv7(),
+        paper_uuid,
+        work_uuid,
+        user_uuid,
+        kind: 'stop',
+        at: new Date(closing(Date.parse(began))),
+        created_at: new Date(at),
+        created_by: null,
+        is_forgotten: true,
       })
       .execute()
     const news = { what: 'stopped', work: work_uuid, location: location_uuid, person: user_uuid, version: 1 } as const

@@ -41,7 +41,10 @@ export async function forgottenGoing(tx: Tx, { now, working }: Pick<Services, 'n
     const shiftEnd = Math.max(from, ...hours.paid.map(({ to }) => to))
     const until = stamped > from ? stamped : Math.min(shiftEnd, latest)
     return {
-      ...{ uuid: row.uuid, location_uuid, from: row.from_at, until: new Date(until).toISOString() },
+      uuid: row.uuid,
+      location_uuid,
+      from: row.from_at,
+      until: new Date(until).toISOString(),
       version: Number(row.version),
     }
   }

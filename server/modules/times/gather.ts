@@ -98,7 +98,8 @@ export async function gather(tx: Tx, services: Services, session: Session, selec
   const thresholds = { halfRed: values.light_half_red_percent, red: values.light_red_percent }
   const jobs = [...Map.groupBy(wanted, ({ paper_uuid }) => paper_uuid)]
     .map(([paper_uuid, own]) => ({
-      ...{ paper_uuid, works: own },
+      paper_uuid,
+      works: own,
       light: trafficLight(
         own.map(({ uuid, target }) => ({ target, actual: actual(uuid) })),
         thresholds,
@@ -112,7 +113,17 @@ export async function gather(tx: Tx, services: Services, session: Session, selec
     )
   const kept = new Set(jobs.flatMap((job) => job.works.map(({ uuid }) => uuid)))
   return {
-    ...{ site, level, values, thresholds, now, window, days, jobs, spans, worked, people },
+    site,
+    level,
+    values,
+    thresholds,
+    now,
+    window,
+    days,
+    jobs,
+    spans,
+    worked,
+    people,
     inWindow: workedIn(spans, overlap, { from: window.from, to: Math.min(window.to, now) }).filter(
       ({ work, person }) => kept.has(work) && (people === null || people.has(person)),
     ),

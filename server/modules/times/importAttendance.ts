@@ -101,8 +101,12 @@ export async function planAttendance(
           .where('uuid', '=', uuid)
           .execute()
       const rows = spans.map(({ from, to }) => ({
-        ...{ dealer_id: session.dealerId, uuid: uuidv7(), user_uuid: person, source: 'imported' as const },
-        ...{ from_at: new Date(from), until_at: new Date(to) },
+        dealer_id: session.dealerId,
+        uuid: uuidv7(),
+        user_uuid: person,
+        source: 'imported' as const,
+        from_at: new Date(from),
+        until_at: new Date(to),
       }))
       await tx.insertInto('attendances').values(rows).execute()
     }

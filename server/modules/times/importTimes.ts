@@ -32,7 +32,9 @@ export async function importTimes(
   if (isDone && added + changed > 0) {
     await write()
     await recordEvent(tx, session, services.now(), {
-      ...{ event: 'times.imported', uuid: site.uuid, before: null },
+      event: 'times.imported',
+      uuid: site.uuid,
+      before: null,
       after: { kind, rows, added, changed },
     })
     const news = {

@@ -25,8 +25,15 @@ export async function noteLooks(
     .insertInto('figure_looks')
     .values(
       others.map((user_uuid) => ({
-        ...{ dealer_id: dealerId, user_uuid, viewer_uuid: userUuid, what: look.what, from_day: look.from },
-        ...{ to_day: look.to, hour: new Date(Math.floor(now / HOUR_MS) * HOUR_MS), first_at: at, last_at: at },
+        dealer_id: dealerId,
+        user_uuid,
+        viewer_uuid: userUuid,
+        what: look.what,
+        from_day: look.from,
+        to_day: look.to,
+        hour: new Date(Math.floor(now / HOUR_MS) * HOUR_MS),
+        first_at: at,
+        last_at: at,
       })),
     )
     .onConflict((conflict) =>
@@ -52,6 +59,10 @@ export async function readLooks(tx: Tx, { userUuid }: Session) {
   )
   return rows.map(({ viewer_uuid, what, from_day, to_day, times, ...row }) => ({
     ...row,
-    ...{ by: nameOf(viewer_uuid), what: what as Looked, from: from_day, to: to_day, times: Number(times) },
+    by: nameOf(viewer_uuid),
+    what: what as Looked,
+    from: from_day,
+    to: to_day,
+    times: Number(times),
   }))
 }

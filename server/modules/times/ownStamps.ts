@@ -99,12 +99,16 @@ export async function readOwn(tx: Tx, session: Session, now: number, endOfDay: (
       const before = workedIn(spans, values.stamp_overlap, { from: 0, to: Date.parse(at) })
       return [
         {
-          ...{ work_uuid, paper_uuid, text: work.text, licensePlate: work.licensePlate, jobId: work.jobId },
-          ...{
-            target_ze: Number(work.target_ze),
-            state: kind === 'start' ? ('running' as const) : ('paused' as const),
-          },
-          ...{ reason, since: at, seconds: before.find((one) => one.work === work_uuid)?.seconds ?? 0 },
+          work_uuid,
+          paper_uuid,
+          text: work.text,
+          licensePlate: work.licensePlate,
+          jobId: work.jobId,
+          target_ze: Number(work.target_ze),
+          state: kind === 'start' ? ('running' as const) : ('paused' as const),
+          reason,
+          since: at,
+          seconds: before.find((one) => one.work === work_uuid)?.seconds ?? 0,
           may_finish: work.key !== null && holds(permissions, PAPER_PERMISSIONS.update, work.key),
         },
       ]

@@ -75,7 +75,9 @@ export async function readPaperTimes(tx: Tx, services: Services, session: Sessio
     items: works.map(({ uuid, state, target_ze, ...position }) => {
       const own = mine.get(uuid)
       return {
-        ...{ work_uuid: uuid, state, target_ze },
+        work_uuid: uuid,
+        state,
+        target_ze,
         seconds: (worked.get(uuid) ?? []).reduce((sum, one) => sum + one.seconds, 0),
         running: spans.filter((one) => one.work === uuid && one.state === 'running').length,
         mine:

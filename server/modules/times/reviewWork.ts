@@ -38,13 +38,11 @@ export async function reviewWork(
   const { version: _old, ...old } = current
   await recordEvent(tx, session, now(), { event: 'work.reviewed', uuid: workUuid, before: old, after: review })
   const tell = await announceTime(tx, hub, session.dealerId, {
-    ...{
-      what: 'changed',
-      work: workUuid,
-      location: work.location_uuid,
-      person: session.userUuid,
-      version: version + 1,
-    },
+    what: 'changed',
+    work: workUuid,
+    location: work.location_uuid,
+    person: session.userUuid,
+    version: version + 1,
   })
   return { review: { ...review, version: version + 1 }, tell }
 }

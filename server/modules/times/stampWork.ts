@@ -32,8 +32,16 @@ async function write(
   await tx
     .insertInto('stamps')
     .values({
-      ...{ dealer_id: session.dealerId, uuid: uuidv7(), paper_uuid, work_uuid, user_uuid: session.userUuid },
-      ...{ kind, reason, at, created_at: at, created_by: session.userUuid },
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      paper_uuid,
+      work_uuid,
+      user_uuid: session.userUuid,
+      kind,
+      reason,
+      at,
+      created_at: at,
+      created_by: session.userUuid,
     })
     .execute()
   const what = kind === 'start' ? 'started' : 'stopped'
@@ -106,6 +114,10 @@ async function endPaused({ tx, services, session }: Stamping, last: Last): Promi
   await tx.updateTable('stamps').set({ kind: 'stop' }).where('uuid', '=', last.uuid).execute()
   const { work_uuid: work, location_uuid: location, version } = last
   return announceTime(tx, services.hub, session.dealerId, {
-    ...{ what: 'stopped', work, location, person: session.userUuid, version },
+    what: 'stopped',
+    work,
+    location,
+    person: session.userUuid,
+    version,
   })
 }

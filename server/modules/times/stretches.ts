@@ -56,15 +56,22 @@ export async function listStretches(tx: Tx, { now }: Services, session: Session,
       const history = corrections.filter(({ stamp_uuid }) => stamp_uuid === start.uuid || stamp_uuid === end?.uuid)
       return [
         {
-          ...{ person: nameOf(person), start_uuid: start.uuid, end_uuid: end?.uuid ?? null },
-          ...{ from: start.at, to: end?.at ?? null, end: end?.kind ?? ('' as const), reason: end?.reason ?? '' },
-          ...{ is_forgotten: end?.is_forgotten ?? false, start_version: Number(start.version) },
-          ...{
-            end_version: end ? Number(end.version) : null,
-            may_correct: mayUpdate || (mayCreate && person === session.userUuid && (end?.is_forgotten ?? false)),
-          },
+          person: nameOf(person),
+          start_uuid: start.uuid,
+          end_uuid: end?.uuid ?? null,
+          from: start.at,
+          to: end?.at ?? null,
+          end: end?.kind ?? ('' as const),
+          reason: end?.reason ?? '',
+          is_forgotten: end?.is_forgotten ?? false,
+          start_version: Number(start.version),
+          end_version: end ? Number(end.version) : null,
+          may_correct: mayUpdate || (mayCreate && person === session.userUuid && (end?.is_forgotten ?? false)),
           corrections: history.map(({ by_user, before_at, after_at, ...one }) => ({
-            ...{ ...one, by: nameOf(by_user), before: before_at, after: after_at },
+            ...one,
+            by: nameOf(by_user),
+            before: before_at,
+            after: after_at,
           })),
         },
       ]

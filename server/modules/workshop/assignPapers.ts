@@ -54,7 +54,10 @@ export async function assignPapers(services: Services, session: Session, { uuids
           throw unseen
         })
       refused.push({
-        ...{ uuid, name: seen ? nameOf(seen) : '', status: seen?.status ?? null, error },
+        uuid,
+        name: seen ? nameOf(seen) : '',
+        status: seen?.status ?? null,
+        error,
         refusals: [...(failure.details.refusals ?? [])],
       })
     }

@@ -71,7 +71,8 @@ export async function changeHelpers(
   const row = await read(false)
   if (!row) throw new Failure('not_found')
   await recordEvent(tx, session, works.now(), {
-    ...{ event: 'work.helpers.changed', uuid },
+    event: 'work.helpers.changed',
+    uuid,
     before: { helpers: before.helpers },
     after: { helpers: row.helpers },
   })

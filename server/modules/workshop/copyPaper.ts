@@ -22,9 +22,24 @@ const COPIED = [
   'regular_info',
 ]
 const EMPTY = {
-  ...{ progressId: '', jobId: '', dmsJobId: '', kilometers: null, fuel: null, battery: null, priority: 'normal' },
-  ...{ tag: '', promised_at: null, promised_is_binding: false, price_limit: null, parking_place: '', key_place: '' },
-  ...{ technician_uuid: null, internal_info: '', body_damage: '', damage_marks: [], security_damage: '' },
+  progressId: '',
+  jobId: '',
+  dmsJobId: '',
+  kilometers: null,
+  fuel: null,
+  battery: null,
+  priority: 'normal',
+  tag: '',
+  promised_at: null,
+  promised_is_binding: false,
+  price_limit: null,
+  parking_place: '',
+  key_place: '',
+  technician_uuid: null,
+  internal_info: '',
+  body_damage: '',
+  damage_marks: [],
+  security_damage: '',
 }
 
 /** A new paper for the same vehicle and customer with the same works, none of them begun. */
@@ -58,8 +73,16 @@ export async function copyPaper(
   const acts = [...made.afterCommit]
   for (const line of lines) {
     const work = await createWithin(tx, works, session, {
-      ...{ location_uuid: row.location_uuid, paper_uuid: made.row.uuid, extension: 1, ...line },
-      ...{ technician_uuid: null, state: 'new', hold_reason: '', complaint: '', cause: '', correction: '' },
+      location_uuid: row.location_uuid,
+      paper_uuid: made.row.uuid,
+      extension: 1,
+      ...line,
+      technician_uuid: null,
+      state: 'new',
+      hold_reason: '',
+      complaint: '',
+      cause: '',
+      correction: '',
     })
     acts.push(...work.afterCommit)
   }

@@ -37,8 +37,12 @@ export async function addChecks(tx: Tx, session: Session, paperUuid: string, tex
     .insertInto('paper_checks')
     .values(
       texts.map((text, index) => ({
-        ...{ dealer_id: session.dealerId, uuid: uuidv7(), paper_uuid: paperUuid },
-        ...{ position: first + index, text, checked_by: null },
+        dealer_id: session.dealerId,
+        uuid: uuidv7(),
+        paper_uuid: paperUuid,
+        position: first + index,
+        text,
+        checked_by: null,
       })),
     )
     .execute()

@@ -81,9 +81,18 @@ export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof 
         await tx
           .insertInto('paper_states')
           .values({
-            ...{ dealer_id: session.dealerId, uuid: uuidv7(), paper_uuid: uuid, at: new Date(now()) },
-            ...{ by_user: session.userUuid, source: 'ui', from_status: null, to_status: 'new' },
-            ...{ from_hold: '', to_hold: '', reason: '', lasted: 0 },
+            dealer_id: session.dealerId,
+            uuid: uuidv7(),
+            paper_uuid: uuid,
+            at: new Date(now()),
+            by_user: session.userUuid,
+            source: 'ui',
+            from_status: null,
+            to_status: 'new',
+            from_hold: '',
+            to_hold: '',
+            reason: '',
+            lasted: 0,
           })
           .execute()
       if (verb === 'update' && changes.location_uuid !== undefined)

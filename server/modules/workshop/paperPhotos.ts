@@ -93,10 +93,19 @@ export async function addPhoto(
   await tx
     .insertInto('paper_photos')
     .values({
-      ...{ dealer_id: session.dealerId, uuid, paper_uuid: paperUuid, extension, caption, digest },
+      dealer_id: session.dealerId,
+      uuid,
+      paper_uuid: paperUuid,
+      extension,
+      caption,
+      digest,
       mark_id: mark_id ?? null,
-      ...{ content_type: picture.type, bytes: picture.bytes, width: picture.width, height: picture.height },
-      ...{ created_at: new Date(now), created_by: session.userUuid },
+      content_type: picture.type,
+      bytes: picture.bytes,
+      width: picture.width,
+      height: picture.height,
+      created_at: new Date(now),
+      created_by: session.userUuid,
     })
     .execute()
   return uuid
@@ -120,7 +129,10 @@ export async function removePhoto(
     .executeTakeFirst()
   if (!gone) throw new Failure('not_found')
   await recordEvent(tx, session, now, {
-    ...{ event: 'paper.photo.removed', uuid: paperUuid, before: { photo_uuid: photoUuid }, after: null },
+    event: 'paper.photo.removed',
+    uuid: paperUuid,
+    before: { photo_uuid: photoUuid },
+    after: null,
   })
   await planPhotoPurge(tx, session.dealerId, now)
 }
@@ -144,7 +156,10 @@ export async function restorePhoto(
     .executeTakeFirst()
   if (!back) throw new Failure('not_found')
   await recordEvent(tx, session, now, {
-    ...{ event: 'paper.photo.restored', uuid: paperUuid, before: null, after: { photo_uuid: photoUuid } },
+    event: 'paper.photo.restored',
+    uuid: paperUuid,
+    before: null,
+    after: { photo_uuid: photoUuid },
   })
 }
 

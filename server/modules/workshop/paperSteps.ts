@@ -17,7 +17,9 @@ import { decisionOn } from './paperFacts.ts'
 export type Stepped = { row: PaperRow; tell: () => void }
 /** What the plan hears of a step. */
 export const stepOf = ({ uuid, location_uuid }: PaperRow) => ({
-  ...{ uuid, places: [location_uuid], fields: ['status', 'hold_reason'] },
+  uuid,
+  places: [location_uuid],
+  fields: ['status', 'hold_reason'],
 })
 type StatusStep = { to: OrderStatus; version: number; reason: string; claim: boolean; taken_by: string }
 type HoldStep = { hold_reason: HoldReason | ''; version: number; until: string | null; note: string }
@@ -48,9 +50,18 @@ async function write(tx: Tx, context: Context, session: Session, before: PaperRo
     await tx
       .insertInto('paper_states')
       .values({
-        ...{ dealer_id: session.dealerId, uuid: uuidv7(), paper_uuid: before.uuid, at, by_user: session.userUuid },
-        ...{ source: 'ui', from_status: before.status, to_status, from_hold: before.hold_reason, to_hold },
-        ...{ reason: step.reason, lasted: await lasted(tx, before, now) },
+        dealer_id: session.dealerId,
+        uuid: uuidv7(),
+        paper_uuid: before.uuid,
+        at,
+        by_user: session.userUuid,
+        source: 'ui',
+        from_status: before.status,
+        to_status,
+        from_hold: before.hold_reason,
+        to_hold,
+        reason: step.reason,
+        lasted: await lasted(tx, before, now),
       })
       .execute()
   const values = { ...step.values, modifier_uuid: session.userUuid, updated_at: at }
@@ -58,8 +69,10 @@ async function write(tx: Tx, context: Context, session: Session, before: PaperRo
   const fields = Object.keys(step.values).filter((name) => row[name] !== before[name])
   const part = (from: PaperRow) => Object.fromEntries(fields.map((name) => [name, from[name]]))
   await recordEvent(tx, session, now, {
-    ...{ event: writeEvent(record, 'changed'), uuid: before.uuid },
-    ...{ before: part(before), after: { ...part(row), ...(step.reason === '' ? {} : { reason: step.reason }) } },
+    event: writeEvent(record, 'changed'),
+    uuid: before.uuid,
+    before: part(before),
+    after: { ...part(row), ...(step.reason === '' ? {} : { reason: step.reason }) },
   })
   return { row, tell: await announcement(tx, hub, session, record, [before, row], fields, step.what) }
 }
@@ -95,7 +108,8 @@ export async function changeStatus(
   const verdict = checkTransition(facts, step.to, person, input, rules)
   if (!verdict.isPossible) throw new Failure('transition_refused', { refusals: verdict.refusals })
   const values = {
-    ...{ status: step.to, state_since: new Date(now) },
+    status: step.to,
+    state_since: new Date(now),
     ...consequences(row, step, session.userUuid, verdict.effects),
   }
   return write(tx, context, session, row, { what: 'status', values, reason: step.reason })

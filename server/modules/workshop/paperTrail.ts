@@ -67,7 +67,10 @@ export async function listHandovers(tx: Tx, paperUuid: string) {
     rows.flatMap((row) => [row.sender_uuid, row.receiver_uuid]),
   )
   const items = rows.map(({ uuid, at, place, note, sender_uuid, receiver_uuid }) => ({
-    ...{ uuid, at, place, note },
+    uuid,
+    at,
+    place,
+    note,
     sender: nameOf(sender_uuid) ?? NOBODY,
     receiver: nameOf(receiver_uuid) ?? NOBODY,
   }))
@@ -96,8 +99,14 @@ export async function addHandover(tx: Tx, session: Session, now: number, row: Pa
   await tx
     .insertInto('paper_handovers')
     .values({
-      ...{ dealer_id: session.dealerId, uuid: uuidv7(), paper_uuid: row.uuid, at: new Date(now) },
-      ...{ sender_uuid, receiver_uuid, place, note },
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      paper_uuid: row.uuid,
+      at: new Date(now),
+      sender_uuid,
+      receiver_uuid,
+      place,
+      note,
     })
     .execute()
   return { sender_uuid, receiver_uuid }
@@ -147,8 +156,12 @@ export async function addAcknowledgement(
   await tx
     .insertInto('damage_acknowledgements')
     .values({
-      ...{ dealer_id: session.dealerId, uuid: uuidv7(), paper_uuid: row.uuid },
-      ...{ informed_at: new Date(now), informed_by: session.userUuid, ...given },
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      paper_uuid: row.uuid,
+      informed_at: new Date(now),
+      informed_by: session.userUuid,
+      ...given,
     })
     .execute()
 }

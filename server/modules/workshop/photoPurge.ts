@@ -31,7 +31,10 @@ async function purge(tx: Tx, dealerId: string, now: number): Promise<void> {
     .execute()
   for (const { uuid, paper_uuid } of gone)
     await recordEvent(tx, { dealerId, userUuid: null }, now, {
-      ...{ event: 'paper.photo.purged', uuid: paper_uuid, before: { photo_uuid: uuid }, after: null },
+      event: 'paper.photo.purged',
+      uuid: paper_uuid,
+      before: { photo_uuid: uuid },
+      after: null,
     })
 }
 

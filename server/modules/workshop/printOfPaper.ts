@@ -142,7 +142,8 @@ export async function printOfPaper(tx: Tx, session: Session, row: PaperRow): Pro
     customer: await customerOf(tx, row.customer_uuid),
     site: await siteOf(tx, row.location_uuid),
     works: works.map(({ technician_uuid, ...work }) => ({
-      ...{ ...work, technician: nameOf(technician_uuid) },
+      ...work,
+      technician: nameOf(technician_uuid),
       helpers: helpers.flatMap(({ work_uuid, user_uuid, share }) => {
         const person = nameOf(user_uuid)
         return work_uuid === work.uuid && person ? [{ person, share: Number(share) }] : []

@@ -234,7 +234,10 @@ function steps(papers: Context, step: Step, read: Read) {
         const items = ORDER_STATUSES.map((to) => ({ to, verdict: verdicts[to] }))
           .filter(({ verdict }) => !verdict.refusals.includes('transition_unknown'))
           .map(({ to, verdict: { isPossible, refusals, effects } }) => ({
-            ...{ to, is_possible: isPossible, refusals, effects },
+            to,
+            is_possible: isPossible,
+            refusals,
+            effects,
           }))
         const isOpen = row.status === 'new' || row.status === 'in_progress'
         const may_check_finally = finalCheckRefusals(row, person).length === 0

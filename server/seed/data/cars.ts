@@ -74,7 +74,12 @@ export const CARS: readonly CarModel[] = [
 /** A classic: registered more than thirty years ago, with an H on its plate. */
 export const CLASSIC: CarModel = {
   ...VW,
-  ...{ model: 'Golf I Cabriolet', type: '15', since: 1988, share: 0, drive: 'petrol', codes: [['JH', 'ATH']] },
+  model: 'Golf I Cabriolet',
+  type: '15',
+  since: 1988,
+  share: 0,
+  drive: 'petrol',
+  codes: [['JH', 'ATH']],
 }
 
 export const COLOURS = [

@@ -39,7 +39,12 @@ export function demoWeek(end: Date, main: PlanningLocation): DemoWeek {
   const days = range(monday, 6)
   const current = days.find((day) => day >= today) ?? days.at(-1) ?? monday
   return {
-    ...{ now, monday, today, days, current, at },
+    now,
+    monday,
+    today,
+    days,
+    current,
+    at,
     before: range(monday - HISTORY_DAYS, HISTORY_DAYS),
     share: current > today ? 0 : current < today ? 1 : shareOf((now - localDay(ZONE, today).from) / 60_000),
   }

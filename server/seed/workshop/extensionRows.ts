@@ -49,14 +49,24 @@ export function extensionRows(
     const isRevived = code === 'ahf01' && index === 0
     return [
       {
-        ...{ dealer_id, uuid: random.uuid(), location_uuid: visit.place.location.uuid, paper_uuid: visit.uuid },
-        ...{ number: 2, finding, price, target_ze: job?.target_ze ?? target_ze, promised_at: null, answer },
+        dealer_id,
+        uuid: random.uuid(),
+        location_uuid: visit.place.location.uuid,
+        paper_uuid: visit.uuid,
+        number: 2,
+        finding,
+        price,
+        target_ze: job?.target_ze ?? target_ze,
+        promised_at: null,
+        answer,
         asked_at: new Date(Math.min(asked, now - 2 * MINUTE)),
         answered_at: answer === 'open' ? null : new Date(answered),
         answered_by: answer === 'open' ? '' : [visit.car.owner.first_name, visit.car.owner.name].join(' ').trim(),
         consent_method: answer === 'open' ? ('' as const) : ('phone' as const),
         note: isRevived ? 'Zuerst abgelehnt, nach Rückruf des Kunden doch freigegeben' : '',
-        ...{ version: 1, created_at: new Date(Math.min(asked, now - 2 * MINUTE)), deleted_at: null },
+        version: 1,
+        created_at: new Date(Math.min(asked, now - 2 * MINUTE)),
+        deleted_at: null,
         updated_at: new Date(Math.min(answered, now - MINUTE)),
       },
     ]

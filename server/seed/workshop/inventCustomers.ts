@@ -51,8 +51,14 @@ export function inventCustomers(dealer_id: string, code: string, random: Random,
       note: company ? 'Fuhrpark: Rechnung monatlich' : '',
     })
     return {
-      ...{ dealer_id, uuid: random.uuid(), ...fields, cars: count },
-      ...{ version: 1, created_at: known, updated_at: known, deleted_at: null },
+      dealer_id,
+      uuid: random.uuid(),
+      ...fields,
+      cars: count,
+      version: 1,
+      created_at: known,
+      updated_at: known,
+      deleted_at: null,
     }
   })
 }

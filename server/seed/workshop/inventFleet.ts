@@ -101,17 +101,24 @@ export function inventFleet(
     const perYear = Math.max(3_000, owner.cars > 2 ? 30_000 : 14_000 + around(random) * 9_000)
     const fields = schema.parse({
       vin: inventVin(model, modelYear, index * 19 + random.int(1, 18)),
-      ...{ licensePlate: plate, plate_special, make: model.make, type_code: model.type },
+      licensePlate: plate,
+      plate_special,
+      make: model.make,
+      type_code: model.type,
       // E25: a name that takes more than a line.
       model:
         index === talkedAbout.length + 5
           ? `${model.model} 1.5 TSI OPF DSG „Edition 50 Jahre Werk“ R-Line Panoramadach Anhänger`.slice(0, 80)
           : (talked?.model ?? model.model),
-      ...{ engine, transmission, color: random.pick(COLOURS), drive: model.drive },
+      engine,
+      transmission,
+      color: random.pick(COLOURS),
+      drive: model.drive,
       ...model.tires,
       engineNumber: `${engine} ${random.int(100_000, 999_999)}`,
       keyNumber: `0603/${random.text(LETTERS, 3)}`,
-      ...{ firstRegistration: dayOf(registered), productionDate: dayOf(built) },
+      firstRegistration: dayOf(registered),
+      productionDate: dayOf(built),
       inspection_due: inspectionDue(registered, random, now),
       customer_uuid: owner.uuid,
       note: '',
@@ -120,8 +127,13 @@ export function inventFleet(
     const seenAt = Math.max(registered + DAY, now - random.int(250, 420) * DAY)
     return {
       row: {
-        ...{ ...fields, dealer_id: owner.dealer_id, uuid: random.uuid(), version: 1, deleted_at: null },
-        ...{ created_at: owner.created_at, updated_at: owner.created_at },
+        ...fields,
+        dealer_id: owner.dealer_id,
+        uuid: random.uuid(),
+        version: 1,
+        deleted_at: null,
+        created_at: owner.created_at,
+        updated_at: owner.created_at,
       },
       owner,
       order: talked?.order ?? null,

@@ -49,9 +49,17 @@ export function inventJob(
   extension = 1,
 ): Job {
   return {
-    ...{ uuid: random.uuid(), text, labour_number, extension, technician: null },
-    ...{ bay: '', bay_kinds: [], planned: NEVER, real: NEVER },
-    ...{ target_ze: Math.round(target_ze / 5) * 5, ratio: ratioOf(random) },
+    uuid: random.uuid(),
+    text,
+    labour_number,
+    extension,
+    technician: null,
+    bay: '',
+    bay_kinds: [],
+    planned: NEVER,
+    real: NEVER,
+    target_ze: Math.round(target_ze / 5) * 5,
+    ratio: ratioOf(random),
   }
 }
 

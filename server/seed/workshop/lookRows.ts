@@ -56,9 +56,17 @@ export function lookRows(
       ...(index % Math.floor(counts.looks / counts.information) === 0 ? information(index) : []),
     ]
     return {
-      ...{ dealer_id, uuid: random.uuid(), vin: visit.car.row.vin, checked_at, source: 'ui' as const },
-      ...{ items: JSON.stringify(items), created_at: checked_at, created_by: visit.worker.person.uuid },
-      ...{ digest: null, paper_uuid: null, token_uuid: null },
+      dealer_id,
+      uuid: random.uuid(),
+      vin: visit.car.row.vin,
+      checked_at,
+      source: 'ui' as const,
+      items: JSON.stringify(items),
+      created_at: checked_at,
+      created_by: visit.worker.person.uuid,
+      digest: null,
+      paper_uuid: null,
+      token_uuid: null,
     }
   })
 }

@@ -41,13 +41,13 @@ function lend(visits: readonly Numbered[], { roster, plan, dealer_id, random }: 
   }
   const count = LOAN_CARS[plan.code as keyof typeof LOAN_CARS]
   const loan_cars: RowsOf<'loan_cars'> = Array.from({ length: count }, (_, index) => ({
-    ...{
-      dealer_id,
-      uuid: random.uuid(),
-      location_uuid: main?.uuid ?? '',
-      name: `Ersatzwagen ${index + 1} · ${LOAN_MODELS[index]}`,
-    },
-    ...{ licensePlate: `${plan.districts[0]}-EW ${index + 11}`, is_usable: true, ...stamps },
+    dealer_id,
+    uuid: random.uuid(),
+    location_uuid: main?.uuid ?? '',
+    name: `Ersatzwagen ${index + 1} · ${LOAN_MODELS[index]}`,
+    licensePlate: `${plan.districts[0]}-EW ${index + 11}`,
+    is_usable: true,
+    ...stamps,
   }))
   const free = loan_cars.map(() => 0)
   const loan_bookings: RowsOf<'loan_bookings'> = visits
@@ -61,12 +61,13 @@ function lend(visits: readonly Numbered[], { roster, plan, dealer_id, random }: 
       const car = index === all.length - 1 ? Math.max(0, free.indexOf(Math.max(...free))) : earliest
       free[car] = until
       return {
-        ...{ dealer_id, uuid: random.uuid(), loan_car_uuid: loan_cars[car]?.uuid ?? '', paper_uuid: visit.uuid },
-        ...{
-          from_at: new Date(from),
-          until_at: new Date(until),
-          created_at: new Date(Math.min(from, roster.week.now)),
-        },
+        dealer_id,
+        uuid: random.uuid(),
+        loan_car_uuid: loan_cars[car]?.uuid ?? '',
+        paper_uuid: visit.uuid,
+        from_at: new Date(from),
+        until_at: new Date(until),
+        created_at: new Date(Math.min(from, roster.week.now)),
         created_by: roster.advisors[0]?.uuid ?? null,
       }
     })
@@ -84,20 +85,38 @@ function blocksOf(visit: Numbered, { roster, dealer_id, outcomes, random }: Give
     const isCarried = visit.carried.includes(job)
     const foreman = roster.workers.find((worker) => worker.job === 'foreman')?.person.uuid ?? null
     return {
-      ...{ dealer_id, uuid: random.uuid(), location_uuid: visit.place.location.uuid, paper_uuid: visit.uuid },
-      ...{ work_uuids: [job.uuid], start_at: visit.isUndated ? null : new Date(job.planned.from), planned_minutes },
-      ...{ done_minutes: state === 'completed' ? planned_minutes : 0, buffer_minutes: 0 },
+      dealer_id,
+      uuid: random.uuid(),
+      location_uuid: visit.place.location.uuid,
+      paper_uuid: visit.uuid,
+      work_uuids: [job.uuid],
+      start_at: visit.isUndated ? null : new Date(job.planned.from),
+      planned_minutes,
+      done_minutes: state === 'completed' ? planned_minutes : 0,
+      buffer_minutes: 0,
       technicians: visit.isUndated
         ? '[]'
         : JSON.stringify([{ uuid: job.technician ?? visit.worker.person.uuid, share: 1 }]),
-      ...{ bay: visit.isUndated ? null : job.bay, team_uuid: roster.team },
-      ...{ is_fixed: visit.remarks.isWaiting ?? false, part_of: null, part: 1, parts: 1, state: STATES[state] },
+      bay: visit.isUndated ? null : job.bay,
+      team_uuid: roster.team,
+      is_fixed: visit.remarks.isWaiting ?? false,
+      part_of: null,
+      part: 1,
+      parts: 1,
+      state: STATES[state],
       skills: HIGH_VOLTAGE_DRIVES.includes(visit.car.row.drive) ? ['high_voltage_2'] : [],
-      ...{ bay_kinds: [...job.bay_kinds], loan_car_uuid: null },
+      bay_kinds: [...job.bay_kinds],
+      loan_car_uuid: null,
       wheel_set: visit.type !== 'tire' ? 'none' : visit.day > roster.week.current && index === 1 ? 'missing' : 'ready',
       parts_ready: hold === 'waiting_parts' ? 'incomplete' : index === 0 ? 'complete' : 'none',
-      ...{ carried_from: isCarried ? dayName(visit.day) : null, carry_reason: isCarried ? 'Teil fehlt' : null },
-      ...{ note: '', version: 1, created_at, created_by: foreman, updated_at: created_at, updated_by: foreman },
+      carried_from: isCarried ? dayName(visit.day) : null,
+      carry_reason: isCarried ? 'Teil fehlt' : null,
+      note: '',
+      version: 1,
+      created_at,
+      created_by: foreman,
+      updated_at: created_at,
+      updated_by: foreman,
     }
   })
 }
@@ -130,8 +149,11 @@ export function planRows(visits: readonly Numbered[], given: Given): PlanRows {
     published_days: roster.week.days
       .filter((day) => day <= roster.week.current)
       .map((day) => ({
-        ...{ dealer_id, location_uuid: roster.locations[0]?.uuid ?? '', day: dayName(day) },
-        ...{ at: new Date(Math.min(roster.week.now, roster.week.at(day, '06:40'))), by_user: foreman },
+        dealer_id,
+        location_uuid: roster.locations[0]?.uuid ?? '',
+        day: dayName(day),
+        at: new Date(Math.min(roster.week.now, roster.week.at(day, '06:40'))),
+        by_user: foreman,
       })),
   }
 }

@@ -92,15 +92,18 @@ export function buildRoster(
     const day = dayName(week.monday + away.weekday)
     return [
       {
-        ...{ dealer_id, uuid: random.uuid(), user_uuid: person.uuid, kind: away.kind, first_day: day, last_day: day },
-        ...{
-          part_from: null,
-          part_to: null,
-          weekdays: null,
-          note: away.note,
-          created_at: new Date(week.now),
-          ...stamps,
-        },
+        dealer_id,
+        uuid: random.uuid(),
+        user_uuid: person.uuid,
+        kind: away.kind,
+        first_day: day,
+        last_day: day,
+        part_from: null,
+        part_to: null,
+        weekdays: null,
+        note: away.note,
+        created_at: new Date(week.now),
+        ...stamps,
       },
     ]
   })
@@ -108,8 +111,12 @@ export function buildRoster(
     locations,
     workers.map(
       (worker): Person => ({
-        ...{ uuid: worker.person.uuid, team_uuids: [team], sites: sites(worker), skills: [] },
-        ...{ factor: worker.factor ?? 1, secondary_percent: worker.secondary_percent },
+        uuid: worker.person.uuid,
+        team_uuids: [team],
+        sites: sites(worker),
+        skills: [],
+        factor: worker.factor ?? 1,
+        secondary_percent: worker.secondary_percent,
         absences: absences
           .filter(({ user_uuid }) => user_uuid === worker.person.uuid)
           .map(({ kind, first_day, last_day }) => ({ kind, first_day, last_day, part: null, weekdays: null })),
@@ -117,7 +124,11 @@ export function buildRoster(
     ),
   )
   return {
-    ...{ week, calendar, locations, workers, team },
+    week,
+    calendar,
+    locations,
+    workers,
+    team,
     advisors: active.filter(({ job }) => job === 'advisor'),
     placeOf(worker, day) {
       const key = Object.entries(worker.days).find(([, days]) => days.includes(weekdayOf(day)))?.[0]
@@ -134,8 +145,12 @@ export function buildRoster(
     rows: {
       absences,
       work_models: workers.map((worker) => ({
-        ...{ dealer_id, user_uuid: worker.person.uuid, sites: JSON.stringify(sites(worker)), ...stamps },
-        ...{ factor: worker.factor ?? null, secondary_percent: worker.secondary_percent },
+        dealer_id,
+        user_uuid: worker.person.uuid,
+        sites: JSON.stringify(sites(worker)),
+        ...stamps,
+        factor: worker.factor ?? null,
+        secondary_percent: worker.secondary_percent,
       })),
       team_reserves: [{ dealer_id, team_uuid: team, percent: RESERVE_PERCENT }],
     },

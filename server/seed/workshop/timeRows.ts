@@ -32,8 +32,16 @@ export function stampRows(
     const until = isUnfinished && hold !== '' ? Math.max(heldAt, job.real.from + MINUTE) : now
     const user_uuid = job.technician ?? visit.worker.person.uuid
     const row = (kind: StampKind, at: number, reason = ''): Stamp => ({
-      ...{ dealer_id, uuid: random.uuid(), paper_uuid: visit.uuid, work_uuid: job.uuid, user_uuid, kind, reason },
-      ...{ at: new Date(at), created_at: new Date(at), created_by: user_uuid },
+      dealer_id,
+      uuid: random.uuid(),
+      paper_uuid: visit.uuid,
+      work_uuid: job.uuid,
+      user_uuid,
+      kind,
+      reason,
+      at: new Date(at),
+      created_at: new Date(at),
+      created_by: user_uuid,
     })
     const pieces = workBetween(visit.place.time, job.real).filter(({ from }) => from < until)
     return pieces.flatMap(({ from, to }, index) => {
@@ -62,7 +70,9 @@ export function attendanceRows(
       const until = last.to + random.int(1, 12) * MINUTE
       return [
         {
-          ...{ dealer_id, uuid: random.uuid(), user_uuid: worker.person.uuid },
+          dealer_id,
+          uuid: random.uuid(),
+          user_uuid: worker.person.uuid,
           from_at: new Date(first.from - random.int(4, 14) * MINUTE),
           until_at: until > week.now ? null : new Date(until),
         },
@@ -85,8 +95,13 @@ export function reviewRows(
     jobs
       .filter((job) => job.ratio > SLOW && states.get(job) === 'completed')
       .map((job) => ({
-        ...{ dealer_id, work_uuid: job.uuid, cause: type === 'rework' ? ('rework' as const) : random.pick(CAUSES) },
-        ...{ comment: '', is_outlier: job.ratio > OUTLIER, version: 1, updated_by: by },
+        dealer_id,
+        work_uuid: job.uuid,
+        cause: type === 'rework' ? ('rework' as const) : random.pick(CAUSES),
+        comment: '',
+        is_outlier: job.ratio > OUTLIER,
+        version: 1,
+        updated_by: by,
         updated_at: new Date(Math.min(job.real.to + 25 * MINUTE, now - MINUTE)),
       })),
   )
@@ -109,8 +124,14 @@ export function mendStamps(
     const after = Number(stop.at)
     Object.assign(stop, { version: 2 })
     return {
-      ...{ dealer_id, uuid: random.uuid(), stamp_uuid: stop.uuid, at: new Date(after + 40 * MINUTE), by_user: by },
-      ...{ before_at: new Date(after + 35 * MINUTE), after_at: new Date(after), reason: 'Stoppen vergessen' },
+      dealer_id,
+      uuid: random.uuid(),
+      stamp_uuid: stop.uuid,
+      at: new Date(after + 40 * MINUTE),
+      by_user: by,
+      before_at: new Date(after + 35 * MINUTE),
+      after_at: new Date(after),
+      reason: 'Stoppen vergessen',
     }
   })
 }

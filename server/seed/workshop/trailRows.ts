@@ -24,11 +24,25 @@ export function workRows(
       const state = outcome?.states.get(job) ?? 'new'
       const done = state === 'completed' ? new Date(job.real.to) : created_at
       return {
-        ...{ dealer_id, uuid: job.uuid, location_uuid: visit.place.location.uuid, paper_uuid: visit.uuid },
-        ...{ extension: job.extension, position: index + 1, text: job.text, labour_number: job.labour_number },
-        ...{ target_ze: job.target_ze, technician_uuid: job.technician ?? visit.worker.person.uuid, state },
-        ...{ hold_reason: '' as const, complaint: '', cause: '', correction: '' },
-        ...{ version: 1, created_at, updated_at: done > created_at ? done : created_at, deleted_at: null },
+        dealer_id,
+        uuid: job.uuid,
+        location_uuid: visit.place.location.uuid,
+        paper_uuid: visit.uuid,
+        extension: job.extension,
+        position: index + 1,
+        text: job.text,
+        labour_number: job.labour_number,
+        target_ze: job.target_ze,
+        technician_uuid: job.technician ?? visit.worker.person.uuid,
+        state,
+        hold_reason: '' as const,
+        complaint: '',
+        cause: '',
+        correction: '',
+        version: 1,
+        created_at,
+        updated_at: done > created_at ? done : created_at,
+        deleted_at: null,
       }
     })
   })
@@ -50,10 +64,17 @@ export function stateRows(
       const before = steps[index - 1]
       const isWorkshop = step.status === 'in_progress' || step.status === 'completed'
       return {
-        ...{ dealer_id, uuid: random.uuid(), paper_uuid: visit.uuid, at: new Date(step.at), source: 'ui' as const },
+        dealer_id,
+        uuid: random.uuid(),
+        paper_uuid: visit.uuid,
+        at: new Date(step.at),
+        source: 'ui' as const,
         by_user: (isWorkshop ? paper?.technician_uuid : paper?.advisor_uuid) ?? null,
-        ...{ from_status: before?.status ?? null, to_status: step.status },
-        ...{ from_hold: before?.hold ?? ('' as const), to_hold: step.hold, reason: step.reason },
+        from_status: before?.status ?? null,
+        to_status: step.status,
+        from_hold: before?.hold ?? ('' as const),
+        to_hold: step.hold,
+        reason: step.reason,
         lasted: before ? step.at - before.at : 0,
       }
     })
@@ -76,8 +97,14 @@ export function handoverRows(
     const { sender_uuid, receiver_uuid } = paper
     return [
       {
-        ...{ dealer_id, uuid: random.uuid(), paper_uuid: visit.uuid, at: new Date(begun.at - MINUTE) },
-        ...{ sender_uuid, receiver_uuid, place: 'Serviceannahme', note: '' },
+        dealer_id,
+        uuid: random.uuid(),
+        paper_uuid: visit.uuid,
+        at: new Date(begun.at - MINUTE),
+        sender_uuid,
+        receiver_uuid,
+        place: 'Serviceannahme',
+        note: '',
       },
     ]
   })
@@ -99,7 +126,12 @@ export function checkRows(
     return CHECK_POINTS.map((text, index) => {
       const isAnswered = isDone || index < 2
       return {
-        ...{ dealer_id, uuid: random.uuid(), paper_uuid: visit.uuid, position: index + 1, text, note: '' },
+        dealer_id,
+        uuid: random.uuid(),
+        paper_uuid: visit.uuid,
+        position: index + 1,
+        text,
+        note: '',
         result: isAnswered ? (random.next() < 0.15 ? ('watch' as const) : ('ok' as const)) : ('' as const),
         checked_at: isAnswered ? new Date(lastStep(outcome).at) : null,
         checked_by: isAnswered ? visit.worker.person.uuid : null,
@@ -116,13 +148,16 @@ export function acknowledgementRows(
 ): RowsOf<'damage_acknowledgements'> {
   const damaged = papers.filter(({ security_damage }) => security_damage !== '')
   return damaged.slice(0, -1).map((paper, index) => ({
-    ...{ dealer_id, uuid: random.uuid(), paper_uuid: paper.uuid, damage: paper.security_damage },
-    ...{
-      is_refused: index === 1,
-      informed_at: new Date(paper.updated_at as Date),
-      informed_by: paper.advisor_uuid ?? '',
-    },
-    ...{ method: 'in_person' as const, person: paper.picked_up_by || 'Kunde', signature: '' },
+    dealer_id,
+    uuid: random.uuid(),
+    paper_uuid: paper.uuid,
+    damage: paper.security_damage,
+    is_refused: index === 1,
+    informed_at: new Date(paper.updated_at as Date),
+    informed_by: paper.advisor_uuid ?? '',
+    method: 'in_person' as const,
+    person: paper.picked_up_by || 'Kunde',
+    signature: '',
     witness: index === 1 ? 'Annahme' : '',
   }))
 }

@@ -11,8 +11,11 @@ const DAYS = ['2026-09-16', '2026-09-17']
 const FROM = at('2026-09-16T08:00:00.000Z')
 const QUARTER_MS = 900_000
 const AWAY = {
-  ...{ kind: 'holiday' as const, first_day: '2026-09-16', last_day: '2026-09-16' },
-  ...{ part: { from: '13:00', to: '14:00' }, weekdays: null },
+  kind: 'holiday' as const,
+  first_day: '2026-09-16',
+  last_day: '2026-09-16',
+  part: { from: '13:00', to: '14:00' },
+  weekdays: null,
 }
 const PEOPLE = [
   person('p1', { skills: [{ skill: 'airbag', valid_until: '2026-09-16' }] }),

@@ -81,7 +81,9 @@ describe('suggestions for a gap', () => {
         )
         expect(fillGap(CALENDAR, gap(), blocks)[0]).toEqual(
           best && {
-            ...{ block_uuid: best.uuid, start: gap().from, end: iso(walked(best, start).end) },
+            block_uuid: best.uuid,
+            start: gap().from,
+            end: iso(walked(best, start).end),
             left_minutes: (at(gap().to) - freeAt(best)) / 60_000,
           },
         )

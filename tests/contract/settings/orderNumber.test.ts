@@ -4,7 +4,10 @@ import { SETTINGS } from '#contract/settings/registry.ts'
 
 type Kind = OrderNumberRule['order_number_type']
 const rule = (order_number_type: Kind, order_number_prefix = 'W', order_number_regex = ''): OrderNumberRule => ({
-  ...{ order_number_type, order_number_prefix, order_number_regex, number_order_width: 6 },
+  order_number_type,
+  order_number_prefix,
+  order_number_regex,
+  number_order_width: 6,
 })
 const fits = (text: string, given: OrderNumberRule, code?: string) =>
   new RegExp(orderNumberPattern(given, code), 'u').test(text)

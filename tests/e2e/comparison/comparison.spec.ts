@@ -14,7 +14,11 @@ const VIEWS = ['job', 'technician', 'team', 'position', 'day', 'cause']
 async function order(admin: Person, target_ze: number, text = 'Bremsbeläge vorn ersetzen') {
   const paper = await newPaper(admin)
   const work = await admin.call<Work>('POST', '/workshop/works', {
-    ...{ location_uuid: paper.location_uuid, paper_uuid: paper.uuid, position: 1, text, target_ze },
+    location_uuid: paper.location_uuid,
+    paper_uuid: paper.uuid,
+    position: 1,
+    text,
+    target_ze,
     labour_number: '46 10 19 00',
   })
   return { paper, work }
@@ -162,7 +166,8 @@ test('who may see no persons sees sums, and why there are no more', async ({ bro
 for (const { theme, language } of LOOKS)
   test(`every view is usable in ${language}, ${theme}`, async ({ browser, server }) => {
     const page = await atPage(browser, server, 'admin', SCREEN, {
-      ...{ language, theme },
+      language,
+      theme,
       viewport: { width: 1366, height: 768 },
     })
     for (const view of VIEWS) {

@@ -56,7 +56,8 @@ for (const { theme, language } of LOOKS)
     })
     await newVehicle(admin, { customer_uuid: uuid })
     const page = await atPage(browser, server, 'admin', `/workshop/customers/${uuid}`, {
-      ...{ language, theme },
+      language,
+      theme,
       viewport: { width: 1366, height: 768 },
     })
     await expect(field(page, 'name')).toBeVisible()

@@ -94,7 +94,11 @@ test('the directory service is named, tried out and read; who shows no right has
   const ldap = await startLdapServer()
   await ldap.add('uid=walter,ou=people', {
     objectClass: 'inetOrgPerson',
-    ...{ uid: 'walter', cn: 'Walter Weide', givenName: 'Walter', sn: 'Weide', mail: 'walter@ahornfeld.example' },
+    uid: 'walter',
+    cn: 'Walter Weide',
+    givenName: 'Walter',
+    sn: 'Weide',
+    mail: 'walter@ahornfeld.example',
   })
   const page = await atDirectory(browser, server)
   await page.getByRole('button', { name: 'Benutzer abgleichen' }).click()
@@ -108,8 +112,11 @@ test('the directory service is named, tried out and read; who shows no right has
   const admin = await person(server, 'admin')
   const { version } = await admin.call<{ version: number }>('GET', '/admin/settings')
   const values = {
-    ...{ directory_enable: true, directory_url: `ldap://127.0.0.1:${ldap.port}`, directory_start_tls: false },
-    ...{ directory_bind_dn: LDAP_ADMIN, directory_password: LDAP_PASSWORD },
+    directory_enable: true,
+    directory_url: `ldap://127.0.0.1:${ldap.port}`,
+    directory_start_tls: false,
+    directory_bind_dn: LDAP_ADMIN,
+    directory_password: LDAP_PASSWORD,
     directory_user_base: `ou=people,${LDAP_BASE}`,
   }
   await admin.call('PATCH', '/admin/settings', { version, values })

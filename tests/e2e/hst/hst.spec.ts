@@ -182,7 +182,10 @@ test('a key for the browser extension is shown once, sends what it sees, and end
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ kind: 'hst', captured_at: new Date().toISOString(), fields: { vin }, covers: ['field_action'] },
+        kind: 'hst',
+        captured_at: new Date().toISOString(),
+        fields: { vin },
+        covers: ['field_action'],
         items: [
           { kind: 'field_action', number: '9DM1', title: 'Serviceaktion', status: 'open', isSafetyRecall: false },
         ],

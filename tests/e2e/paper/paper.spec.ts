@@ -259,10 +259,17 @@ test('a work is shared, a loan car is booked, papers are assigned together, and 
   const other = await newPaper(admin, { progressId })
   const { location_uuid, uuid } = one
   await admin.call('POST', '/workshop/works', {
-    ...{ paper_uuid: uuid, location_uuid, position: 1, text: 'Getriebe ausbauen', technician_uuid: people[0]?.uuid },
+    paper_uuid: uuid,
+    location_uuid,
+    position: 1,
+    text: 'Getriebe ausbauen',
+    technician_uuid: people[0]?.uuid,
   })
   const car = await admin.call<{ uuid: string }>('POST', '/workshop/planner/loan-cars', {
-    ...{ location_uuid, name: `Leihwagen ${number}`, licensePlate: 'DEM-L 9', is_usable: true },
+    location_uuid,
+    name: `Leihwagen ${number}`,
+    licensePlate: 'DEM-L 9',
+    is_usable: true,
   })
 
   const page = await atPaper(browser, server, 'admin', uuid)

@@ -20,7 +20,11 @@ for (const { theme, language } of LOOKS)
     const people = await admin.call<{ uuid: string }[]>('GET', '/user/list')
     for (const position of [1, 2]) {
       const { uuid: work } = await admin.call<{ uuid: string }>('POST', '/workshop/works', {
-        ...{ location_uuid, paper_uuid: uuid, position, target_ze: 120, technician_uuid: people[0]?.uuid },
+        location_uuid,
+        paper_uuid: uuid,
+        position,
+        target_ze: 120,
+        technician_uuid: people[0]?.uuid,
         text: position === 1 ? 'Bremsbeläge vorn ersetzen' : 'Inspektion mit Ölwechsel',
       })
       if (position === 1)

@@ -103,8 +103,13 @@ test('damage is marked where the car is tapped, put right by keyboard, said in w
   expect([Math.round(first?.x ?? 0), Math.round(first?.y ?? 0)]).toEqual([25, 50])
   expect(second).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    ...{ view: 'right', kind: 'missing', size: 'unknown', is_old: true, note: 'Radkappe' },
-    ...{ x: 49, y: 55 },
+    view: 'right',
+    kind: 'missing',
+    size: 'unknown',
+    is_old: true,
+    note: 'Radkappe',
+    x: 49,
+    y: 55,
   })
   await page.reload()
   await expect(missing).toBeVisible({ timeout: 30_000 })

@@ -34,11 +34,21 @@ async function orderOf(admin: Person, values: Partial<Paper> = {}) {
   })
   const { uuid: paper_uuid, location_uuid } = row
   await admin.call('POST', '/workshop/works', {
-    ...{ paper_uuid, location_uuid, position: 1, text: 'Bremsbeläge vorn ersetzen', target_ze: 120 },
-    ...{ labour_number: '46 63 19 50', complaint: 'Quietscht beim Rückwärtsfahren', cause: SECRET },
+    paper_uuid,
+    location_uuid,
+    position: 1,
+    text: 'Bremsbeläge vorn ersetzen',
+    target_ze: 120,
+    labour_number: '46 63 19 50',
+    complaint: 'Quietscht beim Rückwärtsfahren',
+    cause: SECRET,
   })
   await admin.call('POST', '/workshop/extensions', {
-    ...{ paper_uuid, location_uuid, finding: 'Stoßdämpfer hinten undicht', price: 34_900, note: SECRET },
+    paper_uuid,
+    location_uuid,
+    finding: 'Stoßdämpfer hinten undicht',
+    price: 34_900,
+    note: SECRET,
   })
   return { ...row, jobId }
 }
@@ -196,7 +206,10 @@ test('a long order runs over pages that each say whose they are', async ({ brows
   const { uuid, jobId, location_uuid } = await orderOf(admin)
   for (let position = 2; position <= 45; position += 1)
     await admin.call('POST', '/workshop/works', {
-      ...{ paper_uuid: uuid, location_uuid, position, text: `Arbeit ${position}: Radlager prüfen und nachziehen` },
+      paper_uuid: uuid,
+      location_uuid,
+      position,
+      text: `Arbeit ${position}: Radlager prüfen und nachziehen`,
     })
   const page = await atPrint(browser, server, uuid)
   const pages = await onPaper(page, { document: 'Werkstattschein' })

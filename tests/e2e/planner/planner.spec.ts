@@ -175,7 +175,8 @@ for (const [index, { language, theme }] of LOOKS.entries())
     })
     await plan.block('DEM-PL 604', {})
     const page = await plannerPage(browser, server, plan, 'foreman', {
-      ...{ theme, language },
+      theme,
+      language,
       viewport: { width: 1366, height: 768 },
     })
     await expect(bar(page, block)).toBeVisible()

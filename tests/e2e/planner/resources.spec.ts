@@ -103,7 +103,9 @@ test('an absence is changed over what another wrote meanwhile; school, years and
   type Absence = { uuid: string; version: number; weekdays: number[] | null; note: string }
   const shape = { kind: 'school', first_day: plan.day, last_day: plan.day, part: null, weekdays: null }
   const absence = await call<Absence>('POST', '/workshop/planner/absences', {
-    ...{ user_uuid: person.uuid, ...shape, note: 'Blockwoche' },
+    user_uuid: person.uuid,
+    ...shape,
+    note: 'Blockwoche',
   })
   const now = async () => {
     const span = `from=${plan.day}&to=${plan.day}&user_uuid=${person.uuid}`

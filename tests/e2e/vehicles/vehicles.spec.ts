@@ -32,7 +32,9 @@ test('E24: what is typed about a vehicle is written in one way, and what can be 
   await expect(page).toHaveURL(/workshop\/vehicles\/[0-9a-f-]{36}/)
   const uuid = page.url().match(/vehicles\/([0-9a-f-]{36})/)?.[1] ?? ''
   expect(await admin.call<Vehicle>('GET', `/vehicles/${uuid}`)).toMatchObject({
-    ...{ licensePlate: 'WOB-AB 1234', vin: 'WVWZZZCDZMW000001', mileage: 61_000 },
+    licensePlate: 'WOB-AB 1234',
+    vin: 'WVWZZZCDZMW000001',
+    mileage: 61_000,
     mileage_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
   })
   // A VIN is one car: the second is refused beside the field, and nothing that was typed is lost.
@@ -51,7 +53,10 @@ test('a vehicle leads to a new paper, and shows its visits', async ({ browser, s
   const page = await atPage(browser, server, 'admin', `/workshop/vehicles/${vehicle.uuid}?tab=visits`)
   await expect(page.getByText('Noch kein Werkstattschein zu diesem Fahrzeug.')).toBeVisible()
   const paper = await newPaper(admin, {
-    ...{ vehicle_uuid: vehicle.uuid, licensePlate: vehicle.licensePlate, kilometers: 12_345, jobId: '' },
+    vehicle_uuid: vehicle.uuid,
+    licensePlate: vehicle.licensePlate,
+    kilometers: 12_345,
+    jobId: '',
   })
   const visit = page.getByRole('tabpanel').getByRole('listitem')
   await expect(visit).toContainText('12.345 km')
@@ -66,13 +71,16 @@ for (const { theme, language } of LOOKS)
   test(`vehicles are accessible in ${language}, ${theme}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
     const vehicle = await newVehicle(admin, {
-      ...{ mileage: 88_000, mileage_at: '2026-01-10', inspection_due: '2026-01-01' },
+      mileage: 88_000,
+      mileage_at: '2026-01-10',
+      inspection_due: '2026-01-01',
       // E25: a very long name of a model.
       model: 'Golf Variant GTE Plug-in-Hybrid 1.5 eHybrid OPF DSG Style Edition Panoramadach',
     })
     await newPaper(admin, { vehicle_uuid: vehicle.uuid, licensePlate: vehicle.licensePlate, kilometers: 90_000 })
     const page = await atPage(browser, server, 'admin', `/workshop/vehicles/${vehicle.uuid}`, {
-      ...{ language, theme },
+      language,
+      theme,
       viewport: { width: 1366, height: 768 },
     })
     await expect(field(page, 'licensePlate')).toHaveValue(vehicle.licensePlate)

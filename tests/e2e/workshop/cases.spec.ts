@@ -186,7 +186,8 @@ test('E21 what lies since three days is in front of everything else, with the da
   const block = await plan.block('DEM-WD 301', {
     start: at(last, '09:00'),
     technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
-    ...{ carried_from: first, carry_reason: 'Teil kommt morgen' },
+    carried_from: first,
+    carry_reason: 'Teil kommt morgen',
   })
   const page = await plannerPage(browser, server, plan, 'foreman', PLACE)
   const meant = `Überhang vom ${first.split('-').reverse().join('.')}`

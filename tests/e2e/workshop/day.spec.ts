@@ -262,8 +262,13 @@ test('a car’s whole day, from the order to the key in the customer’s hand', 
       await expect(trail.getByText(state).first()).toBeVisible()
     await shot(advisor, '11-picked-up')
     expect(await paperNow(admin, uuid)).toMatchObject({
-      ...{ status: 'picked_up', picked_up_by: `Ida ${CUSTOMER}`, hold_reason: '', kilometers: 61_840 },
-      ...{ target_ze: 250, done_ze: 250, security_damage: DAMAGE },
+      status: 'picked_up',
+      picked_up_by: `Ida ${CUSTOMER}`,
+      hold_reason: '',
+      kilometers: 61_840,
+      target_ze: 250,
+      done_ze: 250,
+      security_damage: DAMAGE,
     })
   })
   for (const page of [advisor, foreman, bay]) await page.context().close()

@@ -3,13 +3,19 @@ import { lastVisitOf, letterOf } from '#renderer/features/paper/damage/lastVisit
 
 const mark = { id: 'm', view: 'left', kind: 'dent', size: 'unknown', is_old: false, note: '', x: 1, y: 1 } as const
 const visit = (uuid: string, created_at: string, marks: (typeof mark)[] = [mark]) => ({
-  ...{ uuid, created_at, jobId: `A-${uuid}`, damage_marks: marks },
+  uuid,
+  created_at,
+  jobId: `A-${uuid}`,
+  damage_marks: marks,
 })
 const [spring, summer, autumn] = [visit('1', '2026-03-01'), visit('2', '2026-06-01', []), visit('3', '2026-09-01')]
 
 test('what is known of a car is from the newest earlier visit with marks: never from this one, nor from a later one', () => {
   expect(lastVisitOf([autumn, summer, spring], autumn)).toEqual({
-    ...{ uuid: '1', jobId: 'A-1', at: '2026-03-01', marks: [mark] },
+    uuid: '1',
+    jobId: 'A-1',
+    at: '2026-03-01',
+    marks: [mark],
   })
   expect(lastVisitOf([summer, spring, autumn], null)?.uuid).toBe('3')
   expect(lastVisitOf([autumn, summer, spring], spring)).toBeNull()

@@ -19,7 +19,8 @@ function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {
   }
   let at = 0
   const queue = new PhotoQueue({
-    ...{ owner, store },
+    owner,
+    store,
     clock: {
       now: () => {
         at += 1

@@ -36,7 +36,13 @@ export const saved = (one: PlannerBlock, version = 1): SavedBlock =>
   ({ ...one, note: '', version, updated_at: text('06:00'), updated_by: null }) as unknown as SavedBlock
 
 export const given = (plan: Plan, view: BoardView = 'technicians') => ({
-  ...{ calendar, plan, axis, view, people, siteUuid: AHF, teams: [] },
+  calendar,
+  plan,
+  axis,
+  view,
+  people,
+  siteUuid: AHF,
+  teams: [],
   bays: site.bays.map((bay) => ({ ...bay, name: bay.code })),
 })
 

@@ -82,7 +82,12 @@ export async function openDirectoryWorld() {
     addPerson: (uid: string, givenName: string, more = {}) =>
       ldap.add(`uid=${uid},ou=people`, {
         objectClass: 'inetOrgPerson',
-        ...{ uid, cn: givenName, givenName, sn: 'Verzeichnis', mail: `${uid}@ahornfeld.example`, ...more },
+        uid,
+        cn: givenName,
+        givenName,
+        sn: 'Verzeichnis',
+        mail: `${uid}@ahornfeld.example`,
+        ...more,
       }),
     async close() {
       await server.close()

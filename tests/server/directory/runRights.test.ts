@@ -103,8 +103,14 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
       await tx
         .insertInto('directory_runs')
         .values({
-          ...{ dealer_id: dealerId, uuid, kind: 'user_sync', source: 'ldap', state: 'planning' },
-          ...{ started_by: clerk.uuid, created_at: new Date(), updated_at: new Date() },
+          dealer_id: dealerId,
+          uuid,
+          kind: 'user_sync',
+          source: 'ldap',
+          state: 'planning',
+          started_by: clerk.uuid,
+          created_at: new Date(),
+          updated_at: new Date(),
         })
         .execute()
       await enqueueJob(tx, dealerId, 'directory_run', { run_uuid: uuid }, clerk.uuid)

@@ -284,9 +284,14 @@ describe('the directory', () => {
       tx
         .insertInto('directory_runs')
         .values({
-          ...{ dealer_id: here.dealer.dealerId, uuid: '01900000-0000-7000-8000-000000000001', kind: 'user_sync' },
-          ...{ source: 'ldap', state: 'running', started_by: here.person.uuid },
-          ...{ created_at: new Date(), updated_at: new Date() },
+          dealer_id: here.dealer.dealerId,
+          uuid: '01900000-0000-7000-8000-000000000001',
+          kind: 'user_sync',
+          source: 'ldap',
+          state: 'running',
+          started_by: here.person.uuid,
+          created_at: new Date(),
+          updated_at: new Date(),
         } as never)
         .execute(),
     )

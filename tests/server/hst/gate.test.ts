@@ -282,7 +282,8 @@ describe('asking for a look', () => {
     const request = await again({ note: 'Kunde wartet' })
     await asked.until(() => heard().length === 1)
     expect(await again({ note: 'Kunde fährt um zehn' })).toMatchObject({
-      ...{ uuid: request.uuid, note: 'Kunde fährt um zehn' },
+      uuid: request.uuid,
+      note: 'Kunde fährt um zehn',
     })
     await asked.until(() => heard().length === 2)
     expect(heard()[1]).toMatchObject({ uuid: request.uuid, state: 'open', is_for_you: true })

@@ -11,7 +11,10 @@ TPI
 2990001/1\tKnarzen hinten\toffen
 `
 export const takenOver = (given: object = {}) => ({
-  ...{ raw: PAGE, vin: LOOKED_UP, source: 'paste', checked_at: '2026-03-04T05:06:07.089Z' },
+  raw: PAGE,
+  vin: LOOKED_UP,
+  source: 'paste',
+  checked_at: '2026-03-04T05:06:07.089Z',
   ...given,
 })
 

@@ -78,13 +78,22 @@ export async function openHstWorld() {
       world.somebody(role, { permissions }),
     /** What a browser extension sends. */
     snapshot: (vin: string, items: object[], given: object = {}) => ({
-      ...{ kind: 'hst', source: 'elsapro', captured_at: at(world.now()), page_version: '7', fields: { vin } },
-      ...{ covers: ['field_action', 'tpi'], items, sha256: createHash('sha256').update(vin).digest('hex') },
+      kind: 'hst',
+      source: 'elsapro',
+      captured_at: at(world.now()),
+      page_version: '7',
+      fields: { vin },
+      covers: ['field_action', 'tpi'],
+      items,
+      sha256: createHash('sha256').update(vin).digest('hex'),
       ...given,
     }),
     /** What somebody pastes. */
     paste: (vin: string, raw: string, given: object = {}) => ({
-      ...{ raw, vin, source: 'paste', checked_at: at(world.now()) },
+      raw,
+      vin,
+      source: 'paste',
+      checked_at: at(world.now()),
       ...given,
     }),
     vehicle: (vin: string, { client }: Person) => client.ok<Vehicle>('GET', `/v1/workshop/hst/vehicles/${vin}`),

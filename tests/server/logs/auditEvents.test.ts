@@ -31,7 +31,12 @@ const written = async (begin: string) => {
   return rows
     .filter(({ event }) => event.startsWith(begin))
     .map(({ event, record, record_uuid, by_user, before, after }) => ({
-      ...{ event, record, record_uuid, by_user, before, after },
+      event,
+      record,
+      record_uuid,
+      by_user,
+      before,
+      after,
     }))
 }
 
@@ -108,7 +113,10 @@ describe('the audit says', () => {
     const values = Object.fromEntries([...columns, ...settings].map((name) => [name, 'wert']))
     await server.database.inDealer(dealer.dealerId, (tx) =>
       recordEvent(tx, { dealerId: dealer.dealerId, userUuid: null }, 0, {
-        ...{ event: 'server.changed', uuid: null, before: null, after: values },
+        event: 'server.changed',
+        uuid: null,
+        before: null,
+        after: values,
       }),
     )
     const [event] = await written('server.changed')

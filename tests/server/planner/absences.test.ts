@@ -73,7 +73,11 @@ describe('what planning counts with', () => {
     const { client, anna, north, plan } = world
     const path = `/v1/workshop/planner/people/${anna}`
     expect(await client.ok('GET', path)).toEqual({
-      ...{ user_uuid: anna, sites: [], factor: null, secondary_percent: 0, version: 0 },
+      user_uuid: anna,
+      sites: [],
+      factor: null,
+      secondary_percent: 0,
+      version: 0,
     })
     const day = { shifts: [{ from: '09:00', to: '12:00' }], breaks: [] }
     const sites = [

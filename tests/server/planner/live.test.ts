@@ -20,7 +20,10 @@ describe('a plan that somebody changes', () => {
     await change(planner.client, { uuid: block.uuid, seen: 1, after: { ...block, bay: 'B1' } })
     await here.until(() => here.all('workshop.plan.changed').length === 1)
     expect(here.all('workshop.plan.changed')[0]).toEqual({
-      ...{ location_uuid: north.location, by: planner.uuid, overwritten: [], is_stale: false },
+      location_uuid: north.location,
+      by: planner.uuid,
+      overwritten: [],
+      is_stale: false,
       changes: [{ uuid: block.uuid, after: expect.objectContaining({ bay: 'B1', version: 2 }) }],
     })
     // Sent to the other site, it is gone here and new there; what it was here is told here alone.
@@ -34,7 +37,9 @@ describe('a plan that somebody changes', () => {
       overwritten: [{ uuid: block.uuid, by: planner.uuid, theirs: { location_uuid: north.location, version: 2 } }],
     })
     expect(there.all('workshop.plan.changed')[0]).toMatchObject({
-      ...{ location_uuid: south.location, changes: [{ uuid: block.uuid, after: { version: 3 } }], overwritten: [] },
+      location_uuid: south.location,
+      changes: [{ uuid: block.uuid, after: { version: 3 } }],
+      overwritten: [],
     })
     await none.settled()
     expect(none.all('workshop.plan.changed')).toEqual([])
@@ -61,14 +66,12 @@ describe('a plan that somebody changes', () => {
     const socket = await reader.socket()
     const stale = () => socket.all('workshop.plan.changed').filter((one) => one.is_stale).length
     await client.ok('POST', '/v1/workshop/planner/absences', {
-      ...{
-        user_uuid: anna,
-        kind: 'holiday',
-        first_day: '2026-04-01',
-        last_day: '2026-04-02',
-        part: null,
-        weekdays: null,
-      },
+      user_uuid: anna,
+      kind: 'holiday',
+      first_day: '2026-04-01',
+      last_day: '2026-04-02',
+      part: null,
+      weekdays: null,
     })
     await socket.until(() => stale() === 1)
     await client.ok('POST', '/v1/workshop/planner/publish', { location_uuid: north.location, days: ['2026-04-07'] })
@@ -82,7 +85,11 @@ describe('a plan that somebody changes', () => {
     const paper_uuid = await paper(north.location, {})
     const work = (position: number, target_ze: number) =>
       made('/v1/workshop/works', {
-        ...{ location_uuid: north.location, paper_uuid, position, text: `Arbeit ${position}`, target_ze },
+        location_uuid: north.location,
+        paper_uuid,
+        position,
+        text: `Arbeit ${position}`,
+        target_ze,
       })
     const works = [await work(1, 75), await work(2, 25)]
     const block = await put({ paper_uuid, work_uuids: works, start: `${day}T07:00:00.000Z`, planned_minutes: 100 })
@@ -99,7 +106,10 @@ describe('a plan that somebody changes', () => {
       (await client.ok<{ version: number }>('GET', `/v1/workshop/paper/${paper_uuid}`)).version
     const hold = async (hold_reason: string) =>
       client.ok('POST', `/v1/workshop/paper/${paper_uuid}/hold`, {
-        ...{ hold_reason, version: await version(), until: null, note: '' },
+        hold_reason,
+        version: await version(),
+        until: null,
+        note: '',
       })
     await hold('test_drive')
     expect(await next()).toMatchObject({
@@ -127,7 +137,8 @@ describe('a plan that somebody changes', () => {
     expect(await next()).toMatchObject({ changes: [{ after: { done_minutes: 0 } }] })
     // Together with others it is the same step.
     const assigned = await client.ok('POST', '/v1/workshop/paper/assign', {
-      ...{ uuids: [paper_uuid], set: { what: 'status', to: 'canceled', reason: 'Kunde kommt nicht' } },
+      uuids: [paper_uuid],
+      set: { what: 'status', to: 'canceled', reason: 'Kunde kommt nicht' },
     })
     expect(assigned).toMatchObject({ changed: [paper_uuid] })
     expect(await next()).toMatchObject({ is_stale: false, changes: [{ uuid: block.uuid }] })

@@ -34,7 +34,9 @@ describe('a plan', () => {
   it('shows work that goes on from the day before, and none that is over', async () => {
     const { put, plan, client, bert } = world
     const long = await put({
-      ...{ technicians: [{ uuid: bert, share: 1 }], planned_minutes: 1_200, start: '2026-03-10T07:00:00.000Z' },
+      technicians: [{ uuid: bert, share: 1 }],
+      planned_minutes: 1_200,
+      start: '2026-03-10T07:00:00.000Z',
     })
     const days = async (day: string) => (await plan(client, world.north.location, day)).blocks.map(({ uuid }) => uuid)
     expect(await days('2026-03-12')).toContain(long.uuid)
@@ -132,7 +134,12 @@ describe('a plan', () => {
   it('tells why somebody is not there only to those who keep absences', async () => {
     const { person, client, anna, plan, north } = world
     await client.ok('POST', '/v1/workshop/planner/absences', {
-      ...{ user_uuid: anna, kind: 'sick', first_day: '2026-03-18', last_day: '2026-03-19', part: null, weekdays: null },
+      user_uuid: anna,
+      kind: 'sick',
+      first_day: '2026-03-18',
+      last_day: '2026-03-19',
+      part: null,
+      weekdays: null,
     })
     const kinds = async (of: typeof client) =>
       (await plan(of, north.location, '2026-03-18')).people.flatMap(({ absences }) => absences.map(({ kind }) => kind))

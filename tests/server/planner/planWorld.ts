@@ -31,16 +31,27 @@ export async function openPlanWorld() {
 
   const user = (first_name: string, given: object = {}) =>
     made('/v1/users', {
-      ...{ first_name, last_name: 'Falkenrieder', email: `${first_name.toLowerCase()}@ahornfeld.example` },
-      ...{ roles: ['technician'], skills: [], working_time_model: 'full_40', ...given },
+      first_name,
+      last_name: 'Falkenrieder',
+      email: `${first_name.toLowerCase()}@ahornfeld.example`,
+      roles: ['technician'],
+      skills: [],
+      working_time_model: 'full_40',
+      ...given,
     })
   const site = async (key: string, region: string, people: readonly string[]) => {
     const location = await made('/v1/locations', {
-      ...{ key, description: `Standort ${key}`, country_code: 'DE', region_code: region },
-      ...{ opening_hours: HOURS, bays: BAYS },
+      key,
+      description: `Standort ${key}`,
+      country_code: 'DE',
+      region_code: region,
+      opening_hours: HOURS,
+      bays: BAYS,
     })
     const team = await made('/v1/departments', {
-      ...{ name: `Werkstatt ${key}`, location_uuid: location, is_workshop_team: true },
+      name: `Werkstatt ${key}`,
+      location_uuid: location,
+      is_workshop_team: true,
     })
     await admin.ok('POST', `/v1/departments/${team}/members`, { users: people })
     return { location, team, key }

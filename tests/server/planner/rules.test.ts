@@ -81,13 +81,19 @@ describe('capacity', () => {
     const { put, client, south, cem } = world
     const day = '2026-03-17'
     await client.ok('PUT', `/v1/workshop/planner/people/${cem}`, {
-      ...{ sites: [], factor: 0.5, secondary_percent: 20, version: 0 },
+      sites: [],
+      factor: 0.5,
+      secondary_percent: 20,
+      version: 0,
     })
     await client.ok('PUT', `/v1/workshop/planner/teams/${south.team}`, { reserve_percent: 10 })
     await put({ location_uuid: south.location, technicians: [{ uuid: cem, share: 1 }], start: `${day}T07:00:00.000Z` })
     await put({
-      ...{ location_uuid: south.location, team_uuid: south.team, start: `${day}T09:00:00.000Z` },
-      ...{ planned_minutes: 30, carried_from: '2026-03-16' },
+      location_uuid: south.location,
+      team_uuid: south.team,
+      start: `${day}T09:00:00.000Z`,
+      planned_minutes: 30,
+      carried_from: '2026-03-16',
     })
     const [all, team] = await capacity(south.location, day)
     // 480 minutes × 0.5 × 0.8.
@@ -96,7 +102,11 @@ describe('capacity', () => {
     expect(team?.free).toBeCloseTo(82.8)
     expect(all).toMatchObject({ team_uuid: null, net: 192, planned: 60 })
     await client.ok('POST', '/v1/workshop/planner/absences', {
-      ...{ user_uuid: cem, kind: 'school', first_day: day, last_day: day, weekdays: null },
+      user_uuid: cem,
+      kind: 'school',
+      first_day: day,
+      last_day: day,
+      weekdays: null,
       part: { from: '07:00', to: '11:00' },
     })
     expect((await capacity(south.location, day))[1]).toMatchObject({ net: 96 })
@@ -107,17 +117,25 @@ describe('promises', () => {
   it('says when it is possible, and who gets late otherwise', async () => {
     const { put, paper, south, cem, client } = world
     await client.ok('PUT', `/v1/workshop/planner/people/${cem}`, {
-      ...{ sites: [], factor: 1, secondary_percent: 0, version: 1 },
+      sites: [],
+      factor: 1,
+      secondary_percent: 0,
+      version: 1,
     })
     const day = '2026-03-24'
     const paper_uuid = await paper(south.location, { promised_at: `${day}T11:00:00.000Z` })
     const block = await put({
-      ...{ location_uuid: south.location, paper_uuid, technicians: [{ uuid: cem, share: 1 }] },
-      ...{ start: `${day}T06:00:00.000Z`, planned_minutes: 240 },
+      location_uuid: south.location,
+      paper_uuid,
+      technicians: [{ uuid: cem, share: 1 }],
+      start: `${day}T06:00:00.000Z`,
+      planned_minutes: 240,
     })
     const ask = (wished_at: string) =>
       client.ok<Promised>('POST', '/v1/workshop/planner/promise', {
-        ...{ location_uuid: south.location, planned_minutes: 120, wished_at },
+        location_uuid: south.location,
+        planned_minutes: 120,
+        wished_at,
         earliest_start: `${day}T06:00:00.000Z`,
       })
     const late = await ask(`${day}T15:00:00.000Z`)
@@ -147,17 +165,21 @@ describe('promises', () => {
     // Everybody has something to do until the end of that week.
     for (const { uuid } of people.people)
       await put({
-        ...{
-          start: '2026-06-08T04:00:00.000Z',
-          planned_minutes: 5 * 480,
-          technicians: [{ uuid, share: 1 }],
-          bay: null,
-        },
+        start: '2026-06-08T04:00:00.000Z',
+        planned_minutes: 5 * 480,
+        technicians: [{ uuid, share: 1 }],
+        bay: null,
       })
     const ask = (from: string, days: number) =>
       client.ok<Suggested>('POST', '/v1/workshop/planner/suggestions', {
-        ...{ location_uuid: north.location, planned_minutes: 60, buffer_minutes: 0, from, days },
-        ...{ skills: [], bay_kinds: [], bay: null },
+        location_uuid: north.location,
+        planned_minutes: 60,
+        buffer_minutes: 0,
+        from,
+        days,
+        skills: [],
+        bay_kinds: [],
+        bay: null,
       })
     const { items } = await ask('2026-06-08', 14)
     expect(items.map(({ technician_uuid }) => technician_uuid)).toContain(anna)
@@ -182,12 +204,10 @@ describe('loan cars', () => {
     const paper_uuid = await paper(north.location)
     const book = (from: string, until: string) =>
       client.send('POST', '/v1/workshop/planner/loan-bookings', {
-        ...{
-          loan_car_uuid: uuid,
-          paper_uuid,
-          from: `2026-03-26T${from}:00.000Z`,
-          until: `2026-03-26T${until}:00.000Z`,
-        },
+        loan_car_uuid: uuid,
+        paper_uuid,
+        from: `2026-03-26T${from}:00.000Z`,
+        until: `2026-03-26T${until}:00.000Z`,
       })
     const answers = await Promise.all([book('07:00', '12:00'), book('08:00', '13:00')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -203,7 +223,9 @@ describe('loan cars', () => {
     expect((await ask()).json).toMatchObject({ items: [{ uuid, is_free: true }] })
     expect((await ask({ until: '2026-03-26T15:00:00.000Z' })).json).toMatchObject({ fields: { until: 'too_small' } })
     const broken = await client.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', {
-      ...{ ...car, name: 'Up', is_usable: false },
+      ...car,
+      name: 'Up',
+      is_usable: false,
     })
     const lent = { loan_car_uuid: broken.uuid, paper_uuid, ...span }
     expect((await client.send('POST', '/v1/workshop/planner/loan-bookings', lent)).json).toMatchObject({
@@ -243,13 +265,17 @@ describe('loan cars', () => {
     const [first, second] = [await paper(north.location), await paper(north.location)]
     const book = (paper_uuid: string) =>
       client.send('POST', '/v1/workshop/planner/loan-bookings', {
-        ...{ loan_car_uuid: uuid, paper_uuid, from: '2026-03-27T07:00:00.000Z', until: '2026-03-27T12:00:00.000Z' },
+        loan_car_uuid: uuid,
+        paper_uuid,
+        from: '2026-03-27T07:00:00.000Z',
+        until: '2026-03-27T12:00:00.000Z',
       })
     const bookings = async () =>
       (await plan(client, north.location, '2026-03-27')).bookings.map(({ paper_uuid }) => paper_uuid)
     const move = (to: string) =>
       client.ok('POST', '/v1/workshop/paper/assign', {
-        ...{ uuids: [first], set: { what: 'status', to, reason: 'Kunde kommt nicht' } },
+        uuids: [first],
+        set: { what: 'status', to, reason: 'Kunde kommt nicht' },
       })
     expect([(await book(first)).status, (await book(second)).status]).toEqual([200, 409])
     if (how === 'canceled') await move('canceled')

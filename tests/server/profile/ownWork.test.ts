@@ -18,8 +18,11 @@ describe('the copy of the own data', () => {
     const [me, advisor] = [await world.somebody('technician'), await world.somebody('service_advisor')]
     const { uuid: customer_uuid } = await admin.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Fremdkunde' })
     const { uuid: paper_uuid } = await world.paper({
-      ...{ licensePlate: 'DEM-QQ 77', jobId: '901300', customer_uuid },
-      ...{ technician_uuid: me.uuid, advisor_uuid: advisor.uuid },
+      licensePlate: 'DEM-QQ 77',
+      jobId: '901300',
+      customer_uuid,
+      technician_uuid: me.uuid,
+      advisor_uuid: advisor.uuid,
     })
     const work = await world.work(paper_uuid, { technician_uuid: me.uuid, text: 'Für Frau Fremd' })
     await world.stamp(work, me, 'start')

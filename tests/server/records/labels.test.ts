@@ -12,7 +12,10 @@ afterAll(() => server.close())
 it('somebody who may not read users finds them by their names, and by nothing that is in no name', async () => {
   const world = await openRecordWorld(server)
   const somebody = {
-    ...{ first_name: 'Jördis', last_name: 'Baumgärtner', email: 'geheim@ahornfeld.example', personnel_number: 'P4711' },
+    first_name: 'Jördis',
+    last_name: 'Baumgärtner',
+    email: 'geheim@ahornfeld.example',
+    personnel_number: 'P4711',
   }
   await world.admin.client.ok('POST', '/v1/users', somebody)
   const [reader, outsider] = [await world.person({ global: ['global.users.read'] }), await world.person({})]

@@ -54,8 +54,13 @@ const paperOf = (dealer_id: string, uuid: string, location_uuid: string, index: 
       field.kind === 'rows' ? '[]' : (defaultOf(field) ?? null),
     ]),
   ),
-  ...{ dealer_id, uuid, location_uuid, jobId: `Auftrag ${index}` },
-  ...{ state_since: new Date(), created_at: new Date(), updated_at: new Date() },
+  dealer_id,
+  uuid,
+  location_uuid,
+  jobId: `Auftrag ${index}`,
+  state_since: new Date(),
+  created_at: new Date(),
+  updated_at: new Date(),
 })
 export type RecordWorld = Awaited<ReturnType<typeof openRecordWorld>>
 export type Person = RecordWorld['admin']
@@ -154,8 +159,10 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } =
 }
 /** Written as it is sent: a plate that is no German one, a key without a type number, the first of a month. */
 const special = (number: number) => ({
-  ...{ licensePlate: `${['Ä', 'Z', 'Ö', 'B'][number % 4]}${number}`, plate_special: true },
-  ...{ keyNumber: `H-${number}`, inspection_due: '2026-03-01' },
+  licensePlate: `${['Ä', 'Z', 'Ö', 'B'][number % 4]}${number}`,
+  plate_special: true,
+  keyNumber: `H-${number}`,
+  inspection_due: '2026-03-01',
 })
 
 /** A text that no row has yet. */

@@ -41,8 +41,11 @@ async function weekAt(moment: string, seed = 20_260_914): Promise<Week[]> {
       const { chats } = buildChats(plan, organisation, talked, seeded, end)
       const rows = await buildWorkshop(plan, organisation, talked, chats, { seeded, end })
       const sites = (organisation.rows.locations ?? []).map((row) => ({
-        ...{ uuid: row.uuid, time_zone: row.time_zone ?? '', opening_hours: JSON.parse(String(row.opening_hours)) },
-        ...{ closed_days: JSON.parse(String(row.closed_days)), bays: JSON.parse(String(row.bays)) },
+        uuid: row.uuid,
+        time_zone: row.time_zone ?? '',
+        opening_hours: JSON.parse(String(row.opening_hours)),
+        closed_days: JSON.parse(String(row.closed_days)),
+        bays: JSON.parse(String(row.bays)),
       }))
       return { ...(rows as Rows), code: plan.code, sites }
     }),
@@ -65,8 +68,12 @@ const time = (value: unknown) =>
 function calendarOf({ sites, work_models, absences }: Week): Calendar {
   const people = work_models.map(
     (row): Person => ({
-      ...{ uuid: row.user_uuid, team_uuids: [], sites: JSON.parse(String(row.sites)), skills: [] },
-      ...{ factor: row.factor ?? 1, secondary_percent: row.secondary_percent ?? 0 },
+      uuid: row.user_uuid,
+      team_uuids: [],
+      sites: JSON.parse(String(row.sites)),
+      skills: [],
+      factor: row.factor ?? 1,
+      secondary_percent: row.secondary_percent ?? 0,
       absences: absences
         .filter(({ user_uuid }) => user_uuid === row.user_uuid)
         .map(({ kind, first_day, last_day }) => ({ kind, first_day, last_day, part: null, weekdays: null })),
@@ -78,13 +85,32 @@ function calendarOf({ sites, work_models, absences }: Week): Calendar {
 /** Everything that was ever planned, as if none of it were finished yet. */
 function blocksOf({ plan_blocks }: Week): PlannerBlock[] {
   return plan_blocks.map((row) => ({
-    ...{ uuid: row.uuid, paper_uuid: row.paper_uuid, work_uuids: [], location_uuid: row.location_uuid },
-    ...{ start: row.start_at ? new Date(row.start_at).toISOString() : null, planned_minutes: row.planned_minutes },
-    ...{ done_minutes: 0, buffer_minutes: 0, technicians: JSON.parse(String(row.technicians)), bay: row.bay ?? null },
-    ...{ team_uuid: null, is_fixed: false, part_of: null, part: 1, parts: 1, promised_at: null, priority: 0 },
-    ...{ state: 'planned', carried_from: null, carry_reason: null },
+    uuid: row.uuid,
+    paper_uuid: row.paper_uuid,
+    work_uuids: [],
+    location_uuid: row.location_uuid,
+    start: row.start_at ? new Date(row.start_at).toISOString() : null,
+    planned_minutes: row.planned_minutes,
+    done_minutes: 0,
+    buffer_minutes: 0,
+    technicians: JSON.parse(String(row.technicians)),
+    bay: row.bay ?? null,
+    team_uuid: null,
+    is_fixed: false,
+    part_of: null,
+    part: 1,
+    parts: 1,
+    promised_at: null,
+    priority: 0,
+    state: 'planned',
+    carried_from: null,
+    carry_reason: null,
     needs: {
-      ...{ skills: [], bay_kinds: [...(row.bay_kinds ?? [])], loan_car_uuid: null, wheel_set: 'none', parts: 'none' },
+      skills: [],
+      bay_kinds: [...(row.bay_kinds ?? [])],
+      loan_car_uuid: null,
+      wheel_set: 'none',
+      parts: 'none',
     },
   }))
 }

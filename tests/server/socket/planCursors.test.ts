@@ -10,7 +10,9 @@ const frame = (row: string | null, location_uuid = here) => ({
   data: { location_uuid, cursor: row === null ? null : cursor(row) },
 })
 const seen = (user_uuid: string, row: string | null, location_uuid = here) => ({
-  ...{ location_uuid, user_uuid, cursor: row === null ? null : cursor(row) },
+  location_uuid,
+  user_uuid,
+  cursor: row === null ? null : cursor(row),
 })
 
 /** Two planners with the plan open, one colleague without, and a planner of another dealer with a plan of that name. */

@@ -24,7 +24,9 @@ export function neededQueries({
     'GET /v1/workshop/planner/capacity': { ...here, period: 'week', day: days.from },
     'GET /v1/workshop/planner/absences': days,
     'GET /v1/workshop/planner/loan-cars': {
-      ...{ paper_uuid: ids.paper, from: '2026-03-02T07:00:00.000Z', until: '2026-03-02T15:00:00.000Z' },
+      paper_uuid: ids.paper,
+      from: '2026-03-02T07:00:00.000Z',
+      until: '2026-03-02T15:00:00.000Z',
     },
   }
 }

@@ -67,14 +67,23 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
       })),
     },
     'GET /v1/workshop/planner/capacity': named('query.location_uuid', (_own, { location }) => ({
-      ...{ location_uuid: location, period: 'week', day: DAYS.from },
+      location_uuid: location,
+      period: 'week',
+      day: DAYS.from,
     })),
     'POST /v1/workshop/planner/suggestions': named('body.location_uuid', (_own, { location }) => ({
-      ...{ location_uuid: location, planned_minutes: 60, buffer_minutes: 0, skills: [], bay_kinds: [], bay: null },
-      ...{ from: DAYS.from, days: 7 },
+      location_uuid: location,
+      planned_minutes: 60,
+      buffer_minutes: 0,
+      skills: [],
+      bay_kinds: [],
+      bay: null,
+      from: DAYS.from,
+      days: 7,
     })),
     'POST /v1/workshop/planner/publish': named('body.location_uuid', (_own, { location }) => ({
-      ...{ location_uuid: location, days: [DAYS.from] },
+      location_uuid: location,
+      days: [DAYS.from],
     })),
     'PUT /v1/workshop/planner/teams/:uuid': row(
       ({ department }) => department,
@@ -101,7 +110,9 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
       }),
     },
     'GET /v1/workshop/planner/loan-cars': named('query.paper_uuid', (_own, { paper }) => ({
-      ...{ paper_uuid: paper, from: BOOKING.from, until: BOOKING.until },
+      paper_uuid: paper,
+      from: BOOKING.from,
+      until: BOOKING.until,
     })),
     'POST /v1/workshop/planner/loan-cars': named('body.location_uuid', (_own, { location }) => ({
       ...CAR,
@@ -121,11 +132,13 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
     'POST /v1/workshop/planner/loan-bookings': {
       ...named('body.loan_car_uuid', (own, ids) => ({
         ...BOOKING,
-        ...{ loan_car_uuid: ids.loanCar, paper_uuid: own.ids.paper },
+        loan_car_uuid: ids.loanCar,
+        paper_uuid: own.ids.paper,
       })),
       ...named('body.paper_uuid', (own, ids) => ({
         ...BOOKING,
-        ...{ loan_car_uuid: own.ids.loanCar, paper_uuid: ids.paper },
+        loan_car_uuid: own.ids.loanCar,
+        paper_uuid: ids.paper,
       })),
     },
     'DELETE /v1/workshop/planner/loan-bookings/:uuid': row(({ loanBooking }) => loanBooking),

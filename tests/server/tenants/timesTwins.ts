@@ -19,7 +19,8 @@ const selected: Record<string, Slot> = {
   'query.location_uuid': (_own, { location }) => ({ query: { ...lately(), location_uuid: location } }),
   // Nobody's team: nobody is asked about.
   'query.team_uuid': (own: Side, { department }) => ({
-    ...{ query: { ...lately(), location_uuid: own.ids.location, team_uuid: department }, isAccepted: true },
+    query: { ...lately(), location_uuid: own.ids.location, team_uuid: department },
+    isAccepted: true,
   }),
   'query.user_uuid': (own: Side, { user }) => ({
     query: { ...lately(), location_uuid: own.ids.location, user_uuid: user },
@@ -46,7 +47,10 @@ export function timesTwins(): {
     'GET /v1/workshop/comparison': selected,
     'GET /v1/workshop/comparison/export.csv': selected,
     'PUT /v1/workshop/comparison/works/:uuid': row(({ work }) => work, {
-      ...{ version: 0, cause: 'parts', comment: '', is_outlier: false },
+      version: 0,
+      cause: 'parts',
+      comment: '',
+      is_outlier: false,
     }),
     'GET /v1/workshop/comparison/looks': {},
     'GET /v1/workshop/attendance': {

@@ -64,7 +64,9 @@ export function workshopTwins() {
     // A mark has its photo before the paper with it is saved: which marks there are is not asked.
     if (isUpload(key))
       named['query.mark_id'] = (own, ids) => ({
-        ...{ params: { uuid: own.ids.paper }, query: { mark_id: ids.photo }, isAccepted: true },
+        params: { uuid: own.ids.paper },
+        query: { mark_id: ids.photo },
+        isAccepted: true,
         ...ofPaper(key, own),
       })
     return [key, named]

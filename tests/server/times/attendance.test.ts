@@ -29,11 +29,19 @@ const list = (who: Person, from = YESTERDAY, to = TODAY) =>
   who.client.ok<List>('GET', `${ATTENDANCE}?${new URLSearchParams({ location_uuid: world.home, from, to })}`)
 const enter = (who: Person, person: Person, from: string, until: string) =>
   who.client.send('POST', ATTENDANCE, {
-    ...{ location_uuid: world.home, user_uuid: person.uuid, from, until, reason: 'Stempeluhr defekt' },
+    location_uuid: world.home,
+    user_uuid: person.uuid,
+    from,
+    until,
+    reason: 'Stempeluhr defekt',
   })
 const correct = (who: Person, uuid: string, given: object) =>
   who.client.send('PATCH', `${ATTENDANCE}/${uuid}`, {
-    ...{ location_uuid: world.home, version: 1, from: at('08:00'), until: at('16:00'), reason: 'Verwechselt' },
+    location_uuid: world.home,
+    version: 1,
+    from: at('08:00'),
+    until: at('16:00'),
+    reason: 'Verwechselt',
     ...given,
   })
 const rows = () => world.inDealer((tx) => tx.selectFrom('attendances').selectAll().orderBy('uuid').execute())
@@ -273,7 +281,9 @@ describe('a file', () => {
       tx
         .insertInto('attendances')
         .values({
-          ...{ dealer_id: world.dealer.dealerId, uuid: crypto.randomUUID(), user_uuid: dora.uuid },
+          dealer_id: world.dealer.dealerId,
+          uuid: crypto.randomUUID(),
+          user_uuid: dora.uuid,
           from_at: at('07:00'),
         })
         .execute(),

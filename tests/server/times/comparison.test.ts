@@ -42,7 +42,15 @@ async function told(who: Person, query: Record<string, string>) {
   return { ...totals, lit, rows: jobs.length, causes: causes.length }
 }
 const NOTHING_TOLD = {
-  ...{ target: 0, actual: 0, difference: 0, percent: null, jobs: 0, works: 0, lit: 0, rows: 0, causes: 0 },
+  target: 0,
+  actual: 0,
+  difference: 0,
+  percent: null,
+  jobs: 0,
+  works: 0,
+  lit: 0,
+  rows: 0,
+  causes: 0,
 }
 
 const looks = (who: Person) =>
@@ -72,7 +80,9 @@ describe('the figures', () => {
 
   it('follow the school and the thresholds that the dealer has chosen', async () => {
     await world.settings({
-      ...{ formula_efficiency: 'sold_by_available', light_half_red_percent: 110, light_red_percent: 130 },
+      formula_efficiency: 'sold_by_available',
+      light_half_red_percent: 110,
+      light_red_percent: 130,
     })
     const { figures, lights, thresholds } = await world.compared(council.client)
     expect(figures?.efficiency).toEqual({
@@ -86,7 +96,9 @@ describe('the figures', () => {
       { half_red: 110, red: 130 },
     ])
     await world.settings({
-      ...{ formula_efficiency: 'sold_by_productive', light_half_red_percent: 100, light_red_percent: 115 },
+      formula_efficiency: 'sold_by_productive',
+      light_half_red_percent: 100,
+      light_red_percent: 115,
     })
   })
 
@@ -130,7 +142,10 @@ describe('the views', () => {
     expect((await world.compared(council.client, { only_over: 'true' })).jobs).toHaveLength(2)
     const review = (version: number) =>
       council.client.send('PUT', `/v1/workshop/comparison/works/${works[4]?.uuid}`, {
-        ...{ version, cause: 'parts', comment: 'Dichtung kam später', is_outlier: false },
+        version,
+        cause: 'parts',
+        comment: 'Dichtung kam später',
+        is_outlier: false,
       })
     expect(codeOf(await review(0))).toBe('ok')
     expect(codeOf(await review(0))).toBe('version_conflict')
@@ -220,7 +235,9 @@ describe('PRV-01 persons', () => {
   it('of a team of fewer than five people stay a secret, and so does what would betray them', async () => {
     await world.settings({ stats_person_level: 'off' })
     const second = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
-      ...{ name: 'Karosserie', location_uuid: world.home, is_workshop_team: true },
+      name: 'Karosserie',
+      location_uuid: world.home,
+      is_workshop_team: true,
     })
     const body = [
       await world.technician({ HOME: STAMPS }, second.uuid),
@@ -329,7 +346,8 @@ describe('a work of several people', () => {
     const [mine = 0, theirs = 0] = await targets()
     const { work } = await world.job([{ target_ze: 100, technician_uuid: one.uuid }])
     await world.admin.ok('PUT', `/v1/workshop/works/${work.uuid}/helpers`, {
-      ...{ version: 1, helpers: [{ user_uuid: two.uuid, share: 40 }] },
+      version: 1,
+      helpers: [{ user_uuid: two.uuid, share: 40 }],
     })
     await world.finish(work)
     expect(await targets()).toEqual([mine + 2_160, theirs + 1_440])

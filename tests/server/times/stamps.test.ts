@@ -248,7 +248,9 @@ describe('a correction', () => {
   }
   const move = (who: Person, uuid: string, at: number, version = 1) =>
     who.client.send('PATCH', `/v1/workshop/stamps/${uuid}`, {
-      ...{ version, at: new Date(at).toISOString(), reason: 'Vertippt' },
+      version,
+      at: new Date(at).toISOString(),
+      reason: 'Vertippt',
     })
 
   it('stays between its neighbours, not in the future, and lets no second work run beside', async () => {
@@ -339,7 +341,10 @@ describe('house times', () => {
     const outlier = await done(600)
     expect((await house())[0]).toEqual({ ze: 60, count: 3 })
     await foreman.client.ok('PUT', `/v1/workshop/comparison/works/${outlier.uuid}`, {
-      ...{ version: 0, cause: 'diagnosis', comment: 'Marder', is_outlier: true },
+      version: 0,
+      cause: 'diagnosis',
+      comment: 'Marder',
+      is_outlier: true,
     })
     await done(24)
     expect((await house())[0]).toEqual({ ze: 50, count: 3 })

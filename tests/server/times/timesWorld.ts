@@ -29,7 +29,9 @@ export async function openTimesWorld() {
   )
   const team = (
     await admin.ok<{ uuid: string }>('POST', '/v1/departments', {
-      ...{ name: 'Werkstatt', location_uuid: home, is_workshop_team: true },
+      name: 'Werkstatt',
+      location_uuid: home,
+      is_workshop_team: true,
     })
   ).uuid
   const technician = async (

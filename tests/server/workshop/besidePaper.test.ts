@@ -213,10 +213,14 @@ describe('the chat about an order', () => {
   it('is one, with the people of the order in it, whoever asks', async () => {
     const advisor = await world.somebody('service_advisor')
     const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
-      ...{ name: 'Mechanik', location_uuid: world.home, head_uuid: foreman.uuid },
+      name: 'Mechanik',
+      location_uuid: world.home,
+      head_uuid: foreman.uuid,
     })
     const row = await world.paper({
-      ...{ licensePlate: 'DEM-CH 1', technician_uuid: technician.uuid, advisor_uuid: advisor.uuid },
+      licensePlate: 'DEM-CH 1',
+      technician_uuid: technician.uuid,
+      advisor_uuid: advisor.uuid,
       workshop_uuid: team.uuid,
     })
     const ask = (who: Person) => who.client.ok<{ chat_uuid: string }>('POST', at(row, '/chat'))
@@ -239,7 +243,11 @@ describe('the chat about an order', () => {
 describe('a copy', () => {
   it('has the same vehicle and works, and nothing of the day; once for a key', async () => {
     const row = await world.paper({
-      ...{ vin: 'WVWZZZCDZMW880001', licensePlate: 'DEM-KO 1', kilometers: 5, tag: 'K9', security_damage: 'Reifen' },
+      vin: 'WVWZZZCDZMW880001',
+      licensePlate: 'DEM-KO 1',
+      kilometers: 5,
+      tag: 'K9',
+      security_damage: 'Reifen',
     })
     await world.work(row.uuid, {
       text: 'Ölwechsel',
@@ -253,8 +261,16 @@ describe('a copy', () => {
     const copy = one.json as Paper
     expect((two.json as Paper).uuid).toBe(copy.uuid)
     expect(copy).toMatchObject({
-      ...{ vehicle_uuid: row.vehicle_uuid, vin: row.vin, licensePlate: 'DEM-KO 1', status: 'new', target_ze: 80 },
-      ...{ kilometers: null, tag: '', security_damage: '', done_ze: 0, creator_uuid: technician.uuid },
+      vehicle_uuid: row.vehicle_uuid,
+      vin: row.vin,
+      licensePlate: 'DEM-KO 1',
+      status: 'new',
+      target_ze: 80,
+      kilometers: null,
+      tag: '',
+      security_damage: '',
+      done_ze: 0,
+      creator_uuid: technician.uuid,
     })
     expect([copy.jobId === row.jobId, copy.jobId !== '']).toEqual([false, true])
   })
@@ -311,7 +327,8 @@ describe('works and extensions', () => {
     expect((await world.read(row.uuid)).target_ze).toBe(60)
     expect(await world.admin.ok('GET', at(row, '/next'))).toEqual({ position: 7, extension: 6 })
     const taken = await world.admin.send('PATCH', `/v1/workshop/extensions/${numbers[0]?.uuid}`, {
-      ...{ version: 1, number: numbers[1]?.number },
+      version: 1,
+      number: numbers[1]?.number,
     })
     expect(fieldsOf(taken)).toEqual({ number: 'already_exists' })
     const free = { location_uuid: world.home, paper_uuid: row.uuid, position: 1, text: 'x', extension: 9 }

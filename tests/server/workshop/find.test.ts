@@ -15,7 +15,11 @@ let golf: Paper
 beforeAll(async () => {
   world = await openWorkshopWorld()
   golf = await world.paper({
-    ...{ vin: VIN, licensePlate: 'DEM-AB 123', jobId: '901245', dmsJobId: 'DMS-77', progressId: 'E4711' },
+    vin: VIN,
+    licensePlate: 'DEM-AB 123',
+    jobId: '901245',
+    dmsJobId: 'DMS-77',
+    progressId: 'E4711',
   })
 })
 afterAll(() => world.close())
@@ -27,7 +31,8 @@ describe('a paper and its vehicle are found', () => {
   it('E24 by the plate, however it is typed', async () => {
     for (const typed of ['DEM-AB 123', 'demab123', 'dem ab 123', 'Dem-Ab123', ' DEM AB  123 ', 'dem·ab·123'])
       expect(await find(typed), typed).toMatchObject({
-        ...{ is_ambiguous: false, papers: [{ uuid: golf.uuid, by: 'plate' }] },
+        is_ambiguous: false,
+        papers: [{ uuid: golf.uuid, by: 'plate' }],
         vehicles: [{ uuid: golf.vehicle_uuid, by: 'plate' }],
       })
     const season = await world.paper({ licensePlate: 'dem k 77 04/10' })
@@ -40,7 +45,9 @@ describe('a paper and its vehicle are found', () => {
   it('by the VIN and by its last six to eight', async () => {
     for (const typed of [VIN, VIN.toLowerCase(), VIN.slice(-6), VIN.slice(-7).toLowerCase(), VIN.slice(-8)])
       expect(await find(typed), typed).toMatchObject({
-        ...{ is_ambiguous: false, papers: [{ uuid: golf.uuid }], vehicles: [{ vin: VIN, by: 'vin' }] },
+        is_ambiguous: false,
+        papers: [{ uuid: golf.uuid }],
+        vehicles: [{ vin: VIN, by: 'vin' }],
       })
     expect(await papersOf(VIN.slice(-5))).toEqual([])
     expect(await papersOf(`X${VIN.slice(-7)}`)).toEqual([])

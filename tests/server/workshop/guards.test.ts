@@ -120,7 +120,10 @@ describe('a step', () => {
     await hold({ hold_reason: 'waiting_parts', until, note: 'kommt morgen' })
     await step(foreman, row.uuid, 'canceled', { reason: 'kommt nicht' })
     expect(await world.read(row.uuid)).toMatchObject({
-      ...{ hold_reason: '', hold_since: null, hold_until: null, hold_note: '' },
+      hold_reason: '',
+      hold_since: null,
+      hold_until: null,
+      hold_note: '',
     })
   })
 })
@@ -161,7 +164,10 @@ describe('what lies beside a paper', () => {
     const row = await world.paper({ security_damage: 'Bremse' })
     const say = (given: object) =>
       advisor.client.send('POST', at(row, '/acknowledgements'), {
-        ...{ damage: 'Bremse', method: 'in_person', person: 'Frau Ahorn', ...given },
+        damage: 'Bremse',
+        method: 'in_person',
+        person: 'Frau Ahorn',
+        ...given,
       })
     const blank = await say({ is_refused: true, signature: '   ' })
     expect(fieldsOf(blank)).toEqual({ witness: 'required' })
@@ -287,7 +293,9 @@ describe('a vehicle and its paper', () => {
   it('a plate is special only as long as that is said, and other fields do not ask about it', async () => {
     type Vehicle = { uuid: string; version: number; licensePlate: string; engineNumber: string }
     const car = await world.admin.ok<Vehicle>('POST', '/v1/vehicles', {
-      ...{ licensePlate: 'ZH 123-456', plate_special: true, engineNumber: 'DTRB 123 456' },
+      licensePlate: 'ZH 123-456',
+      plate_special: true,
+      engineNumber: 'DTRB 123 456',
     })
     expect(car.engineNumber).toBe('DTRB123456')
     const other = (await patch('/v1/vehicles', car, { model: 'Polo' })).json as Vehicle
@@ -325,42 +333,6 @@ describe('a vehicle and its paper', () => {
     expect(rows.map(({ is_late }) => is_late)).toEqual([true, false, false])
     await step(me, late.uuid, 'canceled', { reason: 'x' })
     expect((await world.read(late.uuid)).is_late).toBe(false)
-  })
-})
-
-describe('the number of an order', () => {
-  it('fits the rule of the dealer also when it is changed, and one that was typed is jumped over', async () => {
-    const row = await world.paper()
-    await settings({ order_number_type: 'elsa_6' })
-    expect(fieldsOf(await patch('/v1/workshop/paper', row, { jobId: '90124' }))).toEqual({ jobId: 'invalid_format' })
-    const counted = Number((await world.paper()).jobId)
-    const next = String(counted + 1).padStart(6, '0')
-    await world.paper({ jobId: next })
-    expect(Number((await world.paper()).jobId)).toBe(counted + 2)
-    // A hundred that were typed are in the way: nobody waits for the end of them, but the first free one can be set.
-    await world.inDealer(async (tx) => {
-      const { columns } = await tx
-        .selectFrom('pg_attribute' as never)
-        .select(sql<string>`string_agg(quote_ident(attname), ', ')`.as('columns'))
-        .where(sql<boolean>`attrelid = 'papers'::regclass and attnum > 0 and attgenerated = '' and not attisdropped
-          and attname not in ('uuid', 'jobId')`)
-        .executeTakeFirstOrThrow()
-      await sql`insert into papers (uuid, "jobId", ${sql.raw(columns)})
-        select gen_random_uuid(), lpad((${counted + 2}::int + n)::text, 6, '0'), ${sql.raw(columns)}
-        from papers, generate_series(1, 100) n where uuid = ${row.uuid}`.execute(tx)
-    })
-    expect(codeOf(await world.admin.send('POST', '/v1/workshop/paper', { location_uuid: world.home }))).toBe(
-      'numbers_used_up',
-    )
-    await settings({ number_order_first: counted + 103 })
-    expect(Number((await world.paper()).jobId)).toBe(counted + 103)
-    await settings({ order_number_type: 'regex', order_number_regex: 'K-[0-9]{2}', order_number_samples: 'K-12' })
-    const named = (jobId: string) =>
-      world.admin.send('POST', '/v1/workshop/paper', { location_uuid: world.home, jobId })
-    for (const jobId of ['xK-12', 'K-123', 'K-12/2'])
-      expect(fieldsOf(await named(jobId)), jobId).toEqual({ jobId: 'invalid_format' })
-    expect(codeOf(await named('K-34'))).toBe('ok')
-    await settings({ order_number_type: 'free' })
   })
 })
 

@@ -34,7 +34,9 @@ describe('what is printed of a paper', () => {
     await world.extension(row.uuid, { finding: 'Beläge vorn', price: 24_900, note: `${SECRET} Notiz` })
     const { version } = await world.read(row.uuid)
     await world.admin.ok('POST', world.addressOf(row.uuid, '/hold'), {
-      ...{ version, hold_reason: 'waiting_parts', note: `${SECRET} wartet` },
+      version,
+      hold_reason: 'waiting_parts',
+      note: `${SECRET} wartet`,
     })
     const printed = await printOf(row)
     expect(JSON.stringify(printed)).not.toContain(SECRET)
@@ -46,7 +48,9 @@ describe('what is printed of a paper', () => {
       acknowledgement: null,
     })
     await world.admin.ok('POST', world.addressOf(row.uuid, '/acknowledgements'), {
-      ...{ damage: 'Bremsschlauch porös', method: 'phone', person: 'Frau Ahorn' },
+      damage: 'Bremsschlauch porös',
+      method: 'phone',
+      person: 'Frau Ahorn',
     })
     expect((await printOf(row)).acknowledgement).toMatchObject({ person: 'Frau Ahorn', is_refused: false })
     // Another text than the one that was shown: nobody knows of that yet.
@@ -126,7 +130,8 @@ describe('marks on the sketch of the car', () => {
     const [row, technician] = [await world.paper(), await world.somebody('technician')]
     await world.change(row, { damage_marks: [mark] })
     const late = await technician.client.send('PATCH', at(row, ''), {
-      ...{ version: row.version, damage_marks: [{ ...mark, view: 'rear' }] },
+      version: row.version,
+      damage_marks: [{ ...mark, view: 'rear' }],
     })
     expect(late.json).toMatchObject({ error: 'version_conflict', current: { damage_marks: [mark] } })
   })
@@ -143,7 +148,8 @@ describe('marks on the sketch of the car', () => {
     const answer = await world.admin.send('PATCH', at(row, ''), { version: row.version, damage_marks: [refused] })
     expect(Object.keys(fieldsOf(answer) as object)).toEqual([place])
     const many = await world.admin.send('PATCH', at(row, ''), {
-      ...{ version: row.version, damage_marks: Array.from({ length: 61 }, () => ({ ...mark, id: '' })) },
+      version: row.version,
+      damage_marks: Array.from({ length: 61 }, () => ({ ...mark, id: '' })),
     })
     expect(fieldsOf(many)).toEqual({ damage_marks: 'too_long' })
     const twice = await world.admin.send('PATCH', at(row, ''), { version: row.version, damage_marks: [mark, mark] })

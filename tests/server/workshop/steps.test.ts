@@ -101,7 +101,11 @@ describe('the way of a paper', () => {
       ['new', 0],
     ])
     expect(in_status).toEqual({
-      ...{ new: 20 * MINUTE, in_progress: HOUR, completed: 10 * MINUTE, delivered: 0, picked_up: 5 * MINUTE },
+      new: 20 * MINUTE,
+      in_progress: HOUR,
+      completed: 10 * MINUTE,
+      delivered: 0,
+      picked_up: 5 * MINUTE,
     })
     expect(items[3]?.by?.uuid).toBe(technician.uuid)
     expect((await world.read(row.uuid)).picked_up_by).toBe('Frau Ahorn')
@@ -137,7 +141,8 @@ describe('the way of a paper', () => {
           if (mayNot) expect(told, `${role}: ${at} → ${to}`).toEqual([stops])
           else expect(told, `${role}: ${at} → ${to}`).not.toContain('role_missing')
           const answer = await who.client.send('POST', world.addressOf(row.uuid, '/status'), {
-            ...{ to, version: row.version },
+            to,
+            version: row.version,
           })
           expect(answer.status === 200 ? 'ok' : refusalsOf(answer), `${role}: ${at} → ${to}`).toEqual(told)
           if (answer.status !== 200) continue
@@ -233,7 +238,9 @@ describe('what keeps a car in the house', () => {
     expect(refusalsOf(await step(advisor, row.uuid, 'delivered'))).toEqual(['security_damage_unacknowledged'])
     const say = (given: object) =>
       advisor.client.send('POST', world.addressOf(row.uuid, '/acknowledgements'), {
-        ...{ damage, method: 'in_person', person: 'Frau Ahorn' },
+        damage,
+        method: 'in_person',
+        person: 'Frau Ahorn',
         ...given,
       })
     expect((await say({ is_refused: true })).json).toMatchObject({ fields: { witness: 'required' } })

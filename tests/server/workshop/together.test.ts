@@ -65,7 +65,8 @@ describe('several people on a work', () => {
     const events = await world.admin.ok<{ items: { event: string }[] }>('GET', `${at(work)}/history`)
     expect(events.items[0]?.event).toBe('work.helpers.changed')
     const after = await world.admin.send('POST', world.addressOf(work.paper_uuid, '/status'), {
-      ...{ to: 'in_progress', version: (await world.read(work.paper_uuid)).version },
+      to: 'in_progress',
+      version: (await world.read(work.paper_uuid)).version,
     })
     expect(codeOf(after)).toBe('ok')
   })
@@ -180,10 +181,13 @@ describe('the list says what is ready', () => {
     expect((await warned()).filter((one) => /wheel|parts/.test(one))).toEqual([])
     const held = await world.read(row.uuid)
     await world.admin.ok('POST', world.addressOf(row.uuid, '/status'), {
-      ...{ to: 'in_progress', version: held.version, claim: true },
+      to: 'in_progress',
+      version: held.version,
+      claim: true,
     })
     await world.admin.ok('POST', world.addressOf(row.uuid, '/hold'), {
-      ...{ hold_reason: 'waiting_parts', version: (await world.read(row.uuid)).version },
+      hold_reason: 'waiting_parts',
+      version: (await world.read(row.uuid)).version,
     })
     expect(await states()).toEqual(['incomplete', 'ready'])
   })
@@ -224,7 +228,11 @@ describe('the list says what is ready', () => {
     )
     expect(items[0]?.hst_state).toBe('red')
     await world.admin.ok('POST', '/v1/workshop/hst/decisions', {
-      ...{ paper_uuid: row.uuid, kind: 'field_action', number: '28E9', status: 'not_applicable', reason: 'Andere FIN' },
+      paper_uuid: row.uuid,
+      kind: 'field_action',
+      number: '28E9',
+      status: 'not_applicable',
+      reason: 'Andere FIN',
     })
     expect((await world.read(row.uuid)).hst_state).toBe('green')
     expect((await world.paper()).hst_state).toBe('')

@@ -32,7 +32,9 @@ describe('a vehicle', () => {
     const vin = freshVin()
     const row = await made({ vin, keyNumber: '0603 bhj', inspection_due: '2027-03-17', mileage: 12_345 })
     expect(row).toMatchObject({
-      ...{ keyNumber: '0603/BHJ', inspection_due: '2027-03-01', mileage_at: '2026-11-25' },
+      keyNumber: '0603/BHJ',
+      inspection_due: '2027-03-01',
+      mileage_at: '2026-11-25',
     })
     expect(fieldsOf(await create({ vin }))).toEqual({ vin: 'already_exists' })
     for (const vin of ['WVWZZZCDZMW99001', 'WVWZZZCDZMW99O001', 'wvwzzzcdzmw990001'])

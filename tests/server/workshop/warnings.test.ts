@@ -148,7 +148,9 @@ describe('a paper warns', () => {
     expect(await itemsOf(row)).toEqual(['estimate_exceeded'])
     for (const { uuid } of [found, more])
       await world.admin.ok('PATCH', `/v1/workshop/extensions/${uuid}`, {
-        ...{ version: 1, answer: 'accepted', consent_method: 'phone' },
+        version: 1,
+        answer: 'accepted',
+        consent_method: 'phone',
       })
     expect(await itemsOf(row)).toEqual([])
   })

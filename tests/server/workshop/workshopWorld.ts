@@ -72,12 +72,17 @@ export async function openWorkshopWorld() {
       by.ok<Paper>('PATCH', addressOf(row.uuid), { version: row.version, ...changes }),
     work: (paper_uuid: string, given: Partial<RecordInput<typeof work>> = {}, by = admin) =>
       by.ok<Work>('POST', '/v1/workshop/works', {
-        ...{ location_uuid: world.home, paper_uuid, position: 1, text: 'Inspektion' },
+        location_uuid: world.home,
+        paper_uuid,
+        position: 1,
+        text: 'Inspektion',
         ...given,
       }),
     extension: (paper_uuid: string, given: Partial<RecordInput<typeof extension>> = {}, by = admin) =>
       by.ok<Extension>('POST', '/v1/workshop/extensions', {
-        ...{ location_uuid: world.home, paper_uuid, finding: 'Bremsbeläge vorn' },
+        location_uuid: world.home,
+        paper_uuid,
+        finding: 'Bremsbeläge vorn',
         ...given,
       }),
     step: async (who: Person, uuid: string, to: OrderStatus, given: object = {}): Promise<Answer> => {

@@ -59,7 +59,7 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
           {t('attendance.enter')}
         </Button>
       )}
-      {data && open === 'new' && <Entry {...{ site, people: data.people, onDone: done }} item={null} />}
+      {data && open === 'new' && <Entry site={site} people={data.people} onDone={done} item={null} />}
       {data?.items.length === 0 && <p className={classes.empty}>{t('attendance.none')}</p>}
       <ul className={classes.list}>
         {data?.items.map((one) => (
@@ -83,7 +83,7 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
               </span>
             ))}
             {open === one ? (
-              <Entry {...{ site, people: [one.person], onDone: done }} item={one} />
+              <Entry site={site} people={[one.person]} onDone={done} item={one} />
             ) : (
               one.may_correct && (
                 <Button size="compact-sm" variant="subtle" onClick={() => setOpen(one)}>

@@ -42,12 +42,15 @@ export function useHstFilter() {
   const day = of('day') === TOMORROW ? nextDay(today()) : isDay(of('day')) ? of('day') : today()
   const vin = of('vin').toUpperCase()
   const narrowing = {
-    ...{ q: of('q'), brand: of('brand'), advisor: of('advisor') },
+    q: of('q'),
+    brand: of('brand'),
+    advisor: of('advisor'),
     state: isState(of('state')) ? (of('state') as HstState) : ('' as const),
   }
   const sort = isHstColumn(of('sort').replace(/^-/, '')) ? of('sort') : ''
   const look: ListLook = {
-    ...{ view: hstView, columns },
+    view: hstView,
+    columns,
     query: {
       ...(sort !== '' && { sort }),
       ...Object.fromEntries(NARROWED.flatMap((name) => (of(name) === '' ? [] : [[filterKey(name, 'eq'), of(name)]]))),
@@ -59,7 +62,9 @@ export function useHstFilter() {
   }
   return {
     ...narrowing,
-    ...{ day, site: of('site'), vin: new RegExp(VIN_PATTERN).test(vin) ? vin : '' },
+    day,
+    site: of('site'),
+    vin: new RegExp(VIN_PATTERN).test(vin) ? vin : '',
     /** The car that is asked for in the address may not be one of the list. */
     set: (name: string, value: string) => change({ [name]: value }),
     setDay: (wanted: string) =>

@@ -14,10 +14,16 @@ const PDF = /\.pdf$/i
 const KNOWN = /\.(txt|csv|tsv|html?)$/i
 
 export const pageInput = (html: string, source: Input['source'], fileName = ''): Input => ({
-  ...{ raw: html, text: htmlText(html), source, fileName },
+  raw: html,
+  text: htmlText(html),
+  source,
+  fileName,
 })
 export const textInput = (raw: string, source: Input['source'] = 'paste', fileName = ''): Input => ({
-  ...{ raw, text: '', source, fileName },
+  raw,
+  text: '',
+  source,
+  fileName,
 })
 
 /** The content of a file, or why it is nothing that can be read. */

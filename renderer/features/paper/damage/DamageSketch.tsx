@@ -39,7 +39,9 @@ export function DamageSketch({ field, value, onChange, input, choice, inner }: F
   const isOpen = marks.length > 0 || known.length > 0 || isWanted
   return (
     <Input.Wrapper
-      {...{ label, error, onBlur }}
+      label={label}
+      error={error}
+      onBlur={onBlur}
       labelElement="div"
       role="group"
       aria-labelledby={`${id}-label`}

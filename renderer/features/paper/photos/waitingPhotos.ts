@@ -47,12 +47,18 @@ export function startBackground(): void {
 
 async function begin(owner: string): Promise<void> {
   const mine = new PhotoQueue({
-    ...{ owner, store: photoStore, clock: systemClock },
+    owner,
+    store: photoStore,
+    clock: systemClock,
     exclusively: (signal, run) => withLock(`paper-photos/${owner}`, signal, run),
     async send({ paper_uuid, extension, mark_id, bytes, type }, signal) {
       await call('POST /v1/workshop/paper/:uuid/photos', {
-        ...{ params: { uuid: paper_uuid }, query: { extension, mark_id }, body: bytes, contentType: type },
-        ...{ signal, timeoutMs: SEND_MS },
+        params: { uuid: paper_uuid },
+        query: { extension, mark_id },
+        body: bytes,
+        contentType: type,
+        signal,
+        timeoutMs: SEND_MS,
       })
     },
     onSent: ({ paper_uuid }) => void queryClient.invalidateQueries({ queryKey: ['paper', paper_uuid, 'photos'] }),

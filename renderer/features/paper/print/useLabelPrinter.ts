@@ -53,7 +53,9 @@ export function useLabelPrinter(document: DocumentKind): LabelPrinter | null {
     },
     print: (paper) =>
       callDesktop(bridge, 'printer.printSheet', { kind, ...paper }).catch(() => ({
-        ...{ ok: false, reason: 'failed', detail: '' },
+        ok: false,
+        reason: 'failed',
+        detail: '',
       })) as Promise<PrintResult>,
   }
 }

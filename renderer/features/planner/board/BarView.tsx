@@ -67,7 +67,10 @@ export const BarView = memo(function BarView(look: BarLook) {
       aria-label={label}
       style={
         {
-          ...{ '--from': from, '--span': span, '--row-lane': lane, '--done': progress },
+          '--from': from,
+          '--span': span,
+          '--row-lane': lane,
+          '--done': progress,
           ...(color !== '' && { '--own': color }),
         } as React.CSSProperties
       }

@@ -199,7 +199,13 @@ export function PlanBoard(props: Props) {
     return inOneStep(plan, moved, (next) => stretch(next, calendar, held.uuid, keyOf(rows, held.row), held.end))
   }
   const keys = useBoardKeys({
-    ...{ rows, axis, calendar, words, isRtl, onOpen, onMoveTo },
+    rows,
+    axis,
+    calendar,
+    words,
+    isRtl,
+    onOpen,
+    onMoveTo,
     blockOf: (uuid) => plan.get(uuid),
     mayMove: mayChange,
     faultsAt: (held) => faultsOf(heldOutcome(held)),

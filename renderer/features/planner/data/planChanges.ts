@@ -9,8 +9,25 @@ export function writtenBlock(block: PlannerBlock): PlannedBlock {
   const { team_uuid, is_fixed, part_of, part, parts, promised_at, priority, state, carried_from, carry_reason } = block
   const note = 'note' in block && typeof block.note === 'string' ? block.note : ''
   return {
-    ...{ uuid, paper_uuid, location_uuid, start, planned_minutes, done_minutes, buffer_minutes, bay, note },
-    ...{ team_uuid, is_fixed, part_of, part, parts, promised_at, priority, state, carried_from, carry_reason },
+    uuid,
+    paper_uuid,
+    location_uuid,
+    start,
+    planned_minutes,
+    done_minutes,
+    buffer_minutes,
+    bay,
+    note,
+    team_uuid,
+    is_fixed,
+    part_of,
+    part,
+    parts,
+    promised_at,
+    priority,
+    state,
+    carried_from,
+    carry_reason,
     work_uuids: [...block.work_uuids],
     technicians: block.technicians.map(({ uuid: person, share }) => ({ uuid: person, share })),
     needs: {

@@ -159,7 +159,10 @@ export function usePlanStore(
     client.removeQueries({ queryKey: PLANNER_KEY, type: 'inactive', predicate: isOld })
     outdatePlan(client)
     return createPlanStore({
-      ...{ send: sendChanges, onFailed, onOvertaken, onRefused },
+      send: sendChanges,
+      onFailed,
+      onOvertaken,
+      onRefused,
       onSaved: () => outdatePlan(client),
       onUncertain: () => reloadPlan(client),
     })

@@ -190,7 +190,10 @@ function BlockActions({
         </div>
       )}
       <BlockNeeds
-        {...{ frame, source, words, block }}
+        frame={frame}
+        source={source}
+        words={words}
+        block={block}
         onChange={(fields) => perform(withFields(plan, block, fields))}
       />
       <Textarea

@@ -57,7 +57,13 @@ export function BlockNeeds({ frame, source, words, block, onChange }: Props) {
         clearable
         onChange={(team_uuid) => onChange({ team_uuid })}
       />
-      <LoanCarNeed {...{ frame, source, words, block }} onCar={(loan_car_uuid) => setNeed({ loan_car_uuid })} />
+      <LoanCarNeed
+        frame={frame}
+        source={source}
+        words={words}
+        block={block}
+        onCar={(loan_car_uuid) => setNeed({ loan_car_uuid })}
+      />
       <Select
         label={t('fields.parts')}
         data={(['none', 'incomplete', 'complete'] as const).map((value) => ({ value, label: t(`parts.${value}`) }))}

@@ -18,9 +18,14 @@ export function useFurtherSlots(
 ): { slots: readonly Slot[]; isLooking: boolean } {
   const isAsked = isWanted && block !== null && block.start === null
   const body = block && {
-    ...{ location_uuid: block.location_uuid, planned_minutes: restOf(block), buffer_minutes: block.buffer_minutes },
-    ...{ skills: block.needs.skills, bay_kinds: block.needs.bay_kinds, bay: block.bay },
-    ...{ from: dayName(dayNumber(lastDay) + 1), days: DAYS },
+    location_uuid: block.location_uuid,
+    planned_minutes: restOf(block),
+    buffer_minutes: block.buffer_minutes,
+    skills: block.needs.skills,
+    bay_kinds: block.needs.bay_kinds,
+    bay: block.bay,
+    from: dayName(dayNumber(lastDay) + 1),
+    days: DAYS,
   }
   const { data, isFetching } = useQuery({
     queryKey: [...PLANNER_KEY, 'slots', body],

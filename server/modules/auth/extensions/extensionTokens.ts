@@ -107,9 +107,14 @@ export async function addToken(tx: Tx, session: Session, name: string, now: numb
   const entry = await tx
     .insertInto('extension_tokens')
     .values({
-      ...{ dealer_id: session.dealerId, uuid: uuidv7(), user_uuid: session.userUuid, name },
-      ...{ token_hash: hashToken(token), scopes: [...EXTENSION_SCOPES] },
-      ...{ created_at: new Date(now), expires_at: new Date(now + LIFE_DAYS * DAY) },
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      user_uuid: session.userUuid,
+      name,
+      token_hash: hashToken(token),
+      scopes: [...EXTENSION_SCOPES],
+      created_at: new Date(now),
+      expires_at: new Date(now + LIFE_DAYS * DAY),
     })
     .returning(SHOWN)
     .executeTakeFirstOrThrow()

@@ -49,8 +49,19 @@ export async function decide(tx: Tx, papers: Context, session: Session, given: G
   await tx
     .insertInto('hst_decisions')
     .values({
-      ...{ dealer_id: session.dealerId, uuid, paper_uuid, vin: row.vin, kind, number, version: item.version },
-      ...{ status, reason, person, witness, at: new Date(now), by_user: session.userUuid },
+      dealer_id: session.dealerId,
+      uuid,
+      paper_uuid,
+      vin: row.vin,
+      kind,
+      number,
+      version: item.version,
+      status,
+      reason,
+      person,
+      witness,
+      at: new Date(now),
+      by_user: session.userUuid,
     })
     .execute()
   const after = { vin: row.vin, number, status, reason, ...(person === '' ? {} : { person, witness }) }

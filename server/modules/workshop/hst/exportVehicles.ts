@@ -18,15 +18,27 @@ export async function exportVehicles(tx: Tx, session: Session, asked: Asked, now
   const rows = items
     .filter((row) => fitsHst(row, narrowing))
     .map((row) => ({
-      ...{ state: row.state, promised: row.promised_at ?? '', plate: row.licensePlate, vin: row.vin },
-      ...{ brand: row.make, model: row.model, order: row.jobId, advisor: nameOf(row.advisor), status: row.status },
-      ...{ checked: row.checked_at ?? '', checked_by: nameOf(row.checked_by) },
-      ...{ actions_open: row.actions_open, actions: row.actions, tpis_open: row.tpis_open },
+      state: row.state,
+      promised: row.promised_at ?? '',
+      plate: row.licensePlate,
+      vin: row.vin,
+      brand: row.make,
+      model: row.model,
+      order: row.jobId,
+      advisor: nameOf(row.advisor),
+      status: row.status,
+      checked: row.checked_at ?? '',
+      checked_by: nameOf(row.checked_by),
+      actions_open: row.actions_open,
+      actions: row.actions,
+      tpis_open: row.tpis_open,
       // By which a spreadsheet finds the sheet in a file of sheets.
       paper_uuid: row.paper_uuid,
     }))
   await recordEvent(tx, session, now, {
-    ...{ event: 'hst.exported', uuid: null, before: null },
+    event: 'hst.exported',
+    uuid: null,
+    before: null,
     after: { from, to, rows: rows.length },
   })
   return stringify(rows, {
@@ -36,6 +48,9 @@ export async function exportVehicles(tx: Tx, session: Session, asked: Asked, now
       ...['actions_open', 'actions', 'tpis_open', 'paper_uuid'],
     ],
     // As the lists of records are: what office programs expect, and nothing that they would run.
-    ...{ delimiter: ';', bom: true, record_delimiter: 'windows', escape_formulas: true },
+    delimiter: ';',
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
   })
 }

@@ -92,9 +92,15 @@ async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], bo
     fields[name] === '' ? undefined : open.find((paper) => paper[name] === fields[name])
   const paper = byNumber('jobId') ?? byNumber('dmsJobId') ?? open[0]
   const { uuid, isDuplicate, tell } = await takeLook(tx, services, {
-    ...{ vin: fields.vin, checkedAt: body.captured_at, source: 'extension', covers, unread: [], fileName: '' },
+    vin: fields.vin,
+    checkedAt: body.captured_at,
+    source: 'extension',
+    covers,
+    unread: [],
+    fileName: '',
     items: items.map((item) => ({ isSafetyRecall: false, ...item })),
-    ...{ tokenUuid: services.session.uuid, paperUuid: paper?.uuid ?? null },
+    tokenUuid: services.session.uuid,
+    paperUuid: paper?.uuid ?? null,
     input: { contentType: 'application/json', content: JSON.stringify(body) },
   })
   const look = (await latestLooks(tx, [fields.vin])).get(fields.vin) ?? null

@@ -95,7 +95,10 @@ export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: 
     const { state, worst, isStale } = hstState(look, context, fresh, now)
     return {
       ...row,
-      ...{ context, state, worst, is_stale: isStale },
+      context,
+      state,
+      worst,
+      is_stale: isStale,
       advisor: nameOf(advisor_uuid),
       checked_at: look ? new Date(look.checkedAt).toISOString() : null,
       checked_by: nameOf(look?.by ?? null),

@@ -99,7 +99,12 @@ export async function readVehicle(tx: Tx, session: Session, vin: string, now: nu
     Object.entries(variables).map(([name, value]) => [name, encodeURIComponent(value)]),
   )
   return {
-    ...{ vin, licensePlate, model: vehicle?.model ?? '', state, worst, is_stale: isStale },
+    vin,
+    licensePlate,
+    model: vehicle?.model ?? '',
+    state,
+    worst,
+    is_stale: isStale,
     items: (looks[0]?.items ?? []).map((item) => {
       const found = decisionFor(item, decisions)
       if (!found) return { ...item, decision: null }
@@ -109,7 +114,11 @@ export async function readVehicle(tx: Tx, session: Session, vin: string, now: nu
     since: since(looks, open.at(-1)?.created_at ?? null),
     looks,
     papers: papers.map(({ uuid, location_uuid, jobId, licensePlate: plate, status }) => ({
-      ...{ uuid, location_uuid, jobId, licensePlate: plate, status },
+      uuid,
+      location_uuid,
+      jobId,
+      licensePlate: plate,
+      status,
       may_decide: writable.has(location_uuid),
     })),
     may_import: await mayTakeLook(tx, session, vin),

@@ -174,8 +174,11 @@ async function write(tx: Tx, services: Services, asked: Asked & { licensePlate: 
   return tx
     .insertInto('hst_requests')
     .values({
-      ...{ dealer_id: session.dealerId, uuid: uuidv7(), ...asked },
-      ...{ asked_at: new Date(now), asked_by: session.userUuid },
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      ...asked,
+      asked_at: new Date(now),
+      asked_by: session.userUuid,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -69,10 +69,20 @@ export async function takeLook(tx: Tx, { hub, session, now }: Services, look: Lo
   const added = await tx
     .insertInto('hst_snapshots')
     .values({
-      ...{ dealer_id: session.dealerId, uuid, vin: look.vin, checked_at: look.checkedAt, source: look.source, digest },
-      ...{ items: JSON.stringify(look.items), covers: [...look.covers], unread: JSON.stringify(look.unread) },
-      ...{ file_name: look.fileName, token_uuid: look.tokenUuid, paper_uuid: look.paperUuid },
-      ...{ created_at: new Date(now), created_by: session.userUuid },
+      dealer_id: session.dealerId,
+      uuid,
+      vin: look.vin,
+      checked_at: look.checkedAt,
+      source: look.source,
+      digest,
+      items: JSON.stringify(look.items),
+      covers: [...look.covers],
+      unread: JSON.stringify(look.unread),
+      file_name: look.fileName,
+      token_uuid: look.tokenUuid,
+      paper_uuid: look.paperUuid,
+      created_at: new Date(now),
+      created_by: session.userUuid,
     })
     .onConflict((conflict) => conflict.columns(['dealer_id', 'vin', 'digest', 'checked_at']).doNothing())
     .returning('uuid')
@@ -90,8 +100,10 @@ export async function takeLook(tx: Tx, { hub, session, now }: Services, look: Lo
   await tx
     .insertInto('hst_inputs')
     .values({
-      ...{ dealer_id: session.dealerId, snapshot_uuid: uuid },
-      ...{ content_type: look.input.contentType, content: look.input.content },
+      dealer_id: session.dealerId,
+      snapshot_uuid: uuid,
+      content_type: look.input.contentType,
+      content: look.input.content,
     })
     .execute()
   const after = { vin: look.vin, checked_at: look.checkedAt, source: look.source, items: look.items.length }

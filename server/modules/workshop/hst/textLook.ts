@@ -72,8 +72,15 @@ export async function lookFromText(tx: Tx, given: Taking): Promise<Look | { dupl
     item.kind === 'field_action' && recalls.includes(item.number) ? { ...item, isSafetyRecall: true } : item,
   )
   return {
-    ...{ vin, checkedAt: given.checked_at, source: given.source, items, covers: reading.covers },
-    ...{ unread: reading.unread, fileName: given.file_name, tokenUuid: null, paperUuid: null },
+    vin,
+    checkedAt: given.checked_at,
+    source: given.source,
+    items,
+    covers: reading.covers,
+    unread: reading.unread,
+    fileName: given.file_name,
+    tokenUuid: null,
+    paperUuid: null,
     input: { contentType: text === '' ? 'text/plain' : 'text/html', content: raw },
   }
 }

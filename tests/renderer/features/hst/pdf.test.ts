@@ -5,7 +5,11 @@ import { ENCRYPTED, pdfFile, SCAN, written } from '#tests/support/pdfFile.ts'
 
 const read = (file: Buffer) => pdfPages(new Uint8Array(file))
 const piece = (text: string, x: number, y: number, width = text.length * 5): PdfPiece => ({
-  ...{ text, x, y, width, height: 10 },
+  text,
+  x,
+  y,
+  width,
+  height: 10,
 })
 
 describe('E21 a PDF print-out that cannot be read says why, and nothing of it is taken', () => {
