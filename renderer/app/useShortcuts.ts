@@ -26,7 +26,7 @@ export function useShortcuts(openHelp: () => void): void {
     ...GO_TO.map(({ key, path }): [string, () => void] => [
       key,
       () => {
-        if (Date.now() - goPressedAt.current < SECOND_KEY_MS) navigate(path)
+        if (Date.now() - goPressedAt.current < SECOND_KEY_MS) void navigate(path)
         goPressedAt.current = 0
       },
     ]),

@@ -61,7 +61,7 @@ export async function stopAll() {
 
 /** Ctrl-C, a closed terminal, `kill` and the end of npm stop everything; a second Ctrl-C does not wait. */
 export function stopOnSignals(exitCode) {
-  if (process.env.npm_lifecycle_event) import('./endWithParent.mjs')
+  if (process.env.npm_lifecycle_event) void import('./endWithParent.mjs')
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(name, async () => {
       if (isStopping) for (const child of running) signal(child, 'SIGKILL')

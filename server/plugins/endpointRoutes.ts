@@ -119,12 +119,15 @@ function registerEndpoint(app: FastifyInstance, key: string, endpoint: Endpoint,
   }
   // Bytes are only read on this route: everywhere else an image as a body is refused.
   const types = endpoint.upload
-  app.register(async (scope) => {
+  app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser([...types], { parseAs: 'buffer', bodyLimit: AVATAR_MAX_BYTES }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      [...types],
+      { parseAs: 'buffer', bodyLimit: AVATAR_MAX_BYTES },
+      (_request, body, parsed) => parsed(null, body),
     )
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(new Failure('wrong_file_type')))
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(new Failure('wrong_file_type')))
     scope.route(route)
+    done()
   })
 }

@@ -17,24 +17,31 @@ export type Ticket = {
 export type Redeem = (token: string, host: string | undefined) => Promise<Ticket | null | 'unavailable'>
 
 /** Never rejects and never hangs: both would leave a half-open handshake behind. */
-export function redeemTicket(
+export async function redeemTicket(
   redeem: Redeem,
   token: string,
   host: string | undefined,
   limitMs: number,
   onError: (error: unknown) => void,
 ): Promise<Ticket | null | 'unavailable'> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('unavailable'), limitMs)
-    Promise.resolve()
-      .then(() => redeem(token, host))
-      .catch((error: unknown) => {
-        onError(error)
-        return 'unavailable' as const
-      })
-      .then((answer) => {
-        clearTimeout(timer)
-        resolve(answer)
-      })
-  })
+  const { promise: tooLate, resolve } = Promise.withResolvers<'unavailable'>()
+  const timer = setTimeout(() => resolve('unavailable'), limitMs)
+  const answer = await Promise.race([redeemOrReport(redeem, token, host, onError), tooLate])
+  clearTimeout(timer)
+  return answer
+}
+
+/** Reports a failure also when the caller has stopped waiting. */
+async function redeemOrReport(
+  redeem: Redeem,
+  token: string,
+  host: string | undefined,
+  onError: (error: unknown) => void,
+): Promise<Ticket | null | 'unavailable'> {
+  try {
+    return await redeem(token, host)
+  } catch (error) {
+    onError(error)
+    return 'unavailable'
+  }
 }

@@ -36,14 +36,12 @@ const scrollOn = ({ distance, speed }: { distance: number; speed: number }) =>
       frames += 1
       const way = Math.min(distance, (now - began) * speed)
       grid.scrollTop = from + way
-      if (way < distance) return requestAnimationFrame(step)
-      requestIdleCallback(
-        () => {
-          observer.disconnect()
-          resolve({ frames, ms: performance.now() - began, tasks, screens: distance / grid.clientHeight })
-        },
-        { timeout: 1_000 },
-      )
+      if (way < distance) requestAnimationFrame(step)
+      else requestIdleCallback(finish, { timeout: 1_000 })
+    }
+    const finish = () => {
+      observer.disconnect()
+      resolve({ frames, ms: performance.now() - began, tasks, screens: distance / grid.clientHeight })
     }
     requestAnimationFrame(step)
   })

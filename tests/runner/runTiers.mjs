@@ -25,7 +25,7 @@ async function runTier(tier, report, passedOn) {
     })
   const limit = setTimeout(() => {
     output += `\n${tier.name} was stopped after ${tier.limit / 60_000} minutes.\n`
-    stop(child)
+    void stop(child)
   }, tier.limit)
   const { code } = await ended
   clearTimeout(limit)

@@ -42,7 +42,7 @@ export default function ConnectScreen() {
     setRefusal(null)
     const result = await chooseServer(desktop, url)
     setBusy(false)
-    if (result === 'chosen') navigate(LOGIN, { replace: true })
+    if (result === 'chosen') void navigate(LOGIN, { replace: true })
     else setRefusal(result)
   }
 

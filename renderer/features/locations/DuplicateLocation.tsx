@@ -34,7 +34,7 @@ export function DuplicateLocation({ row, onClose }: Props) {
     onSuccess: async (made) => {
       await client.invalidateQueries({ queryKey: recordKeys.lists(location) })
       onClose()
-      navigate(`/admin/locations/${made.uuid}`)
+      void navigate(`/admin/locations/${made.uuid}`)
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || !error.fields) showFailure(error)

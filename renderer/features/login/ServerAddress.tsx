@@ -15,7 +15,7 @@ export function ServerAddress() {
     if (!desktop) return
     callDesktop(desktop, 'desktop.info', undefined).then(
       ({ serverUrl, serverUrlLocked }) => {
-        if (serverUrl === null) navigate('/connect', { replace: true })
+        if (serverUrl === null) void navigate('/connect', { replace: true })
         else setAddress({ url: serverUrl, locked: serverUrlLocked })
       },
       () => undefined,

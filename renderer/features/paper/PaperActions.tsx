@@ -31,7 +31,7 @@ export function PaperActions({ uuid, isTyped }: Props) {
       const made = await call('POST /v1/workshop/paper/:uuid/copy', { params, headers: { 'idempotency-key': key } })
       setKey(randomUuid())
       showToast('success', t('actions.copied'))
-      navigate(`/workshop/paper/${made.uuid}`)
+      void navigate(`/workshop/paper/${made.uuid}`)
     } catch (error) {
       showFailure(error)
     }
@@ -39,7 +39,7 @@ export function PaperActions({ uuid, isTyped }: Props) {
   const chat = async () => {
     try {
       const { chat_uuid } = await call('POST /v1/workshop/paper/:uuid/chat', { params })
-      navigate(`/chat?${new URLSearchParams({ chat: chat_uuid })}`)
+      void navigate(`/chat?${new URLSearchParams({ chat: chat_uuid })}`)
     } catch (error) {
       showFailure(error)
     }

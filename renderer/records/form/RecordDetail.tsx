@@ -55,7 +55,10 @@ export function RecordDetail({ draft, children, tabs = [], actions, head, grantT
     showToast('success', t('form.saved'))
     if (!isNew) return
     guard.letGo()
-    navigate({ pathname: `${pathname.slice(0, pathname.lastIndexOf('/'))}/${saved.uuid}`, search }, { replace: true })
+    void navigate(
+      { pathname: `${pathname.slice(0, pathname.lastIndexOf('/'))}/${saved.uuid}`, search },
+      { replace: true },
+    )
   }
   const isOpen = draft.readOnly === null && status === 'ready'
   useHotkeys([['mod+S', () => isOpen && void save()]], [])

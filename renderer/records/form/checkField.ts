@@ -35,6 +35,11 @@ function checkText(text: string, { min = 0, max, pattern }: Extract<Field, { kin
   return formatted((pattern === undefined ? PRINTABLE : whole(pattern)).test(text))
 }
 
+function checkEmail(text: string): Problem | null {
+  if (text.length > EMAIL_MAX_LENGTH) return { code: 'too_long', bound: EMAIL_MAX_LENGTH }
+  return EMAIL.test(text) ? null : { code: 'invalid_email' }
+}
+
 function between<T extends number | string>(value: T, min: T, max: T): Problem | null {
   if (value < min) return { code: 'too_small', bound: min }
   return value > max ? { code: 'too_big', bound: max } : null
@@ -44,6 +49,10 @@ function checkNumber(value: unknown, { kind, min, max }: Extract<Field, { min: n
   if (typeof value !== 'number' || !Number.isFinite(value)) return { code: 'invalid_type' }
   if (kind !== 'number' && !Number.isSafeInteger(value)) return { code: 'invalid_type' }
   return between(value, min, max)
+}
+
+function checkDate(text: string, { min, max }: Extract<Field, { kind: 'date' }>): Problem | null {
+  return isDay(text) ? between(text, min ?? EARLIEST_DATE, max ?? LATEST_DATE) : { code: 'invalid_format' }
 }
 
 function checkMoment(text: string): Problem | null {
@@ -99,6 +108,10 @@ function isMissing(field: Field, value: unknown): boolean {
     : true
 }
 
+function written(value: unknown, check: (text: string) => Problem | null): Problem | null {
+  return typeof value === 'string' ? check(value) : { code: 'invalid_type' }
+}
+
 /** The first thing that is wrong with a value as it would be sent; null when the server would take it, as far as can be told. */
 export function checkField(field: Field, value: unknown): Problem | null {
   if (isMissing(field, value)) return { code: 'required' }
@@ -122,8 +135,26 @@ export function checkField(field: Field, value: unknown): Problem | null {
         : { code: 'invalid_format' }
     case 'rows':
       return checkList(value as unknown[], field.most, (one) => checkRow(one as Record<string, unknown>, field.of))
-    default:
-      return typeof value === 'string' ? checkString(field, value) : { code: 'invalid_type' }
+    case 'text':
+      return written(value, (text) => checkText(text, field))
+    case 'email':
+      return written(value, checkEmail)
+    case 'phone':
+      return written(value, (text) => formatted(PHONE.test(text)))
+    case 'url':
+      return written(value, checkUrl)
+    case 'choice':
+      return written(value, (text) => (field.of.includes(text) ? null : { code: 'unknown_value' }))
+    case 'color':
+      return written(value, (text) => formatted(COLOR.test(text)))
+    case 'date':
+      return written(value, (text) => checkDate(text, field))
+    case 'moment':
+      return written(value, checkMoment)
+    case 'clock':
+      return written(value, (text) => formatted(CLOCK.test(text)))
+    case 'reference':
+      return written(value, (text) => (UUID.test(text) ? null : { code: 'invalid_uuid' }))
   }
 }
 
@@ -133,34 +164,4 @@ function firstOf<T>(list: readonly T[], check: (one: T, index: number) => Proble
     if (problem) return problem
   }
   return null
-}
-
-type Written = 'text' | 'email' | 'phone' | 'url' | 'choice' | 'color' | 'date' | 'moment' | 'clock' | 'reference'
-
-function checkString(field: Extract<Field, { kind: Written }>, text: string): Problem | null {
-  switch (field.kind) {
-    case 'text':
-      return checkText(text, field)
-    case 'email':
-      if (text.length > EMAIL_MAX_LENGTH) return { code: 'too_long', bound: EMAIL_MAX_LENGTH }
-      return EMAIL.test(text) ? null : { code: 'invalid_email' }
-    case 'phone':
-      return formatted(PHONE.test(text))
-    case 'url':
-      return checkUrl(text)
-    case 'choice':
-      return field.of.includes(text) ? null : { code: 'unknown_value' }
-    case 'color':
-      return formatted(COLOR.test(text))
-    case 'date':
-      return isDay(text)
-        ? between(text, field.min ?? EARLIEST_DATE, field.max ?? LATEST_DATE)
-        : { code: 'invalid_format' }
-    case 'moment':
-      return checkMoment(text)
-    case 'clock':
-      return formatted(CLOCK.test(text))
-    case 'reference':
-      return UUID.test(text) ? null : { code: 'invalid_uuid' }
-  }
 }

@@ -37,7 +37,8 @@ export function useOpenRow(
   const base = uuid === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf(`/${uuid}`))
   const addressOf = (one: string) => `${base}/${one}`
   // The address is there before the screen that it leads to: what was filtered a moment ago stays so.
-  const go = (to: string, replace = false) => navigate({ pathname: to, search: window.location.search }, { replace })
+  const go = (to: string, replace = false) =>
+    void navigate({ pathname: to, search: window.location.search }, { replace })
   // The address and not what was drawn: quick fingers press the next key before a row is drawn, or is gone.
   const isClosed = () => window.location.pathname.replace(/\/$/, '') === base
   const isOpen = (one: string) => `${window.location.pathname}/`.startsWith(`${addressOf(one)}/`)

@@ -105,13 +105,14 @@ export function catchUp(chatUuid: string, lastSeq = 0): Promise<void> {
   const window = loadedChat(chatUuid)?.window
   if (!window || !hasGap(window, lastSeq)) return Promise.resolve()
   const running = catchingUp.get(chatUuid)
-  if (running) return running
+  if (running !== undefined) return running
   const run = fill(chatUuid, lastSeq).finally(() => catchingUp.delete(chatUuid))
   catchingUp.set(chatUuid, run)
   return run
 }
 
-async function fill(chatUuid: string, lastSeq: number): Promise<void> {
+async function fill(chatUuid: string, announcedSeq: number): Promise<void> {
+  let lastSeq = announcedSeq
   for (;;) {
     const window = loadedChat(chatUuid)?.window
     if (!window || !hasGap(window, lastSeq)) return

@@ -92,7 +92,7 @@ export class Outbox {
 
   private drain(chatUuid: string): Promise<void> {
     const running = this.draining.get(chatUuid)
-    if (running) return running
+    if (running !== undefined) return running
     const { signal } = this.stopped
     const run = this.options
       .exclusively(chatUuid, signal, () => this.sendAll(chatUuid))

@@ -35,7 +35,7 @@ export function FindPaper() {
   const go = (address: string) => {
     setOpen(false)
     setTyped('')
-    navigate(address)
+    void navigate(address)
   }
   /** A scanner types a code and ends it with Enter, before anything was looked for. */
   const enter = async () => {

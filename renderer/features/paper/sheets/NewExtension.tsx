@@ -48,7 +48,7 @@ export function NewExtension({ paper, onClose }: Props) {
       const saved = await formCalls.create(extension, body, key).catch((error) => earlier(error, body.finding))
       await client.invalidateQueries({ queryKey: recordKeys.lists(extension) })
       onClose()
-      navigate(`/workshop/paper/${paper.uuid}/${Number(saved.number)}`)
+      void navigate(`/workshop/paper/${paper.uuid}/${Number(saved.number)}`)
     } catch (error) {
       showFailure(error)
     } finally {
