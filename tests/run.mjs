@@ -25,6 +25,11 @@ const { passed, failed } = await runTiers(tiers, { lacking, passedOn })
 say(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
+/**
+ * @param {string[]} list
+ * @param {string} mark
+ * @returns {[before: string[], after: string[]]}
+ */
 function splitAt(list, mark) {
   const at = list.indexOf(mark)
   return at < 0 ? [list, []] : [list.slice(0, at), list.slice(at + 1)]

@@ -22,7 +22,11 @@ const builds = {
   },
 }
 
-/** Newest change below a path; folders count too, because a deleted file leaves its trace only there. */
+/**
+ * Newest change below a path; folders count too, because a deleted file leaves its trace only there.
+ * @param {string} path
+ * @returns {number} Milliseconds since 1970.
+ */
 function newest(path) {
   if (!existsSync(path)) return 0
   const { mtimeMs } = statSync(path)
@@ -30,11 +34,15 @@ function newest(path) {
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), mtimeMs)
 }
 
+/** @param {{ result: string, sources: string[] }} build */
 const isStale = ({ result, sources }) =>
   !existsSync(join(root, result)) ||
   statSync(join(root, result)).mtimeMs < Math.max(...sources.map((source) => newest(join(root, source))))
 
-/** Builds the named parts that are missing or older than their sources. Answers the exit code. */
+/**
+ * Builds the named parts that are missing or older than their sources. Answers the exit code.
+ * @param {(keyof typeof builds)[]} names
+ */
 export async function buildStale(...names) {
   const stale = names.map((name) => builds[name]).filter(isStale)
   const codes = await Promise.all(

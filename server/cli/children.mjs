@@ -1,3 +1,4 @@
+/** @import { ChildProcess, StdioOptions } from 'node:child_process' */
 import { spawn } from 'node:child_process'
 import { root } from './installed.mjs'
 import { complain } from './say.mjs'
@@ -7,26 +8,41 @@ const GRACE_MS = 10_000
 const ENDED_AS_ASKED = 143
 const ownGroup = process.platform !== 'win32'
 
-/** Each has a group of its own, so that Ctrl-C reaches them once, through `stopAll`. */
+/**
+ * Each has a group of its own, so that Ctrl-C reaches them once, through `stopAll`.
+ * @type {Set<ChildProcess>}
+ */
 const running = new Set()
 let isStopping = false
 
+/**
+ * @param {ChildProcess} child
+ * @param {NodeJS.Signals} name
+ */
 function signal(child, name) {
   try {
-    if (ownGroup) process.kill(-child.pid, name)
+    if (ownGroup && child.pid !== undefined) process.kill(-child.pid, name)
     else child.kill(name)
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error
+    // It has ended meanwhile.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
 /**
  * Starts a process that ends with this one. `ended` settles with its exit code and, in words, how it ended; while
  * everything is being stopped it does not settle, so that nobody takes the next step.
+ * @param {string} name What it is called in messages.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, stdio?: StdioOptions }} [options]
  */
 export function start(name, command, args, { env = {}, stdio = ['ignore', 'inherit', 'inherit'] } = {}) {
+  /** @type {ChildProcess} */
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio, detached: ownGroup })
+  /** @type {Promise<{ code: number, how: string }>} */
   const ended = new Promise((resolve) => {
+    /** @type {(code: number, how: string) => void} */
     const end = (code, how) => {
       running.delete(child)
       if (!isStopping) resolve({ code, how })
@@ -41,8 +57,12 @@ export function start(name, command, args, { env = {}, stdio = ['ignore', 'inher
   return { child, ended, isRunning: () => child.exitCode === null && child.signalCode === null }
 }
 
-/** Asks one started process to end, waits, and insists after ten seconds. Answers its exit code. */
+/**
+ * Asks one started process to end, waits, and insists after ten seconds. Answers its exit code.
+ * @param {ChildProcess} child
+ */
 export async function stop(child) {
+  /** @type {Promise<number>} */
   const ended = new Promise((resolve) =>
     child.once('close', (code) => resolve(code === ENDED_AS_ASKED ? 0 : (code ?? 0))),
   )
@@ -59,7 +79,10 @@ export async function stopAll() {
   return Math.max(0, ...(await Promise.all([...running].map(stop))))
 }
 
-/** Ctrl-C, a closed terminal, `kill` and the end of npm stop everything; a second Ctrl-C does not wait. */
+/**
+ * Ctrl-C, a closed terminal, `kill` and the end of npm stop everything; a second Ctrl-C does not wait.
+ * @param {number} [exitCode] Instead of the worst one of what was stopped.
+ */
 export function stopOnSignals(exitCode) {
   if (process.env.npm_lifecycle_event) void import('./endWithParent.mjs')
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])

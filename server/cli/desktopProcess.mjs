@@ -30,7 +30,11 @@ export function findDesktop() {
   return null
 }
 
-/** Opens the desktop app on the given server. */
+/**
+ * Opens the desktop app on the given server.
+ * @param {string} binary
+ * @param {string} url
+ */
 export function startDesktop(binary, url) {
   // Chromium has no sandbox for root; that is the case in containers only.
   const args = process.getuid?.() === 0 ? ['.', '--no-sandbox'] : ['.']

@@ -11,9 +11,20 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /** The Node of the lock file, the same major as Electron's; the machine's own may be older. */
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Git gives a file a new time without changing it; what counts then is whether the same versions are there. */
+/**
+ * The packages that a lock file names.
+ * @param {string} path
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+
+/**
+ * Git gives a file a new time without changing it; what counts then is whether the same versions are there.
+ * @param {string} lock
+ * @param {string} mark
+ */
 function holdsTheSame(lock, mark) {
-  const [wanted, found] = [lock, mark].map((path) => JSON.parse(readFileSync(path, 'utf8')).packages)
+  const [wanted, found] = [packagesOf(lock), packagesOf(mark)]
   return Object.entries(wanted).every(
     ([path, { version, optional }]) => path === '' || found[path]?.version === version || (optional && !found[path]),
   )

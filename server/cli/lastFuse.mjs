@@ -1,13 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/**
+ * What electron-builder tells its hooks, as far as it is used here.
+ * @typedef {object} PackedApp
+ * @property {string} appOutDir
+ * @property {string} electronPlatformName
+ * @property {{ appInfo: { productFilename: string }, executableName: string }} packager
+ */
+
 /** Marks the place in Electron's binary where its fuses are; a version byte and their number follow. */
 const SENTINEL = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX')
 const HEADER = 2
 const WASM_TRAP_HANDLERS = 8
 const ON = '1'.charCodeAt(0)
 
-/** The file of a packed app that carries the fuses. */
+/**
+ * The file of a packed app that carries the fuses.
+ * @param {PackedApp} context
+ */
 function fuseFile({ appOutDir, electronPlatformName, packager }) {
   const { productFilename } = packager.appInfo
   if (electronPlatformName === 'darwin')
@@ -21,6 +32,7 @@ function fuseFile({ appOutDir, electronPlatformName, packager }) {
 /**
  * electron-builder's hook after packing. Sets the fuse that `electronFuses` has no name for, and refuses to build with an
  * Electron that has more of them: somebody has to decide about each.
+ * @param {PackedApp} context
  */
 export async function afterPack(context) {
   const file = fuseFile(context)

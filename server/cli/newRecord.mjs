@@ -1,3 +1,4 @@
+/** @import { About } from './recordTemplates.mjs' */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -30,7 +31,7 @@ const USAGE = `npm run new:record -- <name> [options]
   --path courtesy-cars --group admin --icon IconCar --order 100
 `
 
-const { values: given, positionals } = (() => {
+function typedArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -49,18 +50,32 @@ const { values: given, positionals } = (() => {
       },
     })
   } catch (error) {
-    return fail(`${error.message}\n\n${USAGE}`)
+    return fail(`${messageOf(error)}\n\n${USAGE}`)
   }
-})()
+}
 
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
 function fail(sentence) {
   complain(sentence)
   process.exit(1)
 }
 
+const { values: given, positionals } = typedArguments()
+
+/** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const LANGUAGES = readdirSync(join(root, 'locales'))
+/** @param {string} name */
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** @param {string} word */
 const plural = (word) => (/(s|x|ch|sh)$/.test(word) ? `${word}es` : word.replace(/([^aeiou])y$/, '$1ie').concat('s'))
 
 /** Asks for what no flag says, where somebody is there to answer. */
@@ -68,12 +83,13 @@ async function completed() {
   const [name] = positionals
   if (!process.stdin.isTTY) return { name, permission: given.permission }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  /** @type {(question: string, known?: string) => Promise<string>} */
   const ask = async (question, known) => known ?? (await terminal.question(`${question} `)).trim()
-  const answers = { name: await ask('Name, singular, like courtesyCar:', name) }
+  const chosen = await ask('Name, singular, like courtesyCar:', name)
   for (const language of ['de', 'en'])
     if (!given.title.some((one) => one.startsWith(`${language}=`)))
       given.title.push(`${language}=${await ask(`What is the screen called (${language})?`)}`)
-  answers.permission = await ask('Permissions, like global.departments:', given.permission)
+  const permission = await ask('Permissions, like global.departments:', given.permission)
   if (given.field.length === 0)
     for (;;) {
       const field = await ask('Field, like plate:text:max=10,unique (nothing: that is all):')
@@ -81,23 +97,29 @@ async function completed() {
       given.field.push(field)
     }
   terminal.close()
-  return answers
+  return { name: chosen, permission }
 }
 
-/** `title`, `one`, `new`, `label.<field>` in one language; undefined where nobody said it. */
+/**
+ * `title`, `one`, `new`, `label.<field>` in one language; undefined where nobody said it.
+ * @param {string} language
+ * @returns {(key: string) => string | undefined}
+ */
 function spoken(language) {
+  /** @type {Map<string, string>} */
   const words = new Map()
-  for (const key of ['title', 'one', 'new'])
+  for (const key of /** @type {const} */ (['title', 'one', 'new']))
     for (const said of given[key]) {
       const [to, ...text] = said.split('=')
       if (to === language) words.set(key, text.join('='))
     }
   for (const said of given.label) {
-    const [, field, to, text] =
+    const [, field, to, text = ''] =
       /^([^:]+):([a-z]{2})=(.*)$/s.exec(said) ?? fail(`"${said}" is no label. Write plate:de=Kennzeichen.`)
     if (to === language) words.set(`label.${field}`, text)
   }
-  if (!words.has('one') && words.has('title')) words.set('one', words.get('title'))
+  const title = words.get('title')
+  if (!words.has('one') && title !== undefined) words.set('one', title)
   return (key) => words.get(key)
 }
 
@@ -118,23 +140,35 @@ function fieldsOf() {
   return fields
 }
 
-/** Where the rows of another record are. */
+/**
+ * Where the rows of another record are.
+ * @param {string} record
+ */
 function tableOf(record) {
   const path = `contract/records/${record}.ts`
-  const [, table] = (existsSync(join(root, path)) && /table: '([^']+)'/.exec(read(path))) || []
+  const table = existsSync(join(root, path)) ? /table: '([^']+)'/.exec(read(path))?.[1] : undefined
   return table ?? fail(`There is no record ${record} to refer to.`)
 }
 
-/** After every migration that there is, also one of this minute. */
+/**
+ * After every migration that there is, also one of this minute.
+ * @param {string} table
+ */
 function migrationName(table) {
   const last = readdirSync(join(root, 'server/db/migrations')).sort().at(-1)?.slice(0, 13) ?? ''
+  /** @param {Date} at */
   const stamp = (at) => at.toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
   const now = new Date()
   const after = new Date(`${last.replace(/(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5')}Z`)
   return `server/db/migrations/${stamp(stamp(now) > last ? now : new Date(after.getTime() + 60_000))}_${table}.sql`
 }
 
-/** What the audit calls it, where somebody has said it. */
+/**
+ * What the audit calls it, where somebody has said it.
+ * @param {string} language
+ * @param {string} name
+ * @returns {[file: string, text: string][]}
+ */
 function withAuditWords(language, name) {
   const one = spoken(language)('one')
   if (one === undefined) return []
@@ -144,12 +178,20 @@ function withAuditWords(language, name) {
   return [[file, `${JSON.stringify(texts, null, 2)}\n`]]
 }
 
+/**
+ * @param {string} index
+ * @param {string} name
+ */
 const listed = (index, name) =>
   index
     .replace(/(import [^\n]+\n)(?=\n)/, `$1import { ${name} } from './${name}.ts'\n`)
     .replace(/export const records = \{([^}]*?),?\s*\}/, (_all, names) => `export const records = {${names}, ${name} }`)
 
-/** New names stand at the end of those that are held in the same place. */
+/**
+ * New names stand at the end of those that are held in the same place.
+ * @param {string} catalogue
+ * @param {string} permission
+ */
 function withPermissions(catalogue, permission) {
   const isKnown = catalogue.includes(`crud('${permission}')`) || catalogue.includes(`'${permission}.update'`)
   if (isKnown) return null
@@ -159,52 +201,76 @@ function withPermissions(catalogue, permission) {
   return `${catalogue.slice(0, end)}  ...crud('${permission}'),\n${catalogue.slice(end)}`
 }
 
-async function run() {
-  ensureInstalled()
-  const { name, permission } = await completed()
-  if (!/^[a-z][a-zA-Z0-9]*$/.test(name ?? '')) fail(`A record needs a name like courtesyCar.\n\n${USAGE}`)
-  if (existsSync(join(root, `contract/records/${name}.ts`))) fail(`There is a record ${name} already.`)
-  if (!/^(global|location)(\.[a-z_]+)+$/.test(permission ?? ''))
-    fail('Name its permissions: --permission global.departments')
-  const path = given.path ?? plural(kebab(name))
-  const table = path.replaceAll('-', '_')
-  const fields = fieldsOf()
-  const Name = name[0].toUpperCase() + name.slice(1)
-  const doc = `${spoken('en')('title') ?? Name}.`
-  const about = { name, path, table, fields, permission, tableOf, doc, atLocations: given['at-locations'] }
+/**
+ * Path to text of the new files.
+ * @param {About} about
+ * @returns {Map<string, string>}
+ */
+function newFiles(about) {
+  const { name, table, fields } = about
   const menu = { group: given.group, icon: given.icon, order: given.order }
+  const Name = name.slice(0, 1).toUpperCase() + name.slice(1)
   const words = JSON.parse(read('server/cli/recordWords.json'))
-  const written = new Map([
+  const files = new Map([
     [`contract/records/${name}.ts`, contractFile(about)],
     [migrationName(table), migrationFile(about)],
     [`renderer/features/${name}/feature.ts`, featureFile({ ...about, ...menu })],
     [`renderer/features/${name}/view.ts`, viewFile(about)],
     [`renderer/features/${name}/${Name}Screen.tsx`, screenFile(about)],
     [`renderer/features/${name}/${Name}Form.tsx`, formFile(about)],
-    ...LANGUAGES.map((language) => [
-      `locales/${language}/${name}.json`,
-      wordsFile({ fields, words: words[language] ?? {}, said: spoken(language) }),
-    ]),
   ])
-  const catalogue = withPermissions(read('contract/permissions/catalogue.ts'), permission)
-  const touched = new Map([
-    ['contract/records/index.ts', listed(read('contract/records/index.ts'), name)],
-    ...(catalogue ? [['contract/permissions/catalogue.ts', catalogue]] : []),
-    ...LANGUAGES.flatMap((language) => withAuditWords(language, name)),
-  ])
+  for (const language of LANGUAGES) {
+    const text = wordsFile({ fields, words: words[language] ?? {}, said: spoken(language) })
+    files.set(`locales/${language}/${name}.json`, text)
+  }
+  return files
+}
+
+/**
+ * Path to text of the files that learn about the record.
+ * @param {string} name
+ * @param {string} permission
+ * @returns {Map<string, string>}
+ */
+function changedFiles(name, permission) {
+  const index = 'contract/records/index.ts'
+  const catalogue = 'contract/permissions/catalogue.ts'
+  const files = new Map([[index, listed(read(index), name)]])
+  const permissions = withPermissions(read(catalogue), permission)
+  if (permissions) files.set(catalogue, permissions)
+  for (const language of LANGUAGES) for (const [file, text] of withAuditWords(language, name)) files.set(file, text)
+  return files
+}
+
+/** @param {Map<string, string>} files */
+const listOf = (files) => [...files.keys()].map((file) => `  ${file}`).join('\n')
+
+async function run() {
+  ensureInstalled()
+  const { name, permission } = await completed()
+  if (name === undefined || !/^[a-z][a-zA-Z0-9]*$/.test(name))
+    return fail(`A record needs a name like courtesyCar.\n\n${USAGE}`)
+  if (existsSync(join(root, `contract/records/${name}.ts`))) fail(`There is a record ${name} already.`)
+  if (permission === undefined || !/^(global|location)(\.[a-z_]+)+$/.test(permission))
+    return fail('Name its permissions: --permission global.departments')
+  const path = given.path ?? plural(kebab(name))
+  const doc = `${spoken('en')('title') ?? name.slice(0, 1).toUpperCase() + name.slice(1)}.`
+  const table = path.replaceAll('-', '_')
+  const atLocations = given['at-locations']
+  const written = newFiles({ name, path, table, fields: fieldsOf(), permission, tableOf, doc, atLocations })
+  const touched = changedFiles(name, permission)
   for (const [file, text] of [...written, ...touched]) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)
   }
-  const files = [...written.keys(), ...touched.keys()]
-  const code = files.filter((file) => !file.endsWith('.sql'))
+  const code = [...written.keys(), ...touched.keys()].filter((file) => !file.endsWith('.sql'))
   const { status } = spawnSync(node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...code], {
     cwd: root,
   })
-  say(`Written:\n${[...written.keys()].map((file) => `  ${file}`).join('\n')}`)
-  say(`Changed:\n${[...touched.keys()].map((file) => `  ${file}`).join('\n')}`)
+  say(`Written:\n${listOf(written)}`)
+  say(`Changed:\n${listOf(touched)}`)
   say('What words are missing says: node tests/run.mjs architecture')
   if (status !== 0) fail('The formatter refused something of it: npx biome check')
 }
 
-await run().catch((error) => fail(error.message))
+await run().catch((error) => fail(messageOf(error)))

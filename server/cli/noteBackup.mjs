@@ -13,10 +13,17 @@ const USAGE = `npm run note:backup -- [options]    for the end of the script tha
 The server's folder is DATA_DIR, as for the server itself.
 `
 
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
 function fail(sentence) {
   complain(sentence)
   process.exit(1)
 }
+
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error))
 
 function options() {
   try {
@@ -29,16 +36,21 @@ function options() {
     })
     return values
   } catch (error) {
-    return fail(`${error.message}\n\n${USAGE}`)
+    return fail(`${messageOf(error)}\n\n${USAGE}`)
   }
 }
 
-/** What the server keeps there; nothing where it has kept nothing yet. */
+/**
+ * What the server keeps there; nothing where it has kept nothing yet.
+ * @param {string} file
+ * @returns {Record<string, unknown>}
+ */
 function readKept(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    return error.code === 'ENOENT' ? {} : fail(`${file} cannot be read: ${error.message}`)
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    return fail(`${file} cannot be read: ${messageOf(error)}`)
   }
 }
 

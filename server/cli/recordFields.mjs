@@ -1,4 +1,25 @@
-/** What `--field plate:text:max=10,unique` means. Each kind: its type in SQL, and what it has unless told otherwise. */
+/**
+ * A field as the contract declares it, with the options that a command can give.
+ * @typedef {object} Field
+ * @property {string} kind
+ * @property {boolean} [optional]
+ * @property {boolean} [multiline]
+ * @property {string | number} [min]
+ * @property {string | number} [max]
+ * @property {string | number} [most]
+ * @property {string} [pattern]
+ * @property {string[]} [of] Values of a choice.
+ * @property {string} [to] The record that a reference leads to.
+ * @property {string | number | boolean} [default]
+ *
+ * A field and where it is used: `places` are the lists of the record that name it.
+ * @typedef {{ name: string, field: Field, places: Set<string>, sql: string }} TypedField
+ */
+
+/**
+ * What `--field plate:text:max=10,unique` means. Each kind: its type in SQL, and what it has unless told otherwise.
+ * @type {Record<string, { sql: string, given: Partial<Field>, needs?: 'of' | 'to' }>}
+ */
 const KINDS = {
   text: { sql: 'text', given: { max: 200 } },
   email: { sql: 'text', given: {} },
@@ -18,20 +39,63 @@ const KINDS = {
   texts: { sql: 'text[]', given: { most: 20, pattern: '.{1,40}' } },
   hours: { sql: 'jsonb', given: {} },
 }
-const NUMBERS = ['min', 'max', 'most']
+const NUMBERS = /** @type {const} */ (['min', 'max', 'most'])
+const FLAGS = /** @type {const} */ (['optional', 'multiline'])
+const TEXTS = /** @type {const} */ (['pattern', 'to'])
 const PLACES = ['unique', 'label', 'search', 'filter', 'sort']
 const NO_FILTER = ['hours']
 const WORDS = ['text', 'email', 'phone', 'url', 'texts']
 
-function readValue(key, text, kind) {
-  if (key === 'of') return text.split('|')
-  if (NUMBERS.includes(key)) return kind === 'date' ? text : Number(text)
-  if (key !== 'default') return text
+/**
+ * @param {string} text
+ * @param {string} kind
+ */
+function readDefault(text, kind) {
   if (text === 'true' || text === 'false') return text === 'true'
   return ['number', 'integer', 'money'].includes(kind) ? Number(text) : text
 }
 
-/** One field, or an error that says what is wrong with what was typed. */
+/**
+ * Takes one option over into the field or its places.
+ * @param {string} option
+ * @param {Field} field
+ * @param {Set<string>} places
+ */
+function readOption(option, field, places) {
+  const [key = '', ...value] = option.split('=')
+  const text = value.join('=')
+  const flag = FLAGS.find((one) => one === key)
+  const number = NUMBERS.find((one) => one === key)
+  const word = TEXTS.find((one) => one === key)
+  if (PLACES.includes(key)) places.add(key)
+  else if (key === 'required') delete field.optional
+  else if (key === 'of') field.of = text.split('|')
+  else if (key === 'default') field.default = readDefault(text, field.kind)
+  else if (flag) field[flag] = true
+  else if (number) field[number] = field.kind === 'date' ? text : Number(text)
+  else if (word) field[word] = text
+  else throw new Error(`"${key}" says nothing about a field.`)
+}
+
+/**
+ * What follows from the kind and from what was said.
+ * @param {Field} field
+ * @param {Set<string>} places
+ */
+function complete(field, places) {
+  if (field.kind === 'choice' && field.of?.[0] !== undefined) field.default ??= field.of[0]
+  // What a row is found and called by is always there.
+  if (['unique', 'label', 'sort'].some((place) => places.has(place))) delete field.optional
+  if (field.kind === 'text' && (places.has('unique') || places.has('label'))) field.min ??= 1
+  if (!NO_FILTER.includes(field.kind)) places.add('filter')
+  if (WORDS.includes(field.kind)) places.add('search')
+}
+
+/**
+ * One field, or an error that says what is wrong with what was typed.
+ * @param {string} typed
+ * @returns {TypedField}
+ */
 export function readField(typed) {
   const [name = '', kind = 'text', ...rest] = typed.split(':')
   if (!/^[a-z][a-z0-9_]*$/.test(name))
@@ -41,26 +105,13 @@ export function readField(typed) {
     throw new Error(
       `"${kind}" is no kind of field. There are ${Object.keys(KINDS).join(', ')}; entries (rows) are written by hand.`,
     )
+  /** @type {Field} */
   const field = { kind, ...known.given }
+  /** @type {Set<string>} */
   const places = new Set()
-  for (const option of rest
-    .join(':')
-    .split(',')
-    .filter((one) => one !== '')) {
-    const [key = '', ...value] = option.split('=')
-    if (PLACES.includes(key)) places.add(key)
-    else if (key === 'required') delete field.optional
-    else if (['optional', 'multiline'].includes(key)) field[key] = true
-    else if ([...NUMBERS, 'pattern', 'of', 'to', 'default'].includes(key))
-      field[key] = readValue(key, value.join('='), kind)
-    else throw new Error(`"${key}" says nothing about a field.`)
-  }
+  const options = rest.join(':').split(',')
+  for (const option of options.filter((one) => one !== '')) readOption(option, field, places)
   if (known.needs && !(known.needs in field)) throw new Error(`${name}: a ${kind} needs ${known.needs}=…`)
-  if (kind === 'choice' && !('default' in field)) field.default = field.of[0]
-  // What a row is found and called by is always there.
-  if (['unique', 'label', 'sort'].some((place) => places.has(place))) delete field.optional
-  if (kind === 'text' && (places.has('unique') || places.has('label'))) field.min ??= 1
-  if (!NO_FILTER.includes(kind)) places.add('filter')
-  if (WORDS.includes(kind)) places.add('search')
+  complete(field, places)
   return { name, field, places, sql: `${known.sql}${field.optional ? '' : ' not null'}` }
 }

@@ -1,7 +1,30 @@
-const capital = (name) => name[0].toUpperCase() + name.slice(1)
+/** @import { TypedField } from './recordFields.mjs' */
+
+/**
+ * What was said about the record.
+ * @typedef {object} About
+ * @property {string} name Singular, like courtesyCar.
+ * @property {string} path Of its routes, like courtesy-cars.
+ * @property {string} table
+ * @property {readonly TypedField[]} fields
+ * @property {string} permission Without the verb.
+ * @property {boolean} atLocations Whether the permission is held for locations.
+ * @property {string} doc
+ * @property {(record: string) => string} tableOf The table of another record.
+ */
+
+/** @param {string} name */
+const capital = (name) => name.slice(0, 1).toUpperCase() + name.slice(1)
+/**
+ * @param {readonly TypedField[]} fields
+ * @param {string} place
+ */
 const list = (fields, place) => JSON.stringify(fields.filter(({ places }) => places.has(place)).map(({ name }) => name))
 
-/** contract/records/<name>.ts */
+/**
+ * contract/records/<name>.ts
+ * @param {About} about
+ */
 export function contractFile({ name, table, path, fields, permission, atLocations, doc }) {
   const first = fields.find(({ places }) => places.has('sort'))
   return `import { defineRecord } from './define.ts'
@@ -22,18 +45,23 @@ ${atLocations ? "  scope: 'location',\n" : ''}  unique: ${list(fields, 'unique')
   search: ${list(fields, 'search')},
   filters: ${list(fields, 'filter')},
   sortKeys: ${list(fields, 'sort')},
-  defaultSort: '${first.name}',
+  defaultSort: '${first?.name}',
 })
 `
 }
 
-/** The table, with an index for whatever is unique or refers to something. */
+/**
+ * The table, with an index for whatever is unique or refers to something.
+ * @param {About} about
+ */
 export function migrationFile({ name, table, fields, tableOf }) {
   const unique = fields.filter(({ places }) => places.has('unique'))
+  /** @param {TypedField} one */
   const isText = ({ field }) => field.kind === 'text'
-  const references = fields.filter(({ field }) => field.kind === 'reference')
+  const references = fields.flatMap((one) => (one.field.to === undefined ? [] : [{ name: one.name, to: one.field.to }]))
   const sorted = fields.filter((one) => one.places.has('sort') && ['text', 'email'].includes(one.field.kind))
   const searched = fields.filter(({ places }) => places.has('search'))
+  /** @param {readonly TypedField[]} some */
   const quoted = (some) => some.map((one) => `'${one.name}'`).join(', ')
   return `${[
     `create table ${table} (`,
@@ -52,7 +80,7 @@ export function migrationFile({ name, table, fields, tableOf }) {
     `  primary key (dealer_id, uuid)${references.length > 0 ? ',' : ''}`,
     ...references.map(
       (one, index) =>
-        `  foreign key (dealer_id, ${one.name}) references ${tableOf(one.field.to)} (dealer_id, uuid)${index < references.length - 1 ? ',' : ''}`,
+        `  foreign key (dealer_id, ${one.name}) references ${tableOf(one.to)} (dealer_id, uuid)${index < references.length - 1 ? ',' : ''}`,
     ),
     ');',
     ...unique.map(
@@ -66,7 +94,10 @@ export function migrationFile({ name, table, fields, tableOf }) {
   ].join('\n')}\n`
 }
 
-/** features/<name>/feature.ts: route, guard, place in the menu. */
+/**
+ * features/<name>/feature.ts: route, guard, place in the menu.
+ * @param {About & { group: string, icon: string, order: string }} about
+ */
 export function featureFile({ name, path, permission, atLocations, group, icon, order }) {
   return `import { ${icon} } from '@tabler/icons-react'
 import type { Feature } from '#renderer/ui/feature.ts'
@@ -88,7 +119,10 @@ export const feature: Feature = {
 `
 }
 
-/** features/<name>/view.ts: how the record appears. */
+/**
+ * features/<name>/view.ts: how the record appears.
+ * @param {Pick<About, 'name' | 'fields'>} about
+ */
 export function viewFile({ name, fields }) {
   const shown = fields.filter(({ field }) => !['hours', 'texts', 'choices'].includes(field.kind) && !field.multiline)
   return `import { ${name} } from '#contract/records/${name}.ts'
@@ -102,7 +136,10 @@ export const ${name}View = defineView({
 `
 }
 
-/** features/<name>/<Name>Screen.tsx: the list, and beside it the form. */
+/**
+ * features/<name>/<Name>Screen.tsx: the list, and beside it the form.
+ * @param {Pick<About, 'name'>} about
+ */
 export function screenFile({ name }) {
   return `import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
 import { ${capital(name)}Form } from './${capital(name)}Form.tsx'
@@ -114,7 +151,10 @@ export default function ${capital(name)}Screen() {
 `
 }
 
-/** features/<name>/<Name>Form.tsx: the fields in sections. */
+/**
+ * features/<name>/<Name>Form.tsx: the fields in sections.
+ * @param {Pick<About, 'name' | 'fields'>} about
+ */
 export function formFile({ name, fields }) {
   return `import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/RecordField.tsx'
@@ -137,8 +177,12 @@ ${fields.map((one) => `        <RecordField draft={draft} name="${one.name}" />`
 `
 }
 
-/** locales/<language>/<name>.json: what is known; what is missing the architecture tests name. */
+/**
+ * locales/<language>/<name>.json: what is known; what is missing the architecture tests name.
+ * @param {{ fields: readonly TypedField[], words: Record<string, string | undefined>, said: (key: string) => string | undefined }} texts
+ */
 export function wordsFile({ fields, words, said }) {
+  /** @param {TypedField} one */
   const known = (one) => said(`label.${one.name}`) ?? words[one.name]
   const labels = fields.flatMap((one) => (known(one) === undefined ? [] : [[one.name, known(one)]]))
   const choices = fields.flatMap((one) => {

@@ -7,30 +7,47 @@ import { ensureInstalled, node, root } from './installed.mjs'
 import { complain, say } from './say.mjs'
 
 const WORDS = ['verify', 'stage', 'recall', 'renew', 'keys']
+/** @type {Partial<Record<string, string>>} */
 const FLAGS = { win32: '--win', darwin: '--mac', linux: '--linux' }
 
+/**
+ * @param {string} word
+ * @param {readonly string[]} args
+ */
 const run = async (word, args) =>
   (await start('release', node, ['server/release/command.ts', word, ...args]).ended).code
 
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
 function fail(sentence) {
   complain(sentence)
   process.exit(1)
 }
 
-/** Pages, server and packages name one version: what is released is what the source says. Answers the way back. */
+/**
+ * Pages, server and packages name one version: what is released is what the source says. Answers the way back.
+ * @param {string} version
+ */
 function nameVersion(version) {
   const current = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+  /** @type {{ path: string, old: string, now: string }[]} */
   const changed = []
   if (current === version) return () => undefined
-  for (const [file, before, after] of [
-    ['package.json', `"version": "${current}"`, `"version": "${version}"`],
-    ['package-lock.json', `"version": "${current}"`, `"version": "${version}"`],
-    ['contract/constants.ts', `APP_VERSION = '${current}'`, `APP_VERSION = '${version}'`],
+  /** @param {string} one */
+  const inJson = (one) => `"version": "${one}"`
+  /** @param {string} one */
+  const inSource = (one) => `APP_VERSION = '${one}'`
+  for (const { file, named } of [
+    { file: 'package.json', named: inJson },
+    { file: 'package-lock.json', named: inJson },
+    { file: 'contract/constants.ts', named: inSource },
   ]) {
     const path = join(root, file)
     const old = readFileSync(path, 'utf8')
     // The lock file names it twice before the first package.
-    const now = old.replace(before, after).replace(before, after)
+    const now = old.replace(named(current), named(version)).replace(named(current), named(version))
     writeFileSync(path, now)
     changed.push({ path, old, now })
   }
@@ -42,7 +59,12 @@ function nameVersion(version) {
   }
 }
 
-/** Builds the installers of a version and answers their folder, which holds nothing else. */
+/**
+ * Builds the installers of a version and answers their folder, which holds nothing else.
+ * @param {string} version
+ * @param {string} platform
+ * @param {string} flag Of electron-builder, for the platform.
+ */
 async function build(version, platform, flag) {
   const folder = join(root, 'dist', 'releases', `${version}-${platform}`)
   // What an interrupted build has left would be taken for a result, and an older main process knows older keys.
@@ -55,29 +77,38 @@ async function build(version, platform, flag) {
   return folder
 }
 
+/** @param {readonly string[]} given */
 async function release(given) {
-  const options = { version: { type: 'string' }, platform: { type: 'string' }, artifacts: { type: 'string' } }
-  const { values } = parseArgs({ args: given, options, strict: false })
+  const { values } = parseArgs({
+    args: [...given],
+    options: { version: { type: 'string' }, platform: { type: 'string' }, artifacts: { type: 'string' } },
+    // The command itself checks the others.
+    strict: false,
+  })
   if (values.artifacts !== undefined) return run('release', given)
   const { version, platform = process.platform } = values
-  const args = [...given, '--platform', platform]
+  const args = [...given, '--platform', String(platform)]
   // Minutes of building would be lost on what could not be signed or published afterwards.
   const ready = await run('ready', args)
   if (ready !== 0) return ready
+  const flag = FLAGS[String(platform)]
+  if (typeof version !== 'string' || flag === undefined)
+    return fail('Say a version and a platform: npm run release -- --version 1.2.0 --platform linux')
   const takeBack = nameVersion(version)
   // However it ends: by a sentence, by a child that failed or by a signal.
   process.once('exit', (code) => {
     if (code !== 0) takeBack()
   })
-  return run('release', [...args, '--artifacts', await build(version, platform, FLAGS[platform])])
+  return run('release', [...args, '--artifacts', await build(version, String(platform), flag)])
 }
 
 ensureInstalled()
 stopOnSignals()
 const [word = '', ...rest] = process.argv.slice(2)
 if (word === 'version') {
-  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(rest[0] ?? '')) fail('Say a version: npm run release:version -- 1.2.0')
-  nameVersion(rest[0])
+  const [version = ''] = rest
+  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version)) fail('Say a version: npm run release:version -- 1.2.0')
+  nameVersion(version)
   process.exit(0)
 }
 process.exit(await (WORDS.includes(word) ? run(word, rest) : release(process.argv.slice(2))))

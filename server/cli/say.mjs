@@ -1,3 +1,7 @@
-/** What the person at the terminal reads. The server itself logs through pino instead. */
+/**
+ * Writes a line for the person at the terminal. The server itself logs through pino instead.
+ * @param {string} text
+ */
 export const say = (text) => process.stdout.write(`${text}\n`)
+/** @param {string} text */
 export const complain = (text) => process.stderr.write(`${text}\n`)

@@ -3,7 +3,12 @@ import { node } from './installed.mjs'
 
 const port = process.env.PORT || '8080'
 const host = process.env.HOST || '127.0.0.1'
-const reachable = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host)
+/** The machine itself, for servers that listen on every address. */
+const LOOPBACK = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '[::1]'],
+])
+const reachable = LOOPBACK.get(host) ?? (host.includes(':') ? `[${host}]` : host)
 
 /** Where this machine reaches the server that `startServer` starts. */
 export const serverUrl = `http://${reachable}:${port}`
@@ -14,11 +19,18 @@ export const demoEnv = {
   OUTBOUND_HOSTS: process.env.OUTBOUND_HOSTS || '127.0.0.0/8,::1',
 }
 
+/**
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {readonly string[]} [args] For Node, before the server's own file.
+ */
 export function startServer(env = {}, args = []) {
   return start('The server', node, ['--import', './server/cli/endWithParent.mjs', ...args, 'server/start.ts'], { env })
 }
 
-/** True as soon as the server answers that it can work, false when it ended before. */
+/**
+ * True as soon as the server answers that it can work, false when it ended before.
+ * @param {ReturnType<typeof start>} server
+ */
 export async function isReady(server) {
   while (server.isRunning()) {
     const answer = await fetch(`${serverUrl}/api/ready`).catch(() => null)

@@ -9,7 +9,7 @@ ensureInstalled()
 stopOnSignals()
 
 const desktop = findDesktop()
-const built = await buildStale('web', ...(desktop ? ['desktop'] : []))
+const built = await (desktop ? buildStale('web', 'desktop') : buildStale('web'))
 if (built !== 0) process.exit(built)
 
 const server = startServer(demoEnv)

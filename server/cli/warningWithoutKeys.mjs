@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './installed.mjs'
 
-/** What to say about a package that believes nobody's releases, or null. */
+/**
+ * What to say about a package that believes nobody's releases, or null.
+ * @param {NodeJS.ProcessEnv} env
+ */
 export function warningWithoutKeys(env) {
   const file = env.WERKBANK_RELEASE_KEYS || join(root, 'resources', 'release-keys.json')
   if (JSON.parse(readFileSync(file, 'utf8')).length > 0) return null

@@ -3,9 +3,9 @@ import {
   foreignWords,
   lockedAddresses,
   lockedHalfway,
-  longReadmes,
   misplacedPackages,
   missingReadmes,
+  uncheckedScripts,
   undocumentedDependencies,
   unrunTests,
   unusedDependencies,
@@ -22,7 +22,7 @@ describe('repository', () => {
   test('the lock file is complete', () => expect(lockedHalfway(tree)).toEqual([]))
   test('the product speaks of itself', () => expect(foreignWords(tree)).toEqual([]))
   test('every folder is explained', () => expect(missingReadmes(tree)).toEqual([]))
-  test('explanations are short', () => expect(longReadmes(tree)).toEqual([]))
+  test('the compiler checks every script', () => expect(uncheckedScripts(tree)).toEqual([]))
   test('every test is run by a tier', () => expect(unrunTests(tree)).toEqual([]))
 })
 
@@ -71,10 +71,12 @@ describe('the rules notice', () => {
     expect(foreignWords(treeOf({ 'server/README.md': text }))).toEqual([]),
   )
 
-  test('READMEs that are missing or too long', () => {
-    expect(missingReadmes(treeOf({ 'README.md': '' }))).toContain('server/README.md')
-    expect(longReadmes(treeOf({ 'README.md': 'x\n'.repeat(91), 'server/README.md': 'x\n'.repeat(61) }))).toHaveLength(2)
-    expect(longReadmes(treeOf({ 'README.md': 'x\n'.repeat(90), 'server/README.md': 'x\n'.repeat(60) }))).toEqual([])
+  test('READMEs that are missing', () =>
+    expect(missingReadmes(treeOf({ 'README.md': '' }))).toContain('server/README.md'))
+
+  test('a script outside of the folders that the compiler checks', () => {
+    const files = { 'server/cli/start.mjs': '', 'tests/run.mjs': '', 'tests/a/b.mjs': '', 'server/start.mjs': '' }
+    expect(uncheckedScripts(treeOf(files))).toEqual(['server/start.mjs'])
   })
 
   test('tests that nobody would run', () => {

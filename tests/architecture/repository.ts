@@ -110,15 +110,12 @@ export function foreignWords(tree: Tree): string[] {
   )
 }
 
-const ROOT_README = 90
-const README = 60
+/** Folders whose scripts `tests/tsconfig.json` includes: the compiler checks them like TypeScript. */
+const CHECKED_SCRIPTS = /^(tests\/.+|server\/cli\/[^/]+)\.mjs$/
 
-export function longReadmes(tree: Tree): string[] {
-  return [...tree].flatMap(([path, text]) => {
-    if (!/(^|\/)README\.md$/.test(path)) return []
-    const lines = text.trimEnd().split('\n').length
-    return lines > (path === 'README.md' ? ROOT_README : README) ? [`${path}: ${lines} lines`] : []
-  })
+/** Scripts that the compiler does not see. */
+export function uncheckedScripts(tree: Tree): string[] {
+  return [...tree.keys()].filter((path) => path.endsWith('.mjs') && !CHECKED_SCRIPTS.test(path))
 }
 
 const NEED_README = ['contract', 'electron', 'renderer', 'server', 'tests']

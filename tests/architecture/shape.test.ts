@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { badNames, defaultExports, longFiles, medianLength, reexports } from './shape.ts'
+import { badNames, defaultExports, literalSpreads, longFiles, reexports } from './shape.ts'
 import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
@@ -9,7 +9,7 @@ describe('shape', () => {
   test('nothing is exported as default', () => expect(defaultExports(tree)).toEqual([]))
   test('names follow the rule', () => expect(badNames(tree)).toEqual([]))
   test('no file is too long', () => expect(longFiles(tree)).toEqual([]))
-  test('most files are short', () => expect(medianLength(tree)).toEqual([]))
+  test('no object literal is spread', () => expect(literalSpreads(tree)).toEqual([]))
 })
 
 describe('the rules notice', () => {
@@ -55,11 +55,23 @@ describe('the rules notice', () => {
     expect(badNames(treeOf(files))).toEqual([])
   })
 
+  test('an object literal that is spread, in an object and in JSX', () => {
+    const text = 'const a = {\n  ...{ b: 1 },\n}\nconst c = <A {...{ b: 1 }} />'
+    expect(literalSpreads(treeOf({ 'renderer/ui/x.tsx': text }))).toEqual([
+      'renderer/ui/x.tsx:2',
+      'renderer/ui/x.tsx:4',
+    ])
+  })
+
+  test('but not a spread that depends on a condition', () => {
+    const text = 'const a = { ...(b ? { b } : {}), ...(b && { c: 1 }), ...[1], ...rest }\nconst d = <A {...rest} />'
+    expect(literalSpreads(treeOf({ 'renderer/ui/x.tsx': text }))).toEqual([])
+  })
+
   test('length', () => {
     const long = 'x\n'.repeat(401)
     expect(longFiles(treeOf({ 'server/x.ts': long }))).toHaveLength(1)
     expect(longFiles(treeOf({ 'electron/main.ts': 'x\n'.repeat(81) }))).toHaveLength(1)
     expect(longFiles(treeOf({ 'server/x.ts': 'x\n'.repeat(400) }))).toEqual([])
-    expect(medianLength(treeOf({ 'server/x.ts': long, 'server/y.ts': long, 'server/z.ts': 'x\n' }))).toHaveLength(1)
   })
 })

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { type Source, sourcesOf } from './sources.ts'
+import type { ESTree } from 'vite'
+import { nodesOf, type Source, sourcesOf } from './sources.ts'
 import type { Tree } from './tree.ts'
 
 const base = (path: string) => posix.basename(path)
@@ -84,7 +85,6 @@ export function badNames(tree: Tree): string[] {
 }
 
 const LONGEST = 400
-const MEDIAN = 80
 const MAIN = 80
 
 /** Files that may be longer than any other, each with the reason. */
@@ -99,11 +99,13 @@ export function longFiles(tree: Tree): string[] {
     .map(({ path, lines }) => `${path}: ${lines} lines`)
 }
 
-/** The length that half of the product's files do not exceed; tests are not counted. */
-export function medianLength(tree: Tree): string[] {
-  const lengths = sourcesOf(tree, (path) => !path.startsWith('tests/'))
-    .map(({ text }) => linesOf(text))
-    .sort((a, b) => a - b)
-  const median = lengths[Math.floor(lengths.length / 2)] ?? 0
-  return median < MEDIAN ? [] : [`the median is ${median} lines`]
+/** Whether a spread takes over an object literal: `...{ a }`, and in JSX `{...{ a }}`. */
+const spreadsLiteral = (node: ESTree.Node) =>
+  (node.type === 'SpreadElement' || node.type === 'JSXSpreadAttribute') && node.argument.type === 'ObjectExpression'
+
+/** Spread object literals, which the compiler does not check for surplus fields. A condition may choose between them. */
+export function literalSpreads(tree: Tree): string[] {
+  return sourcesOf(tree).flatMap(({ path, text, program }) =>
+    [...nodesOf(program)].filter(spreadsLiteral).map(({ start }) => `${path}:${linesOf(text.slice(0, start + 1))}`),
+  )
 }

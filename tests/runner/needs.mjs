@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { complain, say } from '#server/cli/say.mjs'
 
+/** @param {string[]} names */
 const inPath = (...names) =>
   names
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
@@ -10,6 +11,20 @@ const inPath = (...names) =>
 
 const debianPostgres = '/usr/lib/postgresql'
 
+/**
+ * Something that tests need of the machine: packages of Debian, where it is found, and how tests learn of it.
+ * @typedef {object} Need
+ * @property {string[]} packages
+ * @property {string} [hint] What to install elsewhere.
+ * @property {boolean} [isOptional]
+ * @property {() => string | undefined} find
+ * @property {(file: string) => void} [publish]
+ */
+
+/** @param {string[]} names */
+const allInPath = (...names) => (names.every((name) => inPath(name)) ? names[0] : undefined)
+
+/** @satisfies {Record<string, Need>} */
 const needs = {
   chromium: {
     packages: ['chromium'],
@@ -63,16 +78,18 @@ const needs = {
   paper: {
     packages: ['poppler-utils', 'zbar-tools'],
     hint: 'Poppler (pdfinfo, pdftoppm, pdftotext) and ZBar (zbarimg) in PATH',
-    find: () => ['pdfinfo', 'pdftoppm', 'pdftotext', 'zbarimg'].every((name) => inPath(name)) || undefined,
+    find: () => allInPath('pdfinfo', 'pdftoppm', 'pdftotext', 'zbarimg'),
   },
   packaging: {
     packages: ['squashfs-tools', 'desktop-file-utils'],
     hint: 'Linux with mksquashfs, unsquashfs, desktop-file-validate and dpkg-deb in PATH',
-    find: () =>
-      ['mksquashfs', 'unsquashfs', 'desktop-file-validate', 'dpkg-deb'].every((name) => inPath(name)) || undefined,
+    find: () => allInPath('mksquashfs', 'unsquashfs', 'desktop-file-validate', 'dpkg-deb'),
   },
 }
 
+/** @typedef {keyof typeof needs} NeedName */
+
+/** @param {string[]} packages */
 function installDebianPackages(packages) {
   say(`Installing ${packages.join(', ')} …`)
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
@@ -84,20 +101,24 @@ function installDebianPackages(packages) {
   }
 }
 
-/** Makes the machine ready: installs on Debian as root, and answers name → what to install for all that is missing. */
+/**
+ * Makes the machine ready: installs on Debian as root, and answers name → what to install for all that is missing.
+ * @param {readonly NeedName[]} wanted
+ */
 export function provide(wanted) {
-  const names = [...new Set(wanted)]
-  const missing = (isOptional) =>
-    names.filter((name) => !needs[name].find() && Boolean(needs[name].isOptional) === isOptional)
+  /** @type {[name: NeedName, need: Need][]} */
+  const asked = [...new Set(wanted)].map((name) => [name, needs[name]])
+  /** @param {boolean} isOptional */
+  const missing = (isOptional) => asked.filter(([, need]) => !need.find() && Boolean(need.isOptional) === isOptional)
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0)
     // Apart: one name that a Debian does not know, and apt installs none of the others.
     for (const lacking of [missing(false), missing(true)])
-      if (lacking.length > 0) installDebianPackages(lacking.flatMap((name) => needs[name].packages))
-  for (const name of names) {
-    const found = needs[name].find()
-    if (found) needs[name].publish?.(found)
+      if (lacking.length > 0) installDebianPackages(lacking.flatMap(([, { packages }]) => packages))
+  for (const [, need] of asked) {
+    const found = need.find()
+    if (found) need.publish?.(found)
   }
   const lacking = missing(false)
-  for (const name of lacking) complain(`Missing on this machine: ${needs[name].hint}`)
-  return new Map(lacking.map((name) => [name, needs[name].hint]))
+  for (const [, { hint }] of lacking) complain(`Missing on this machine: ${hint}`)
+  return new Map(lacking.map(([name, { hint = name }]) => [name, hint]))
 }

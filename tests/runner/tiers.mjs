@@ -1,15 +1,35 @@
+/**
+ * @import { Counts } from './counts.mjs'
+ * @import { NeedName } from './needs.mjs'
+ */
 import { countPlaywright, countSingle, countVitest } from './counts.mjs'
 
 const MINUTE = 60_000
 /** A tier that hangs is stopped. One that is only slow beside other work is not. */
 const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
 
-const single = (name, args, extra = {}) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE, ...extra })
+/**
+ * A row of `npm test`.
+ * @typedef {object} Tier
+ * @property {string} name
+ * @property {(report: string) => string[]} args For Node.
+ * @property {(report: string) => NodeJS.ProcessEnv} [env]
+ * @property {(report: string, code: number) => Counts} count
+ * @property {RegExp} [summary] Where the list of what failed begins in an output.
+ * @property {number} limit Milliseconds.
+ * @property {boolean} [isAlone]
+ * @property {NeedName[]} [needs]
+ * @property {('web' | 'desktop')[]} [builds]
+ */
+
+/** @type {(name: string, args: string[]) => Tier} */
+const single = (name, args) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE })
 
 /** Where the list of what failed begins in an output. */
 const VITEST_SUMMARY = /^.*⎯ (Failed|Unhandled) /m
 const PLAYWRIGHT_SUMMARY = /^ +1\) \[/m
 
+/** @type {(name: string, extra?: Partial<Tier>) => Tier} */
 const vitest = (name, extra = {}) => ({
   name,
   args: (report) => [
@@ -27,13 +47,14 @@ const vitest = (name, extra = {}) => ({
 /** Marks the tests that look at the time something takes: they have the machine to themselves. */
 const TIMED = '@timed'
 
-const playwright = (name, projects, extra = {}) => ({
+/** @type {(name: string, projects: string[], extra?: Partial<Tier> & { options?: string[] }) => Tier} */
+const playwright = (name, projects, { options = [`--grep-invert=${TIMED}`], ...extra } = {}) => ({
   name,
   args: () => [
     'node_modules/playwright/cli.js',
     'test',
     ...['-c', 'tests/playwright.config.ts', ...projects.map((project) => `--project=${project}`)],
-    ...['--reporter=list,json', ...(extra.options ?? [`--grep-invert=${TIMED}`])],
+    ...['--reporter=list,json', ...options],
   ],
   env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   count: countPlaywright,
@@ -79,8 +100,12 @@ const tiers = [
 
 export const tierNames = tiers.map((tier) => tier.name)
 
-/** All tiers for no name; `e2e` stands for all that begin with it. Null when a name means nothing. */
+/**
+ * All tiers for no name; `e2e` stands for all that begin with it. Null when a name means nothing.
+ * @param {readonly string[]} names
+ */
 export function selectTiers(names) {
+  /** @param {string} name */
   const group = (name) => tiers.filter((tier) => tier.name === name || (name === 'e2e' && tier.name.startsWith('e2e-')))
   if (names.some((name) => group(name).length === 0)) return null
   const chosen = new Set(names.flatMap(group))

@@ -2,12 +2,8 @@
 const shift = () => Number(process.env.CLOCK_SHIFT_MS ?? 0)
 const RealDate = globalThis.Date
 
-globalThis.Date = class extends RealDate {
-  constructor(...args) {
-    if (args.length === 0) super(RealDate.now() + shift())
-    else super(...args)
-  }
-  static now() {
-    return RealDate.now() + shift()
-  }
-}
+globalThis.Date = new Proxy(RealDate, {
+  construct: (_date, args, made) =>
+    Reflect.construct(RealDate, args.length === 0 ? [RealDate.now() + shift()] : args, made),
+  get: (_date, name) => (name === 'now' ? () => RealDate.now() + shift() : Reflect.get(RealDate, name)),
+})
