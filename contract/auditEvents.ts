@@ -60,6 +60,8 @@ export const NAMED_EVENTS = [
   'work.reviewed',
   'work.helpers.changed',
   'comparison.exported',
+  'file.refused',
+  'file.locked',
   'hst.looked',
   'hst.decided',
   'hst.asked',

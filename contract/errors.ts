@@ -62,6 +62,8 @@ export const ERRORS = {
   too_many_photos: { status: 409, message: 'There are as many photos as there can be.' },
   wrong_file_type: { status: 415, message: 'This type of file is not allowed.' },
   failed_to_read_file: { status: 400, message: 'The file could not be read.' },
+  quota_exceeded: { status: 409, message: 'There is no room left in this file group.' },
+  file_infected: { status: 409, message: 'The virus scanner has found something in this file. It is blocked.' },
   // Two-factor
   twofa_required: { status: 403, message: 'Set up the second factor first.' },
   password_change_required: { status: 403, message: 'Change the password first.' },

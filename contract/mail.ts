@@ -6,6 +6,8 @@ export type MailContent =
   /** To the address that was the user's until now; `address` is the new one. */
   | { template: 'email_changed'; address: string; at: string }
   | { template: 'data_export' }
+  /** `person` stored or wanted to store a file in which the scanner found `threat`. */
+  | { template: 'file_infected'; person: string; threat: string; at: string }
   | { template: 'test' }
 /** What happened to the second factor. */
 export type SecondFactorChange = 'activated' | 'replaced' | 'removed' | 'recovery_used' | 'recovery_renewed'

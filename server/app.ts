@@ -8,6 +8,7 @@ import { records } from '#contract/records/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { Failure } from './failure.ts'
+import { createFiles } from './files/files.ts'
 import { createJobs, type JobPace } from './jobs/jobs.ts'
 import { mailWorker } from './mail/mailWorker.ts'
 import { actAs } from './modules/auth/actAs.ts'
@@ -178,6 +179,7 @@ export async function buildApp({
   const permissionsNow: RecordServices['permissionsNow'] = (tx, session) => readPermissionsNow(tx, session, now())
   const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, instance, permissionsNow })
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
+  const files = createFiles({ database, outbound, jobs, now })
   const recordServices: RecordServices = {
     database,
     hub,
@@ -216,23 +218,23 @@ export async function buildApp({
     http,
     {
       ...authHandlers({ database, sessions, secrets, hub, publicUrl, now }),
-      ...chatAdminHandlers({ database, hub, now }),
-      ...chatHandlers({ database, hub, now }),
+      ...chatAdminHandlers({ database, files, hub, now }),
+      ...chatHandlers({ database, files, hub, now }),
       ...extensionHandlers({ database, now }),
       ...desktopHandlers({ database, readRollouts: openFeed(config), now }),
       ...watch.handlers,
       ...organisationHandlers({ database, records: writer, hub, now }),
       ...passwordHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
-      ...profileHandlers({ database, sessions, secrets, hub, jobs, now }),
+      ...profileHandlers({ database, sessions, secrets, hub, files, jobs, now }),
       ...rightsHandlers({ database, sessions, hub, now }),
-      ...accountHandlers({ database, sessions, hub, jobs, now }),
+      ...accountHandlers({ database, sessions, hub, files, jobs, now }),
       ...administrationHandlers({ database, jobs }),
       ...plannerHandlers({ database, hub, now }),
       ...settingsHandlers({ database, secrets, outbound, hub, forgetDealer, now }),
       ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, now }),
       ...timesHandlers(times),
       ...viewHandlers({ database }),
-      ...workplaceHandlers({ database, dealerOf, instance, now }),
+      ...workplaceHandlers({ database, files, dealerOf, instance, now }),
       ...workshop.handlers,
       ...directoryHandlers(directory),
       ...recordHandlers(recordServices, hooks),
@@ -245,7 +247,7 @@ export async function buildApp({
   await jobs.start({
     mail: mailWorker({ secrets, outbound }),
     password_link: passwordLinkWorker({ secrets, outbound, publicUrl, now }),
-    data_export: dataExportWorker(jobs, now),
+    data_export: dataExportWorker({ files, jobs, now }),
     chat_members: chatMembersWorker({ hub, now }),
     chat_retention: chatRetentionWorker({ hub, now }),
     directory_run: directoryRunWorker(directory),

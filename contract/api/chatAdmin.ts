@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STORING_ERRORS } from '../storedFiles.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { avatar, CHAT_ROLES, chatMember, timestamp, userName, uuid } from './shapes.ts'
 
@@ -107,7 +108,16 @@ export const chatAdminEndpoints = {
     access: UPDATE,
     params,
     upload: ['image/png', 'image/jpeg', 'image/webp'],
-    errors: ['not_found', 'record_deleted', 'chat_is_private', 'no_file', 'file_too_large', 'wrong_file_type'],
+    errors: [
+      'not_found',
+      'record_deleted',
+      'chat_is_private',
+      'no_file',
+      'file_too_large',
+      'wrong_file_type',
+      'failed_to_read_file',
+      ...STORING_ERRORS,
+    ],
   },
   'DELETE /v1/admin/chats/:uuid/avatar': {
     summary: 'Takes the picture of a group away; it shows its initials again.',

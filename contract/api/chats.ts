@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CHAT_MEMBERS_MAX, CHAT_MESSAGE_MAX_LENGTH, CHAT_NAME_MAX_LENGTH, CHAT_PAGE_SIZE } from '../constants.ts'
+import { STORING_ERRORS } from '../storedFiles.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { CHAT_ROLES, chatItem, chatMember, chatMessage, uuid } from './shapes.ts'
 
@@ -165,7 +166,15 @@ export const chatEndpoints = {
     params,
     upload: ['image/png', 'image/jpeg', 'image/webp'],
     output: chatItem,
-    errors: ['not_found', 'no_permission', 'no_file', 'file_too_large', 'wrong_file_type'],
+    errors: [
+      'not_found',
+      'no_permission',
+      'no_file',
+      'file_too_large',
+      'wrong_file_type',
+      'failed_to_read_file',
+      ...STORING_ERRORS,
+    ],
   },
   'DELETE /v1/chats/:chat_uuid/avatar': {
     summary: 'Takes the picture of a group away. Administrators and moderators of the chat only.',

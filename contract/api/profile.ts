@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '../constants.ts'
+import { STORING_ERRORS } from '../storedFiles.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { timestamp, user, uuid } from './shapes.ts'
 
@@ -26,7 +27,7 @@ export const profileEndpoints = {
     access: 'signed_in',
     upload: PICTURES,
     output: user,
-    errors: ['no_permission', 'no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file'],
+    errors: ['no_permission', 'no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file', ...STORING_ERRORS],
   },
   'DELETE /v1/auth/avatar': {
     summary: 'Remove the own picture.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
 import { PERMISSIONS, UPLOAD_GROUP_PERMISSIONS } from '../permissions/catalogue.ts'
+import { STORING_ERRORS } from '../storedFiles.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { avatar, timestamp, userName, uuid } from './shapes.ts'
 
@@ -199,7 +200,15 @@ export const rightsEndpoints = {
     params: userParams,
     upload: ['image/png', 'image/jpeg', 'image/webp'],
     output: z.object({ avatar: avatar.nullable() }),
-    errors: ['save_user_first', 'no_permission', 'no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file'],
+    errors: [
+      'save_user_first',
+      'no_permission',
+      'no_file',
+      'file_too_large',
+      'wrong_file_type',
+      'failed_to_read_file',
+      ...STORING_ERRORS,
+    ],
   },
   'DELETE /v1/admin/users/:user_uuid/avatar': {
     summary: 'Take the picture of a user.',

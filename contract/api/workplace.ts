@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FETCHING_ERRORS } from '../storedFiles.ts'
 import type { EndpointTable } from './endpoint.ts'
 import { maintenance } from './server.ts'
 import { uuid } from './shapes.ts'
@@ -22,6 +23,6 @@ export const workplaceEndpoints = {
     access: 'enrolling',
     params: z.object({ avatar_uuid: uuid }),
     output: z.any().meta({ description: 'image/png, image/jpeg or image/webp' }),
-    errors: ['not_found'],
+    errors: ['not_found', ...FETCHING_ERRORS],
   },
 } as const satisfies EndpointTable

@@ -10,6 +10,7 @@ import type { LogArea, LogLevel } from '#contract/logging.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
+import type { FileTables } from './fileTables.ts'
 import type { HstTables } from './hstTables.ts'
 import type { PlannerTables } from './plannerTables.ts'
 import type { WorkshopTables } from './workshopTables.ts'
@@ -18,7 +19,7 @@ export type ChatRuleKind = 'group' | 'department' | 'location'
 type ChatExportState = (typeof CHAT_EXPORT_STATES)[number]
 
 /** What the SQL migrations create, as types. Every table starts with `dealer_id`. */
-export type Tables = CoreTables & WorkshopTables & PlannerTables & HstTables
+export type Tables = CoreTables & FileTables & WorkshopTables & PlannerTables & HstTables
 
 type CoreTables = {
   dealers: {
@@ -129,7 +130,6 @@ type CoreTables = {
       is_active: Generated<boolean>
     }
   department_members: { dealer_id: string; department_uuid: string; user_uuid: string; is_deputy: Generated<boolean> }
-  avatars: Keyed & { content_type: string; bytes: Buffer; created_at: DefaultTime }
   number_ranges: { dealer_id: string; kind: string; year: number; last: number }
   settings: { dealer_id: string; key: string; value: ColumnType<unknown, string, string>; updated_at: DefaultTime }
   sessions: Keyed & {

@@ -34,6 +34,7 @@ export function composeMail(content: MailContent | LinkMailContent, to: Recipien
     company: isolated(from.company),
     ...('address' in content ? { address: isolated(content.address) } : {}),
     ...('device' in content ? { device: isolated(content.device) } : {}),
+    ...('threat' in content ? { person: isolated(content.person), threat: isolated(content.threat) } : {}),
     ...('at' in content ? { time: timeIn(language, content.at) } : {}),
     ...('minutes' in content ? { duration: durationIn(language, content.minutes) } : {}),
   }

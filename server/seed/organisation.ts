@@ -7,6 +7,7 @@ import { fieldsSchema } from '#contract/records/schemas.ts'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { GROUPS } from './data/groups.ts'
 import { JOBS } from './data/jobs.ts'
 import { STAFF } from './data/staff.ts'
@@ -14,6 +15,7 @@ import { UPLOAD_GROUPS } from './data/uploadGroups.ts'
 import type { DealerPlan, DepartmentPlan, PersonPlan } from './dealerPlan.ts'
 import { drawPicture } from './picture/drawPicture.ts'
 import type { Random } from './random.ts'
+import { storedPicture } from './storedPicture.ts'
 
 export type Person = PersonPlan & { uuid: string; email: string }
 export type Rows = { [Name in keyof Tables]?: Insertable<Tables[Name]>[] }
@@ -123,14 +125,17 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   const hues = seeded.fork(`${plan.code}:pictures`)
   const avatars = people
     .filter((person) => person.hasPicture)
-    .map((person, index) => ({
-      dealer_id,
-      uuid: hues.uuid(),
-      content_type: 'image/png',
-      bytes: drawPicture('person', (index * GOLDEN_ANGLE + hues.int(0, 30)) % 360),
-      created_at: founded,
-      owner: person.uuid,
-    }))
+    .map((person, index) => {
+      const uuid = hues.uuid()
+      const bytes = drawPicture('person', (index * GOLDEN_ANGLE + hues.int(0, 30)) % 360)
+      return storedPicture(FILE_USES.userAvatar, {
+        dealerId: dealer_id,
+        uuid,
+        ownerUuid: person.uuid,
+        bytes,
+        at: founded,
+      })
+    })
   const badges = seeded.fork(`${plan.code}:badges`)
   const users = people.map((person, index) => ({
     dealer_id,
@@ -138,7 +143,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     ...staffFields(person, index, { plan, base, badge: badges.text('0123456789', 8) }),
     password_hash: '',
     password_changed_at: base,
-    avatar_uuid: avatars.find(({ owner }) => owner === person.uuid)?.uuid ?? null,
+    avatar_uuid: avatars.find(({ file }) => file.owner_uuid === person.uuid)?.file.uuid ?? null,
     totp_secret: null,
     totp_pending: null,
     totp_last_step: null,
@@ -168,7 +173,8 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     rows: {
       dealers: [{ dealer_id, code: plan.code, name: plan.name, created_at: founded }],
       locations,
-      avatars: avatars.map(({ owner: _, ...row }) => row),
+      files: avatars.map(({ file }) => file),
+      file_parts: avatars.map(({ part }) => part),
       users,
       groups,
       upload_groups: uploadGroups,

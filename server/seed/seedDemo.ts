@@ -23,7 +23,8 @@ const PLANS = [AHORNFELD, NORDKAMP]
 const TABLES = [
   'dealers',
   'locations',
-  'avatars',
+  'files',
+  'file_parts',
   'users',
   'groups',
   'upload_groups',

@@ -7,7 +7,10 @@ export type ScanResult = { threat: string | null; answer: string }
 
 const CONNECT_MS = 5_000
 const ANSWER_MS = 60_000
+/** Characters of an answer that are shown. */
 const ANSWER_LENGTH = 300
+/** Bytes of an answer. A verdict is one line; a server that says more is no scanner. */
+const ANSWER_BYTES = 4 * 1024
 const CHUNK = 64 * 1024
 
 /**
@@ -45,7 +48,12 @@ async function ask({ host, port }: Scanner, send: (socket: Socket) => void): Pro
   let timer = setTimeout(() => late('connect'), CONNECT_MS)
   try {
     const parts: Buffer[] = []
-    socket.on('data', (part) => parts.push(part))
+    let size = 0
+    socket.on('data', (part) => {
+      size += part.length
+      if (size > ANSWER_BYTES) socket.destroy(new Error('The answer is too long.'))
+      else parts.push(part)
+    })
     const isOver = once(socket, 'close')
     // Heard here and awaited below: a connection that breaks must not end the process.
     isOver.catch(() => {})

@@ -51,6 +51,7 @@ const LAYERS: Record<string, Layers> = {
       ['app.ts', 'redeem.ts'],
       ['seed'],
       ['modules/*', 'plugins'],
+      ['files'],
       ['records'],
       ['mail', 'numbers'],
       ['jobs', 'settings'],

@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Avatar } from '#contract/api/shapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
+import { type Admitted, keepFile, purgeFiles } from '#server/files/files.ts'
+import type { Actor } from '#server/records/audit.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
-import type { Picture } from '#server/storage/picture.ts'
 
 /**
  * Gives a user a picture, or takes it with null. The old one goes in the same transaction, because nothing else refers
@@ -11,9 +11,10 @@ import type { Picture } from '#server/storage/picture.ts'
  */
 export async function setUserAvatar(
   tx: Tx,
-  dealerId: string,
+  actor: Actor,
+  now: number,
   userUuid: string,
-  picture: Picture | null,
+  picture: Admitted | null,
 ): Promise<Avatar | null> {
   const before = await tx
     .selectFrom('users')
@@ -24,17 +25,12 @@ export async function setUserAvatar(
     .executeTakeFirst()
   if (!before) throw new Failure('not_found')
   if (picture === null && before.avatar_uuid === null) throw new Failure('no_avatar')
-  const uuid = picture && uuidv7()
-  if (picture && uuid)
-    await tx
-      .insertInto('avatars')
-      .values({ dealer_id: dealerId, uuid, content_type: picture.type, bytes: picture.bytes })
-      .execute()
+  const uuid = picture && (await keepFile(tx, actor, now, picture, userUuid))
   await tx
     .updateTable('users')
     .set((eb) => ({ avatar_uuid: uuid, version: eb('version', '+', 1), updated_at: new Date() }))
     .where('uuid', '=', userUuid)
     .execute()
-  if (before.avatar_uuid) await tx.deleteFrom('avatars').where('uuid', '=', before.avatar_uuid).execute()
+  if (before.avatar_uuid) await purgeFiles(tx, [before.avatar_uuid])
   return toAvatar(uuid)
 }

@@ -3,6 +3,8 @@ import { records } from '#contract/records/index.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
+import type { Files } from '#server/files/files.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { announcement } from '#server/records/announcement.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
@@ -16,11 +18,16 @@ import { type Moved, prepareNews } from './chatRules.ts'
 import { beginDepartmentChat } from './departmentChat.ts'
 import { replaceAvatar } from './manageChat.ts'
 
-type Services = { database: Database; hub: Hub; now: () => number }
+type Services = { database: Database; files: Files; hub: Hub; now: () => number }
 type Params = { params: { uuid: string } }
 
 /** The administration of chats, beside the record: people, picture and exports, never what was written. */
-export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof chatAdminEndpoints> {
+export function chatAdminHandlers({
+  database,
+  files,
+  hub,
+  now,
+}: Services): HandlersOf<keyof typeof chatAdminEndpoints> {
   /** Tells the lists and forms of the administration. A version of its own makes them ask again. */
   const tellReaders = async (tx: Tx, session: Session, uuid: string, fields: string[]) => {
     const row = await tx
@@ -45,7 +52,14 @@ export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<
     return people
   }
 
-  const setPicture = async (session: Session, uuid: string, picture: ReturnType<typeof avatarFrom> | null) => {
+  const admitPicture = async (session: Session, uuid: string, uploaded: unknown) => {
+    const picture = avatarFrom(uploaded)
+    await database.inDealer(session.dealerId, (tx) => requireChat(tx, uuid, 'group'))
+    return files.admit(session, FILE_USES.chatAvatar, picture, uuid)
+  }
+
+  const setPicture = async (session: Session, uuid: string, uploaded: unknown) => {
+    const picture = uploaded === null ? null : await admitPicture(session, uuid, uploaded)
     const tell = await database.inDealer(session.dealerId, async (tx) => {
       await requireChat(tx, uuid, 'group')
       await replaceAvatar(tx, session, now(), uuid, picture)
@@ -93,7 +107,7 @@ export function chatAdminHandlers({ database, hub, now }: Services): HandlersOf<
     },
 
     async 'PUT /v1/admin/chats/:uuid/avatar'({ session, params, body }) {
-      await setPicture(session, params.uuid, avatarFrom(body))
+      await setPicture(session, params.uuid, body)
     },
     async 'DELETE /v1/admin/chats/:uuid/avatar'({ session, params }) {
       await setPicture(session, params.uuid, null)

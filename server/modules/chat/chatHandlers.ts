@@ -3,6 +3,8 @@ import type { ChatItem } from '#contract/api/shapes.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
+import type { Files } from '#server/files/files.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { idempotencyKey } from '#server/idempotencyKey.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -14,10 +16,10 @@ import { createGroup, createPrivateChat, replaceAvatar, updateChat } from './man
 import { addMembers, changeRole, leaveChat, listMembers, removeMember, requireManager } from './members.ts'
 import { explainEmptyPage, markRead, readAfter, readPage, requireMember, sendMessage } from './messages.ts'
 
-type Services = { database: Database; hub: Hub; now: () => number }
+type Services = { database: Database; files: Files; hub: Hub; now: () => number }
 
 /** Chats: everything is announced after the commit, and the commit is the acknowledgement. */
-export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof typeof chatEndpoints> {
+export function chatHandlers({ database, files, hub, now }: Services): HandlersOf<keyof typeof chatEndpoints> {
   const inDealer = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
 
   const itemOf = async (tx: Tx, session: Session, chatUuid: string): Promise<ChatItem> => {
@@ -63,7 +65,15 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
     return item
   }
 
-  const setPicture = async (session: Session, chatUuid: string, picture: ReturnType<typeof avatarFrom> | null) => {
+  const admitPicture = async (session: Session, chatUuid: string, uploaded: unknown) => {
+    const picture = avatarFrom(uploaded)
+    // The rights come first: the scanner works for nobody whose picture would be refused.
+    await inDealer(session, (tx) => requireManager(tx, chatUuid, session.userUuid))
+    return files.admit(session, FILE_USES.chatAvatar, picture, chatUuid)
+  }
+
+  const setPicture = async (session: Session, chatUuid: string, uploaded: unknown) => {
+    const picture = uploaded === null ? null : await admitPicture(session, chatUuid, uploaded)
     const item = await inDealer(session, async (tx) => {
       await requireManager(tx, chatUuid, session.userUuid)
       await replaceAvatar(tx, session, now(), chatUuid, picture)
@@ -191,7 +201,7 @@ export function chatHandlers({ database, hub, now }: Services): HandlersOf<keyof
     },
 
     async 'PUT /v1/chats/:chat_uuid/avatar'({ session, params, body }) {
-      return setPicture(session, params.chat_uuid, avatarFrom(body))
+      return setPicture(session, params.chat_uuid, body)
     },
     async 'DELETE /v1/chats/:chat_uuid/avatar'({ session, params }) {
       return setPicture(session, params.chat_uuid, null)

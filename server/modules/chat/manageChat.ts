@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
+import { type Admitted, keepFile, purgeFiles } from '#server/files/files.ts'
 import { announcement } from '#server/records/announcement.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
@@ -98,31 +99,24 @@ export async function updateChat(
   return announcement(tx, hub, session, records.chat, [row], fields)
 }
 
-type Picture = { type: string; bytes: Buffer }
-
 /** Stores the picture and shows it, or none; the old one goes, because nothing else refers to it. */
 export async function replaceAvatar(
   tx: Tx,
   session: Session,
   now: number,
   chatUuid: string,
-  picture: Picture | null,
+  picture: Admitted | null,
 ): Promise<void> {
-  const uuid = picture && uuidv7()
   const before = await tx.selectFrom('chats').select('avatar_uuid').where('uuid', '=', chatUuid).executeTakeFirst()
   const old = before?.avatar_uuid ?? null
   if (picture === null && old === null) return
-  if (uuid)
-    await tx
-      .insertInto('avatars')
-      .values({ dealer_id: session.dealerId, uuid, content_type: picture.type, bytes: picture.bytes })
-      .execute()
+  const uuid = picture && (await keepFile(tx, session, now, picture, chatUuid))
   await tx
     .updateTable('chats')
     .set((eb) => ({ avatar_uuid: uuid, version: eb('version', '+', 1), updated_at: new Date(now) }))
     .where('uuid', '=', chatUuid)
     .execute()
-  if (old) await tx.deleteFrom('avatars').where('uuid', '=', old).execute()
+  if (old) await purgeFiles(tx, [old])
   const event = { event: 'chat.avatar.changed', uuid: chatUuid, before: null, after: null } as const
   await recordEvent(tx, session, now, event)
 }

@@ -1,8 +1,8 @@
 import { settingOf } from '#contract/settings/registry.ts'
 import { Failure } from '#server/failure.ts'
+import { scannerOf } from '#server/files/scannerOf.ts'
 import type { SettingChange } from '#server/settings/checkSettings.ts'
 import { scan } from '#server/storage/virusScanner.ts'
-import { scannerOf } from './scannerOf.ts'
 
 const unavailable = (error: unknown): never => {
   throw error instanceof Failure ? error : new Failure('scanner_unavailable')

@@ -1,6 +1,6 @@
 import { Failure } from '#server/failure.ts'
+import { scannerOf } from '#server/files/scannerOf.ts'
 import { type Scanner, scan, scannerVersion } from '#server/storage/virusScanner.ts'
-import { scannerOf } from './scannerOf.ts'
 
 /** The harmless file that every virus scanner reports (eicar.org); put together here, so that none reports this one. */
 const TEST_FILE = Buffer.from(

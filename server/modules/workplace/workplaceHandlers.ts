@@ -6,6 +6,8 @@ import { PUBLIC_SETTING_KEYS } from '#contract/settings/registry.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
+import type { Files } from '#server/files/files.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { fillSettings } from '#server/settings/fillSettings.ts'
 import { defaultSettings, readSettings } from '#server/settings/readSettings.ts'
 import type { InstanceFile } from '#server/storage/instanceFile.ts'
@@ -13,6 +15,7 @@ import type { InstanceFile } from '#server/storage/instanceFile.ts'
 type Dealer = { dealerId: string; code: string; name: string }
 type Services = {
   database: Database
+  files: Files
   /** The dealer that a request without session speaks of, or null when it names none. `not_found` for an unknown one. */
   dealerOf(request: FastifyRequest): Promise<Dealer | null>
   instance: Pick<InstanceFile, 'read'>
@@ -24,6 +27,7 @@ const AVATAR_CACHE_SECONDS = 3_600
 /** What belongs to the dealer as a whole: public settings and pictures. */
 export function workplaceHandlers({
   database,
+  files,
   dealerOf,
   instance,
   now,
@@ -45,14 +49,15 @@ export function workplaceHandlers({
     },
 
     async 'GET /v1/avatars/:avatar_uuid'({ session, params, request, reply }) {
-      const picture = await database.single(session.dealerId, (tx) =>
+      const avatar = await database.single(session.dealerId, (tx) =>
         tx
-          .selectFrom('avatars')
-          .select(['content_type', 'bytes'])
+          .selectFrom('files')
+          .select('uuid')
           .where('uuid', '=', params.avatar_uuid)
+          .where('role', '=', FILE_USES.userAvatar.role)
           .executeTakeFirst(),
       )
-      if (!picture) throw new Failure('not_found')
+      if (!avatar) throw new Failure('not_found')
       // A new picture gets a new address. Private, because it belongs to one dealer; not for long, because it can be
       // taken away. Only who may see it is told that it is still the same.
       const etag = `"${params.avatar_uuid}"`
@@ -61,8 +66,9 @@ export function workplaceHandlers({
         .header('etag', etag)
         .header('vary', 'Authorization')
       if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+      const picture = await files.read(session.dealerId, avatar.uuid)
       await reply
-        .type(picture.content_type)
+        .type(picture.type)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .serializer((bytes: unknown) => bytes as never)
         .send(picture.bytes)

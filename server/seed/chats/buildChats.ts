@@ -1,8 +1,10 @@
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { JOBS } from '../data/jobs.ts'
 import type { DealerPlan } from '../dealerPlan.ts'
 import type { Organisation, Person, Rows } from '../organisation.ts'
 import { drawPicture } from '../picture/drawPicture.ts'
 import type { Random } from '../random.ts'
+import { storedPicture } from '../storedPicture.ts'
 import { planChats } from './chatPlans.ts'
 import { isAway, readPositions } from './readPositions.ts'
 import type { Vehicle } from './vocabulary.ts'
@@ -12,7 +14,7 @@ import { writeHistory } from './writeHistory.ts'
 const DAYS = 14
 const DAY = 86_400_000
 
-/** The chats of a dealer with their messages and everybody's read positions; `avatars` holds the old and the new ones. */
+/** The chats of a dealer with their messages and everybody's read positions; `files` holds the old and the new ones. */
 export function buildChats(
   plan: DealerPlan,
   { dealerId, people, rows }: Organisation,
@@ -45,23 +47,15 @@ export function buildChats(
   const departmentOf = (name: string) => rows.departments?.find((department) => department.name === name)
   const isIn = (person: Person, name: string) => (JOBS[person.job].departments as readonly string[]).includes(name)
 
+  const pictures = chats.flatMap(({ uuid: ownerUuid, motif, avatarUuid: uuid }) => {
+    if (motif === null || uuid === null) return []
+    const bytes = drawPicture(motif, plan.hue + random.int(-40, 40))
+    return [storedPicture(FILE_USES.chatAvatar, { dealerId, uuid, ownerUuid, bytes, at: founded })]
+  })
+
   return {
-    avatars: [
-      ...(rows.avatars ?? []),
-      ...chats.flatMap(({ motif, avatarUuid }) =>
-        motif === null || avatarUuid === null
-          ? []
-          : [
-              {
-                dealer_id: dealerId,
-                uuid: avatarUuid,
-                content_type: 'image/png',
-                bytes: drawPicture(motif, plan.hue + random.int(-40, 40)),
-                created_at: founded,
-              },
-            ],
-      ),
-    ],
+    files: [...(rows.files ?? []), ...pictures.map(({ file }) => file)],
+    file_parts: [...(rows.file_parts ?? []), ...pictures.map(({ part }) => part)],
     chats: chats.map((chat) => {
       const [low = null, high = null] = chat.isPrivate ? chat.members.map(({ uuid }) => uuid).sort() : []
       const lastAt = chat.messages.at(-1)?.at ?? founded

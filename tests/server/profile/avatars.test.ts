@@ -77,9 +77,9 @@ describe('the own picture', () => {
     const uuid = ((await put(jpeg(40, 40, [[0xe1, 'Exif\0\0GPS 53.5511']]), 'image/jpeg')).json as Shown).avatar?.uuid
     const kept = await server.database.inDealer(dealer.dealerId, (tx) =>
       tx
-        .selectFrom('avatars')
+        .selectFrom('file_parts')
         .select('bytes')
-        .where('uuid', '=', uuid ?? '')
+        .where('file_uuid', '=', uuid ?? '')
         .executeTakeFirstOrThrow(),
     )
     expect(kept.bytes.includes('53.5511')).toBe(false)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const copyOf = ({ uuid }: { uuid: string }) => world.inDealer((tx) => collectOwnData(tx, uuid, world.now()))
+const copyOf = ({ uuid }: { uuid: string }) => world.inDealer((tx) => collectOwnData(tx, uuid, world.now(), null))
 
 describe('the copy of the own data', () => {
   it('tells of the own work, time and absences, and nothing of customers, cars and colleagues', async () => {

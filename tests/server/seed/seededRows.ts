@@ -4,7 +4,8 @@ import { findDealer } from '#server/modules/auth/dealer.ts'
 const TABLES = [
   'dealers',
   'locations',
-  'avatars',
+  'files',
+  'file_parts',
   'users',
   'groups',
   'upload_groups',

@@ -1,6 +1,7 @@
 import { EXPORT_HOURS } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
+import type { Files } from '#server/files/files.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -8,6 +9,8 @@ import type { Session } from '#server/session.ts'
 import { collectOwnData } from './ownData.ts'
 
 const HOUR = 3_600_000
+
+type Services = { files: Files; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
 /** The newest one that can still be fetched or is under way. */
 export async function readExport(tx: Tx, userUuid: string, now: number) {
@@ -75,10 +78,14 @@ export async function fetchExport(tx: Tx, session: Session, uuid: string, now: n
 }
 
 /** Makes the copy and tells its owner by mail. The 24 hours begin now. */
-export function dataExportWorker(jobs: Pick<Jobs, 'wake'>, now: () => number): Workers['data_export'] {
+export function dataExportWorker({ files, jobs, now }: Services): Workers['data_export'] {
   return async ({ dealerId, uuid, data, inDealer }) => {
+    const own = await inDealer((tx) =>
+      tx.selectFrom('users').select('avatar_uuid').where('uuid', '=', data.user_uuid).executeTakeFirst(),
+    )
+    const picture = own?.avatar_uuid ? await files.read(dealerId, own.avatar_uuid) : null
     await inDealer(async (tx) => {
-      const content = await collectOwnData(tx, data.user_uuid, now())
+      const content = await collectOwnData(tx, data.user_uuid, now(), picture)
       const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
       const made = await tx
         .updateTable('data_exports')

@@ -2,6 +2,8 @@ import type { Tx } from '#server/db/database.ts'
 import { readPermissions } from '../permissions.ts'
 import { OWN_PARTS } from './ownParts.ts'
 
+type Picture = { type: string; bytes: Buffer }
+
 /** What proves who somebody is, and what is only another spelling of something else. */
 const NOT_TOLD = /^dealer_id$|^avatar_uuid$|hash|secret|totp|_folded$|_sort$/
 
@@ -9,14 +11,19 @@ const NOT_TOLD = /^dealer_id$|^avatar_uuid$|hash|secret|totp|_folded$|_sort$/
  * Everything that is stored about one person, under the names that the interface uses, except what proves who they are
  * (hashes, secrets) and what is about others. A table that gets a column with a user in it has its line in `ownParts.ts`.
  */
-export async function collectOwnData(tx: Tx, userUuid: string, now: number): Promise<Record<string, unknown>> {
+export async function collectOwnData(
+  tx: Tx,
+  userUuid: string,
+  now: number,
+  picture: Picture | null,
+): Promise<Record<string, unknown>> {
   const row = await tx.selectFrom('users').selectAll().where('uuid', '=', userUuid).executeTakeFirstOrThrow()
   const user = Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_TOLD.test(name)))
   const dealer = await tx.selectFrom('dealers').select(['code', 'name']).executeTakeFirstOrThrow()
   return {
     created_at: new Date(now).toISOString(),
     dealer,
-    user: { ...user, avatar: row.avatar_uuid && (await pictureOf(tx, row.avatar_uuid)) },
+    user: { ...user, avatar: picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}` },
     permissions: await readPermissions(tx, userUuid),
     ...(await readParts(tx, userUuid)),
   }
@@ -26,13 +33,4 @@ async function readParts(tx: Tx, userUuid: string): Promise<Record<string, reado
   const parts: Record<string, readonly unknown[]> = {}
   for (const [name, part] of Object.entries(OWN_PARTS)) parts[name] = await part.read(tx, userUuid)
   return parts
-}
-
-async function pictureOf(tx: Tx, uuid: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('avatars')
-    .select(['content_type', 'bytes'])
-    .where('uuid', '=', uuid)
-    .executeTakeFirst()
-  return row ? `data:${row.content_type};base64,${row.bytes.toString('base64')}` : null
 }

@@ -130,6 +130,7 @@ export const OWN_PARTS = {
     ['purpose', 'created_at', 'expires_at', 'used_at'],
     'created_at',
   ),
+  files_stored: ownRows('files', 'created_by', ['role', 'content_type', 'size', 'created_at'], 'created_at'),
   data_exports: ownRows('data_exports', 'user_uuid', ['created_at', 'expires_at'], 'created_at'),
   saved_views: ownRows(
     'saved_views',

@@ -3,6 +3,8 @@ import { isRestricted } from '#contract/permissions/can.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
+import type { Files } from '#server/files/files.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -10,7 +12,6 @@ import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { avatarFrom } from '#server/storage/avatarFrom.ts'
-import type { Picture } from '#server/storage/picture.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { proveSelf } from '../secondFactor.ts'
 import type { Sessions } from '../sessions.ts'
@@ -23,6 +24,7 @@ type Services = {
   sessions: Sessions
   secrets: SecretBox
   hub: Hub
+  files: Files
   jobs: Pick<Jobs, 'wake'>
   now: () => number
 }
@@ -31,14 +33,16 @@ const SIGN_INS = 30
 
 /** The own e-mail address, picture, devices, sign-ins and data. */
 export function profileHandlers(services: Services): HandlersOf<keyof typeof profileEndpoints> {
-  const { database, hub, jobs, now } = services
+  const { database, files, hub, jobs, now } = services
 
   /** Everybody shows it, so everybody is told. */
-  async function setAvatar(session: Session, picture: Picture | null) {
+  async function setAvatar(session: Session, uploaded: unknown) {
     const { dealerId, userUuid } = session
     if (isRestricted(session.permissions, 'restrict.user.avatar.upload')) throw new Failure('no_permission')
+    const picture =
+      uploaded === null ? null : await files.admit(session, FILE_USES.userAvatar, avatarFrom(uploaded), userUuid)
     const { user, avatar } = await database.inDealer(dealerId, async (tx) => {
-      const shown = await setUserAvatar(tx, dealerId, userUuid, picture)
+      const shown = await setUserAvatar(tx, session, now(), userUuid, picture)
       const event = { event: 'user.avatar.changed', uuid: userUuid, before: null, after: null } as const
       await recordEvent(tx, session, now(), event)
       return { avatar: shown, user: await readOwnUser(tx, userUuid) }
@@ -70,7 +74,7 @@ export function profileHandlers(services: Services): HandlersOf<keyof typeof pro
     },
 
     async 'PUT /v1/auth/avatar'({ session, body }) {
-      return setAvatar(session, avatarFrom(body))
+      return setAvatar(session, body)
     },
 
     async 'DELETE /v1/auth/avatar'({ session }) {

@@ -4,6 +4,8 @@ import { isAdmin, isRestricted } from '#contract/permissions/can.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/endpointHandlers.ts'
 import { Failure } from '#server/failure.ts'
+import type { Files } from '#server/files/files.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -11,7 +13,6 @@ import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { avatarFrom } from '#server/storage/avatarFrom.ts'
-import type { Picture } from '#server/storage/picture.ts'
 import { readPermissions } from '../permissions.ts'
 import { dropRecoveryCodes } from '../recoveryCodes.ts'
 import { tellOwner } from '../secondFactor.ts'
@@ -25,6 +26,7 @@ type Services = {
   database: Database
   sessions: Sessions
   hub: Hub
+  files: Files
   jobs: Pick<Jobs, 'wake'>
   now: () => number
 }
@@ -44,7 +46,7 @@ async function requireAccount(tx: Tx, session: Session, userUuid: string, missin
 }
 
 /** What administrators do with somebody's account: sessions, second factor, password. */
-export function accountHandlers({ database, sessions, hub, jobs, now }: Services): HandlersOf<Keys> {
+export function accountHandlers({ database, sessions, hub, files, jobs, now }: Services): HandlersOf<Keys> {
   async function signOut(session: Session, userUuid: string, which: Parameters<Sessions['end']>[2]): Promise<string[]> {
     const { dealerId } = session
     const ended = await database.inDealer(dealerId, async (tx) => {
@@ -64,13 +66,22 @@ export function accountHandlers({ database, sessions, hub, jobs, now }: Services
     return ended
   }
 
+  /** The rights come first: the scanner works for nobody whose picture would be refused. */
+  async function admitPicture(session: Session, userUuid: string, uploaded: unknown) {
+    const picture = avatarFrom(uploaded)
+    await database.inDealer(session.dealerId, (tx) => requireAccount(tx, session, userUuid, 'save_user_first'))
+    return files.admit(session, FILE_USES.userAvatar, picture, userUuid)
+  }
+
   /** Everybody shows it, so everybody is told. */
-  async function setPicture(session: Session, userUuid: string, picture: Picture | null) {
+  async function setPicture(session: Session, userUuid: string, uploaded: unknown) {
     const { dealerId } = session
     if (isRestricted(session.permissions, 'restrict.user.avatar.upload')) throw new Failure('no_permission')
+    const missing = uploaded === null ? 'not_found' : 'save_user_first'
+    const picture = uploaded === null ? null : await admitPicture(session, userUuid, uploaded)
     const { avatar, tellReaders } = await database.inDealer(dealerId, async (tx) => {
-      await requireAccount(tx, session, userUuid, picture === null ? 'not_found' : 'save_user_first')
-      const shown = await setUserAvatar(tx, dealerId, userUuid, picture)
+      await requireAccount(tx, session, userUuid, missing)
+      const shown = await setUserAvatar(tx, session, now(), userUuid, picture)
       const event = { event: 'user.avatar.changed', uuid: userUuid, before: null, after: null } as const
       await recordEvent(tx, session, now(), event)
       return {
@@ -85,7 +96,7 @@ export function accountHandlers({ database, sessions, hub, jobs, now }: Services
 
   return {
     async 'PUT /v1/admin/users/:user_uuid/avatar'({ session, params, body }) {
-      const avatar = await setPicture(session, params.user_uuid, avatarFrom(body))
+      const avatar = await setPicture(session, params.user_uuid, body)
       return { avatar }
     },
 

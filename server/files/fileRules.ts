@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { UPLOAD_TYPES } from '#contract/records/uploadGroup.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/failure.ts'
+import type { FileUse } from './fileUses.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Rules of the file group that takes the files of a use. */
+export type FileRule = {
+  groupUuid: string
+  allowedTypes: readonly string[]
+  maxBytes: number
+  quotaBytes: number | null
+  virusRule: string
+}
+
+/** The kind that file groups allow or refuse, by what the bytes are. */
+function kindOf(contentType: string): (typeof UPLOAD_TYPES)[number] {
+  return contentType.startsWith('image/') ? 'image' : 'text'
+}
+
+/** Null: the dealer has chosen no file group for this use. */
+export async function findRule(tx: Tx, { group }: FileUse): Promise<FileRule | null> {
+  if (group === null) return null
+  const row = await tx
+    .selectFrom('upload_groups')
+    .select(['uuid', 'allowed_types', 'max_megabytes', 'quota_megabytes', 'virus_rule'])
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`default_for @> array[${group}]::text[]`)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    groupUuid: row.uuid,
+    allowedTypes: row.allowed_types,
+    maxBytes: row.max_megabytes * MEGABYTE,
+    quotaBytes: row.quota_megabytes === null ? null : row.quota_megabytes * MEGABYTE,
+    virusRule: row.virus_rule,
+  }
+}
+
+/** Refuses a file that its group does not take. */
+export function requireAllowed(rule: FileRule, file: { type: string; size: number }): void {
+  if (!rule.allowedTypes.includes(kindOf(file.type))) throw new Failure('wrong_file_type')
+  if (file.size > rule.maxBytes) throw new Failure('file_too_large')
+}
+
+/** Refuses a file that its group has no room for. The group is locked: two files at once share the room that is left. */
+export async function requireRoom(tx: Tx, { groupUuid, quotaBytes }: FileRule, size: number): Promise<void> {
+  if (quotaBytes === null) return
+  await tx.selectFrom('upload_groups').select('uuid').where('uuid', '=', groupUuid).forNoKeyUpdate().execute()
+  const { used } = await tx
+    .selectFrom('files')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('used'))
+    .where('upload_group_uuid', '=', groupUuid)
+    .executeTakeFirstOrThrow()
+  if (used + size > quotaBytes) throw new Failure('quota_exceeded')
+}

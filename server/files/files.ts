@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { ScanState } from '#server/db/fileTables.ts'
+import { Failure } from '#server/failure.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Actor } from '#server/records/audit.ts'
+import type { Outbound } from '#server/storage/outbound.ts'
+import { readParts, writeParts } from './fileParts.ts'
+import { type FileRule, findRule, requireAllowed, requireRoom } from './fileRules.ts'
+import type { FileUse } from './fileUses.ts'
+import { reportThreat } from './reportThreat.ts'
+import { scanContent } from './scanContent.ts'
+import { scannerOf } from './scannerOf.ts'
+
+/** Bytes with what they are: already taken apart by whoever knows their format. */
+export type Content = { type: string; bytes: Buffer; width?: number; height?: number }
+
+/** Content that has passed the rules and the scanner. It is stored with `keepFile`, in the transaction that shows it. */
+export type Admitted = {
+  use: FileUse
+  content: Content
+  digest: Buffer
+  scanState: ScanState
+  rule: FileRule | null
+}
+
+export type StoredFile = { type: string; bytes: Buffer; size: number; digest: Buffer }
+
+export type Files = {
+  /**
+   * Asks the rules of the file group and the virus scanner; a refusal stores nothing. `ownerUuid` is the row that is to
+   * show the file. No transaction may be open: the scanner takes its time.
+   */
+  admit(actor: Actor, use: FileUse, content: Content, ownerUuid: string | null): Promise<Admitted>
+  /** A stored file with its content; the caller has asked who may see it. No transaction may be open. */
+  read(dealerId: string, uuid: string): Promise<StoredFile>
+}
+
+type Services = { database: Database; outbound: Outbound; jobs: Pick<Jobs, 'wake'>; now: () => number }
+
+/** The one door for everything that is stored as a file. */
+export function createFiles(services: Services): Files {
+  const { database, jobs, now } = services
+
+  async function scanStateOf(
+    actor: Actor,
+    use: FileUse,
+    {
+      bytes,
+      ownerUuid,
+      digest,
+      rule,
+    }: { bytes: Buffer; ownerUuid: string | null; digest: Buffer; rule: FileRule | null },
+  ): Promise<ScanState> {
+    if (rule?.virusRule === 'none') return 'unscanned'
+    const scanner = await scannerOf(services, actor.dealerId).catch(unavailable)
+    if (scanner === null && rule?.virusRule === 'scan_or_refuse') throw new Failure('scanner_not_set_up')
+    if (scanner === null) return 'unscanned'
+    const threat = await scanContent(scanner, bytes)
+    if (threat === null) return 'clean'
+    const { record, role } = use
+    await database.inDealer(actor.dealerId, (tx) =>
+      reportThreat(tx, actor, now(), 'file.refused', { record, role, ownerUuid, threat, digest }),
+    )
+    jobs.wake('mail')
+    throw new Failure('file_infected')
+  }
+
+  return {
+    async admit(actor, use, content, ownerUuid) {
+      const { bytes, type } = content
+      const rule = await database.inDealer(actor.dealerId, async (tx) => {
+        const found = await findRule(tx, use)
+        if (found) {
+          requireAllowed(found, { type, size: bytes.length })
+          await requireRoom(tx, found, bytes.length)
+        }
+        return found
+      })
+      const digest = createHash('sha256').update(bytes).digest()
+      const scanState = await scanStateOf(actor, use, { bytes, ownerUuid, digest, rule })
+      return { use, content, digest, scanState, rule }
+    },
+    async read(dealerId, uuid) {
+      return database.inDealer(dealerId, async (tx) => {
+        const file = await tx
+          .selectFrom('files')
+          .select(['content_type', 'size', 'digest', 'scan_state'])
+          .where('uuid', '=', uuid)
+          .executeTakeFirst()
+        if (!file) throw new Failure('not_found')
+        if (file.scan_state === 'infected') throw new Failure('file_infected')
+        const { content_type: type, size, digest } = file
+        return { type, size, digest, bytes: await readParts(tx, uuid) }
+      })
+    },
+  }
+}
+
+const unavailable = (error: unknown): never => {
+  throw error instanceof Failure ? error : new Failure('scanner_unavailable')
+}
+
+/** Stores admitted content for a row; its uuid is the new file's. It exists when the transaction commits. */
+export async function keepFile(
+  tx: Tx,
+  actor: Actor,
+  now: number,
+  { use, content, digest, scanState, rule }: Admitted,
+  ownerUuid: string | null,
+): Promise<string> {
+  const uuid = uuidv7()
+  if (rule) await requireRoom(tx, rule, content.bytes.length)
+  await tx
+    .insertInto('files')
+    .values({
+      dealer_id: actor.dealerId,
+      uuid,
+      owner_record: use.record,
+      owner_uuid: ownerUuid,
+      role: use.role,
+      upload_group_uuid: rule?.groupUuid ?? null,
+      digest,
+      size: content.bytes.length,
+      content_type: content.type,
+      width: content.width ?? null,
+      height: content.height ?? null,
+      scan_state: scanState,
+      created_at: new Date(now),
+      created_by: actor.userUuid,
+    })
+    .execute()
+  await writeParts(tx, actor.dealerId, uuid, content.bytes)
+  return uuid
+}
+
+/** Deletes files with their content. Nothing may refer to them any more. */
+export async function purgeFiles(tx: Tx, uuids: readonly string[]): Promise<void> {
+  if (uuids.length > 0)
+    await tx
+      .deleteFrom('files')
+      .where('uuid', 'in', [...uuids])
+      .execute()
+}
