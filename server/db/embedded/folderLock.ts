@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openPrivateFolder } from '../../privateFolder.ts'
 
 /** When the process was started, in clock ticks since boot, so that a re-used process id is not taken for the old owner. */
 function startedAt(pid: number): string {
@@ -30,7 +31,7 @@ const WRITING_MS = 10_000
  * that gives the folder back; a lock whose process is gone is taken over.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
+  openPrivateFolder(folder)
   const file = join(folder, 'werkbank.lock')
   const me = JSON.stringify({ pid: process.pid, started: startedAt(process.pid) } satisfies Owner)
   for (let attempt = 0; ; attempt++) {
