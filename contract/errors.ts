@@ -96,6 +96,8 @@ export const ERRORS = {
     status: 409,
     message: 'The directory is only reached encrypted, except on the server itself.',
   },
+  directory_too_large: { status: 409, message: 'The directory sends more than can be taken over at once.' },
+  directory_unreadable: { status: 409, message: 'The directory took too long, or sent something that is not LDAP.' },
   plugin_disabled: { status: 403, message: 'This part of the software is switched off.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -121,6 +121,13 @@ export const directoryEndpoints = {
     summary: 'Connects to the directory with the stored settings. Answers its words and how many it finds.',
     access: { permission: 'global.settings.update' },
     output: z.object({ is_connected: z.boolean(), answer: z.string(), users: count, groups: count }),
-    errors: ['directory_not_set_up', 'address_not_allowed', 'directory_unencrypted', 'too_many_attempts'],
+    errors: [
+      'directory_not_set_up',
+      'address_not_allowed',
+      'directory_unencrypted',
+      'directory_too_large',
+      'directory_unreadable',
+      'too_many_attempts',
+    ],
   },
 } as const satisfies EndpointTable

@@ -7,7 +7,7 @@ import type { Session } from '#server/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { announceRun, audit, mayRun, requireDirectory } from './directoryRuns.ts'
 import type { DirectoryServices } from './directoryServices.ts'
-import { answerOf, readDirectory } from './ldapDirectory.ts'
+import { readDirectory } from './ldap/ldapDirectory.ts'
 import { planPeople, readUsers } from './plan.ts'
 import { isComplete, readCsv } from './readCsv.ts'
 import { beginRun, dropPreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
@@ -86,11 +86,11 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
         requireDirectory(tx, services, session.dealerId),
       )
       try {
-        const { people, groups } = await readDirectory(account, services.outbound)
+        const { people, groups } = await readDirectory(session.dealerId, account, services.outbound)
         return { is_connected: true, answer: '', users: people.length, groups: groups.length }
       } catch (error) {
         if (error instanceof Failure) throw error
-        return { is_connected: false, answer: answerOf(error), users: 0, groups: 0 }
+        return { is_connected: false, answer: (error as Error).message, users: 0, groups: 0 }
       }
     },
   }

@@ -15,12 +15,13 @@ import { room } from '#server/socket/room.ts'
 import { applyLine, type Line } from './applyLine.ts'
 import { readDirectoryAccount } from './directoryAccount.ts'
 import type { DirectoryServices } from './directoryServices.ts'
-import { answerOf, readDirectory } from './ldapDirectory.ts'
+import { readDirectory } from './ldap/ldapDirectory.ts'
 import { planLeavers, planPeople, readUsers } from './plan.ts'
 import { planGroups } from './planGroups.ts'
 import { finishRun, keepLines } from './runs.ts'
 
-const NOT_ALLOWED = 'Who started it is no longer allowed to.'
+/** Reasons are codes of the catalogue, which the client translates, or the words of the directory. */
+const NOT_ALLOWED = 'no_permission'
 /** Lines between two reports of how far it is. */
 const REPORT_EVERY = 20
 /** A job may take two minutes; what is left after one is the next job's. */
@@ -66,10 +67,10 @@ export function directoryRunWorker(services: DirectoryServices): Workers['direct
 
 async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise<void> {
   const account = await job.inDealer((tx) => readDirectoryAccount(tx, services.secrets, job.dealerId))
-  if (!account) return end(services, job, run, 'failed', 'The directory is not set up.')
+  if (!account) return end(services, job, run, 'failed', 'directory_not_set_up')
   try {
     // Not in a transaction: the other side takes its time.
-    const directory = await readDirectory(account, services.outbound)
+    const directory = await readDirectory(job.dealerId, account, services.outbound)
     await job.inDealer(async (tx) => {
       const known = await readUsers(tx)
       const { country } = (await readSettings(tx, ['country'])).values
@@ -85,7 +86,8 @@ async function plan(services: DirectoryServices, job: RunJob, run: Run): Promise
       await finishRun(tx, run.uuid, 'preview', '', services.now())
     })
   } catch (error) {
-    return end(services, job, run, 'failed', answerOf(error))
+    // A directory that answers wrongly will do so again: the run is over, and its job is not repeated.
+    return end(services, job, run, 'failed', error instanceof Failure ? error.code : (error as Error).message)
   }
   await report(services, job, run)
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts'
-import type { LdapDirectory, LdapGroup } from './ldapDirectory.ts'
+import type { LdapDirectory, LdapGroup } from './ldap/ldapDirectory.ts'
 import type { Plan } from './plan.ts'
 
 type Member = { uuid: string; name: string }
@@ -29,17 +29,18 @@ async function readGroups(tx: Tx): Promise<KnownGroup[]> {
     .select(['m.group_uuid', 'u.uuid', 'u.first_name', 'u.last_name'])
     .where('u.deleted_at', 'is', null)
     .execute()
-  const nameOf = (one: { first_name: string; last_name: string }) => `${one.first_name} ${one.last_name}`
+  const byGroup = Map.groupBy(members, ({ group_uuid }) => group_uuid)
   return groups.map((group) => ({
     ...group,
-    members: members
-      .filter(({ group_uuid }) => group_uuid === group.uuid)
-      .map((one) => ({ uuid: one.uuid, name: nameOf(one) })),
+    members: (byGroup.get(group.uuid) ?? []).map((one) => ({
+      uuid: one.uuid,
+      name: `${one.first_name} ${one.last_name}`,
+    })),
   }))
 }
 
-/** Users by each name that a group may call them: place in the tree, sign-in name. */
-async function readMemberNames(tx: Tx, { people }: LdapDirectory): Promise<Map<string, Member>> {
+/** Users by the position of their entry in the list of people. */
+async function readMembers(tx: Tx, { people }: LdapDirectory): Promise<Map<number, Member>> {
   const users = await tx
     .selectFrom('users')
     .select(['uuid', 'first_name', 'last_name', 'email_folded', 'directory_id'])
@@ -48,11 +49,9 @@ async function readMemberNames(tx: Tx, { people }: LdapDirectory): Promise<Map<s
   const bySource = new Map(users.map((user) => [user.directory_id, user]))
   const byEmail = new Map(users.map((user) => [user.email_folded, user]))
   return new Map(
-    people.flatMap(({ sourceId, dn, login, values }) => {
+    people.flatMap(({ sourceId, values }, index) => {
       const user = bySource.get(sourceId) ?? byEmail.get((values.email ?? '').toLowerCase())
-      if (!user) return []
-      const member = { uuid: user.uuid, name: `${user.first_name} ${user.last_name}` }
-      return [dn, login].filter((name) => name !== '').map((name) => [name, member] as const)
+      return user ? [[index, { uuid: user.uuid, name: `${user.first_name} ${user.last_name}` }] as const] : []
     }),
   )
 }
@@ -62,7 +61,7 @@ async function readMemberNames(tx: Tx, { people }: LdapDirectory): Promise<Map<s
  * group that the directory does not know stays as it is, and so do its members; one that is kept by hand, too.
  */
 export async function planGroups(tx: Tx, directory: LdapDirectory): Promise<Plan[]> {
-  const [known, names] = [await readGroups(tx), await readMemberNames(tx, directory)]
+  const [known, users] = [await readGroups(tx), await readMembers(tx, directory)]
   const bySource = new Map(known.map((group) => [group.directory_id, group]))
   const byName = new Map(known.map((group) => [group.name.toLowerCase(), group]))
   const seen = new Set<string>()
@@ -70,19 +69,19 @@ export async function planGroups(tx: Tx, directory: LdapDirectory): Promise<Plan
     const found = bySource.get(group.sourceId) ?? byName.get(group.name.toLowerCase())
     const isRepeated = seen.has(group.name.toLowerCase())
     seen.add(group.name.toLowerCase())
-    return planGroup(group, found, names, isRepeated)
+    return planGroup(group, found, users, isRepeated)
   })
 }
 
 function planGroup(
   group: LdapGroup,
   found: KnownGroup | undefined,
-  names: Map<string, Member>,
+  users: Map<number, Member>,
   isRepeated: boolean,
 ): Plan {
   const wanted = new Map(
-    group.members.flatMap((name) => {
-      const member = names.get(name)
+    group.members.flatMap((position) => {
+      const member = users.get(position)
       return member ? [[member.uuid, member] as const] : []
     }),
   )

@@ -28,14 +28,14 @@ export async function openDirectoryWorld() {
     const person = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
     const admin = await signIn(server.address, dealer, person)
     /** What the run has come to once it rests. */
-    const settled = (run: Named, client = admin) =>
+    const settled = (run: Named, client = admin, timeout = 15_000) =>
       vi.waitFor(
         async () => {
           const now = await client.ok<DirectoryRun>('GET', `${RUNS}/${run.uuid}`)
           if (now.state === 'planning' || now.state === 'running') throw new Error(now.state)
           return now
         },
-        { timeout: 15_000, interval: 30 },
+        { timeout, interval: 30 },
       )
     const begun = async (path: string) => settled(await admin.ok<DirectoryRun>('POST', path))
     return {

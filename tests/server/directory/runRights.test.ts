@@ -115,7 +115,7 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
         .execute()
       await enqueueJob(tx, dealerId, 'directory_run', { run_uuid: uuid }, clerk.uuid)
     })
-    const ended = { state: 'failed', total: 0, error: 'Who started it is no longer allowed to.' }
+    const ended = { state: 'failed', total: 0, error: 'no_permission' }
     expect(await here.settled({ uuid })).toMatchObject(ended)
   })
 
@@ -132,7 +132,7 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
       take: [{ scope: 'global', permission: 'global.users.create' }],
     })
     const made = (await here.users()).length
-    expect(await here.settled(run)).toMatchObject({ state: 'failed', error: 'Who started it is no longer allowed to.' })
+    expect(await here.settled(run)).toMatchObject({ state: 'failed', error: 'no_permission' })
     // The line that was being written may have come to its end.
     expect((await here.users()).length).toBeLessThanOrEqual(made + 1)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { DirectoryRun } from '#contract/api/directory.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { openClient } from '#tests/server/socket/openClient.ts'
@@ -6,6 +6,7 @@ import { signIn } from '#tests/support/client.ts'
 import { LDAP_BASE } from '#tests/support/ldapServer.ts'
 import { createUser } from '#tests/support/people.ts'
 import { CSV, type DirectoryDealer, type DirectoryWorld, openDirectoryWorld, RUNS } from './directoryWorld.ts'
+import { startHostileDirectory } from './hostileDirectory.ts'
 
 let world: DirectoryWorld
 let here: DirectoryDealer
@@ -130,6 +131,20 @@ describe('the directory', () => {
     expect(answer).toMatchObject({ is_connected: false, answer: expect.stringMatching(/InvalidCredentials/) })
     expect(await here.generate()).toMatchObject({ state: 'failed', error: expect.stringMatching(/InvalidCredentials/) })
     expect(JSON.stringify(answer)).not.toContain('falsch')
+  })
+
+  it('S1 that is hostile fails its run once, and the server goes on for everybody', async () => {
+    const far = await startHostileDirectory('bursts')
+    onTestFinished(() => far.close())
+    await here.useDirectory({ directory_url: `ldap://127.0.0.1:${far.port}`, directory_start_tls: true })
+    const run = await here.admin.ok<DirectoryRun>('POST', '/v1/admin/users/sync')
+    const ended = await here.settled(run, here.admin, 40_000)
+    expect(ended).toMatchObject({ state: 'failed', error: expect.stringMatching(/^directory_(unreadable|too_large)$/) })
+    const jobs = await world.server.database.inDealer(here.dealer.dealerId, (tx) =>
+      tx.selectFrom('jobs').select(['state', 'attempts']).where('kind', '=', 'directory_run').execute(),
+    )
+    expect(jobs).toMatchObject([{ attempts: 1 }])
+    expect(far.connections()).toBe(1)
   })
 
   it('makes users, follows them when they change, and deactivates who has left', async () => {

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { Card } from '#renderer/ui/Card.tsx'
 import { isolated } from '#renderer/ui/isolated.ts'
@@ -17,7 +18,7 @@ const FILTERS: readonly LineFilter[] = ['all', 'changes', 'problems']
 
 /** One import or synchronisation: what it would do, how far it is, what became of it. */
 export function RunCard({ uuid }: { uuid: string }) {
-  const { t } = useTranslation('directory')
+  const { t } = useTranslation(['directory', 'errors'])
   const { data: run, error } = useRun(uuid)
   const [filter, setFilter] = useState<LineFilter>('all')
   const back = (
@@ -41,7 +42,9 @@ export function RunCard({ uuid }: { uuid: string }) {
       <Card title={t(`kind.${run.kind}`)} aside={<RunState state={run.state} />}>
         {run.error !== '' && (
           <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-            {t('run.reason', { reason: isolated(run.error) })}
+            {Object.hasOwn(ERRORS, run.error)
+              ? t(`errors:${run.error as ErrorCode}`)
+              : t('run.reason', { reason: isolated(run.error) })}
           </Alert>
         )}
         {isMoving && (

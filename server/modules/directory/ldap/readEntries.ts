@@ -1,0 +1,152 @@
+import type { Duplex } from 'node:stream'
+import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import { Client, type Entry } from 'ldapts'
+import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory.ts'
+import type { DirectoryAccount } from '../directoryAccount.ts'
+
+/** A person as the directory describes them; `dn` and `login` are the names by which groups refer to them. */
+export type EntryPerson = {
+  sourceId: string
+  dn: string
+  login: string
+  values: Record<string, string>
+}
+/** A group. `members` are positions in the list of people; others in it are left out. */
+export type EntryGroup = { sourceId: string; name: string; description: string; members: number[] }
+
+/** More people, groups or memberships than a run may bring. */
+export class TooMuch extends Error {}
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 30_000
+const PAGE = 500
+/** Characters of a value; the longest field of a user is shorter. */
+const VALUE_MAX = 500
+/** Memberships of all groups together. */
+const MEMBERSHIPS_MAX = 100_000
+/** Fields and the attributes that directories keep them in, the first one that is there. */
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  first_name: ['givenName'],
+  last_name: ['sn'],
+  email: ['mail', 'userPrincipalName'],
+  phone: ['mobile', 'telephoneNumber'],
+  personnel_number: ['employeeNumber', 'employeeID'],
+}
+const IDS = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID'] as const
+const LOGINS = ['uid', 'sAMAccountName'] as const
+/** `member` holds names of entries, `memberUid` names to sign in with. */
+const MEMBERS = ['member', 'uniqueMember', 'memberUid'] as const
+
+/** How the directory is reached: `name` is what its certificate must be for. */
+export type Reading = Omit<DirectoryAccount, 'url' | 'deactivatesLeavers'> & {
+  isEncrypted: boolean
+  /** Host name of the address, or empty for a numeric address in `address`. */
+  name: string
+  address: string
+}
+
+/** Reads everybody and every group that the filters let through, over a connection that is open already. */
+export async function readEntries(
+  reading: Reading,
+  connection: Duplex,
+): Promise<{ people: EntryPerson[]; groups: EntryGroup[] }> {
+  const client = new Client({
+    url: reading.isEncrypted ? 'ldaps://directory' : 'ldap://directory',
+    timeout: SILENCE_MS,
+    connectTimeout: CONNECT_MS,
+    createConnection: () => connection as never,
+    createSecureConnection: (...given: unknown[]) =>
+      // StartTLS gives the options alone, with the connection in them.
+      connectTls(
+        (given.length === 1 ? given[0] : { ...tlsOf(reading), socket: connection }) as ConnectionOptions,
+      ) as never,
+  })
+  try {
+    if (reading.startTls && !reading.isEncrypted) await client.startTLS(tlsOf(reading))
+    await client.bind(reading.bindDn, reading.password)
+    const people = (await search(client, reading.userBase, reading.userFilter)).map(personOf)
+    const groups = reading.groupBase === '' ? [] : await search(client, reading.groupBase, reading.groupFilter)
+    return { people, groups: withMembers(groups, people) }
+  } finally {
+    await client.unbind().catch(() => {})
+  }
+}
+
+const tlsOf = ({ name, address, certificate }: Reading) => ({
+  // The certificate must be for the name that was asked for.
+  ...(name === '' ? { host: address } : { servername: name }),
+  minVersion: 'TLSv1.2' as const,
+  ...(certificate === '' ? {} : { ca: [certificate] }),
+})
+
+async function search(client: Client, base: string, filter: string): Promise<Entry[]> {
+  const attributes = [...Object.values(ATTRIBUTES).flat(), ...IDS, ...LOGINS, ...MEMBERS, 'cn', 'description']
+  const found: Entry[] = []
+  const pages = client.searchPaginated(base, {
+    scope: 'sub',
+    filter,
+    attributes,
+    explicitBufferAttributes: ['objectGUID'],
+    paged: { pageSize: PAGE },
+  })
+  for await (const { searchEntries } of pages) {
+    found.push(...searchEntries)
+    if (found.length > IMPORT_ROWS_MAX) throw new TooMuch()
+  }
+  return found
+}
+
+function first(entry: Entry, names: readonly string[]): string {
+  for (const name of names) {
+    const value = entry[name]
+    const one = Array.isArray(value) ? value[0] : value
+    if (Buffer.isBuffer(one)) return one.toString('hex').slice(0, VALUE_MAX)
+    if (typeof one === 'string' && one !== '') return one.slice(0, VALUE_MAX)
+  }
+  return ''
+}
+
+const all = (entry: Entry, name: string): string[] => {
+  const value = entry[name]
+  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
+}
+
+/** Without an id of its own the place in the tree has to do; then a move looks like somebody else. */
+const sourceIdOf = (entry: Entry) => first(entry, IDS) || entry.dn.toLowerCase().slice(0, VALUE_MAX)
+
+function personOf(entry: Entry): EntryPerson {
+  const values = Object.entries(ATTRIBUTES)
+    .filter(([field]) => IMPORT_FIELDS.includes(field))
+    .map(([field, names]) => [field, first(entry, names)] as const)
+  return {
+    sourceId: sourceIdOf(entry),
+    dn: entry.dn.toLowerCase().slice(0, VALUE_MAX),
+    login: first(entry, LOGINS).toLowerCase(),
+    values: Object.fromEntries(values),
+  }
+}
+
+/** Members that are not among the people are left out: nothing could be done with them. */
+function withMembers(groups: readonly Entry[], people: readonly EntryPerson[]): EntryGroup[] {
+  const positions = new Map(
+    people.flatMap(({ dn, login }, index) =>
+      [dn, login].filter((name) => name !== '').map((name) => [name, index] as const),
+    ),
+  )
+  let memberships = 0
+  return groups.map((entry) => {
+    const members = new Set<number>()
+    for (const name of MEMBERS.flatMap((attribute) => all(entry, attribute))) {
+      const position = positions.get(name.toLowerCase())
+      if (position !== undefined) members.add(position)
+    }
+    memberships += members.size
+    if (memberships > MEMBERSHIPS_MAX) throw new TooMuch()
+    return {
+      sourceId: sourceIdOf(entry),
+      name: first(entry, ['cn']),
+      description: first(entry, ['description']),
+      members: [...members],
+    }
+  })
+}

@@ -1,0 +1,89 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Failure } from '#server/failure.ts'
+import type { DirectoryAccount } from '#server/modules/directory/directoryAccount.ts'
+import { type DirectoryLimits, readDirectory } from '#server/modules/directory/ldap/ldapDirectory.ts'
+import { ANYWHERE } from '#tests/support/anywhere.ts'
+import { type ATTACKS, startHostileDirectory } from './hostileDirectory.ts'
+
+const MB = 1024 * 1024
+const limits = (given: Partial<DirectoryLimits> = {}): DirectoryLimits => ({
+  timeMs: 8_000,
+  heapMb: 192,
+  bytes: 32 * MB,
+  ...given,
+})
+
+async function openHostile(attack: keyof typeof ATTACKS) {
+  const far = await startHostileDirectory(attack)
+  onTestFinished(() => far.close())
+  const account: DirectoryAccount = {
+    url: `ldap://127.0.0.1:${far.port}`,
+    startTls: true,
+    certificate: '',
+    bindDn: '',
+    password: '',
+    userBase: 'dc=example',
+    userFilter: '(objectClass=*)',
+    groupBase: '',
+    groupFilter: '(objectClass=*)',
+    deactivatesLeavers: false,
+  }
+  return {
+    far,
+    read: (given?: Partial<DirectoryLimits>, dealerId = attack as string) =>
+      readDirectory(dealerId, account, ANYWHERE, limits(given)).then(
+        () => 'read',
+        (error: Error) => (error instanceof Failure ? error.code : error.message),
+      ),
+  }
+}
+
+/** The longest time in which this process, as the server's, did nothing else (ms). */
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  await work()
+  delay.disable()
+  return delay.max / 1e6
+}
+
+describe('S1 a hostile directory', () => {
+  it('S1 that sends bursts of short messages before TLS does not end the server', async () => {
+    const { read } = await openHostile('bursts')
+    const uncaught: unknown[] = []
+    const note = (error: unknown) => uncaught.push(error)
+    process.on('uncaughtException', note)
+    onTestFinished(() => void process.off('uncaughtException', note))
+    expect(await read({ timeMs: 20_000 })).toMatch(/^directory_(unreadable|too_large)$/)
+    expect(uncaught).toEqual([])
+  })
+
+  it('S1 that announces two gigabytes is cut off after the allowed bytes, and holds nobody up', async () => {
+    const { far, read } = await openHostile('endless')
+    const before = process.memoryUsage().rss
+    let answer = ''
+    const pause = await longestPause(async () => {
+      answer = await read({ timeMs: 30_000 })
+    })
+    expect(answer).toBe('directory_too_large')
+    expect(far.sent()).toBeLessThan(48 * MB)
+    expect(pause).toBeLessThan(250)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB)
+  })
+
+  it('S1 that says nothing is killed when its time is over', async () => {
+    const { read } = await openHostile('silence')
+    expect(await read({ timeMs: 1_500 })).toBe('directory_unreadable')
+  })
+
+  it('S1 of one dealer takes no turn from the directory of another', async () => {
+    const { read } = await openHostile('silence')
+    const blocked = [read({ timeMs: 2_500 }, 'one'), read({ timeMs: 2_500 }, 'one'), read({ timeMs: 2_500 }, 'one')]
+    // One reads and two wait: a fourth of the same dealer is sent away.
+    expect(await read({ timeMs: 2_500 }, 'one')).toBe('too_many_attempts')
+    expect(await read({ timeMs: 500 }, 'two')).toBe('directory_unreadable')
+    expect(await Promise.race([...blocked, Promise.resolve('still waiting')])).toBe('still waiting')
+    await Promise.all(blocked)
+  }, 40_000)
+})
