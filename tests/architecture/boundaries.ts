@@ -57,7 +57,7 @@ const LAYERS: Record<string, Layers> = {
       ['jobs', 'settings'],
       // It borrows the lock of a folder.
       ['release'],
-      ['db', 'socket', 'storage', 'calendar'],
+      ['db', 'socket', 'storage', 'calendar', 'apart'],
       ['*.ts'],
     ],
     maySeeSibling: (from, to) => to === 'db' && ['socket', 'storage'].includes(from),
