@@ -46,6 +46,7 @@ import { departmentHooks } from './modules/organisation/departmentHooks.ts'
 import { locationHooks } from './modules/organisation/locationHooks.ts'
 import { organisationHandlers } from './modules/organisation/organisationHandlers.ts'
 import { announcePaper } from './modules/planner/announcePaper.ts'
+import { announcePeople, tellingOfDepartments, tellingOfUsers } from './modules/planner/announcePeople.ts'
 import { carryOverWorker, resumeCarryOver } from './modules/planner/carryOver.ts'
 import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
 import { plannerHandlers } from './modules/planner/plannerHandlers.ts'
@@ -192,11 +193,11 @@ export async function buildApp({
     tellPlan: (tx, session, paper) => announcePaper(tx, hub, session, paper),
   })
   const hooks = {
-    user: userHooks({ sessions, hub, now }),
+    user: tellingOfUsers(hub, userHooks({ sessions, hub, now })),
     group: groupHooks({ sessions, hub }),
     uploadGroup: uploadGroupHooks,
     location: locationHooks({ hub, now, forget: (...who) => sessions.forget(...who) }),
-    department: departmentHooks,
+    department: tellingOfDepartments(hub, departmentHooks),
     chat: chatHooks({ hub, clock: now }),
     ...workshop.hooks,
     ...moreRecords.hooks,
@@ -223,7 +224,13 @@ export async function buildApp({
       ...extensionHandlers({ database, now }),
       ...desktopHandlers({ database, readRollouts: openFeed(config), now }),
       ...watch.handlers,
-      ...organisationHandlers({ database, records: writer, hub, now }),
+      ...organisationHandlers({
+        database,
+        records: writer,
+        hub,
+        now,
+        tellPlan: (tx, session, changed) => announcePeople(tx, hub, session, changed),
+      }),
       ...passwordHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
       ...profileHandlers({ database, sessions, secrets, hub, files, jobs, now }),
       ...rightsHandlers({ database, sessions, hub, now }),

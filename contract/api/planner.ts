@@ -12,6 +12,7 @@ import {
   planBlockChange,
   planDay,
   planFactor,
+  planFormer,
   planLocation,
   planMoment,
   plannedBlock,
@@ -92,6 +93,8 @@ export const plannerEndpoints = {
       /** Dated ones that are worked on in these days, also what the people of this location do at others. */
       blocks: z.array(planBlock),
       people: z.array(planPerson),
+      /** People whom work of this location names and who do not work there (any more). */
+      former: z.array(planFormer),
       teams: z.array(
         z.object({
           uuid,
@@ -112,6 +115,8 @@ export const plannerEndpoints = {
       published: z.array(z.object({ day: z.string(), at: timestamp, by: uuid.nullable() })),
       loan_cars: z.array(loanCar),
       bookings: z.array(loanBooking),
+      /** Whether one person may have two jobs at once (setting `planner_overlap`). */
+      may_overlap: z.boolean(),
       /** The server's time at which it was read. */
       now: timestamp,
     }),
@@ -127,6 +132,8 @@ export const plannerEndpoints = {
       undated: z.array(planBlock),
       /** Unfinished ones that were carried over, or whose time is over. */
       carried: z.array(planBlock),
+      /** Unfinished ones with a date whose technician does not work at the location (any more). */
+      orphaned: z.array(planBlock),
       /** What the blocks show. */
       papers_of_blocks: z.array(planPaper),
     }),
@@ -183,6 +190,8 @@ export const plannerEndpoints = {
           free: amount,
         }),
       ),
+      /** Jobs of each day that are planned for somebody who does not work there: `everybody` has to do them. */
+      orphaned: z.array(z.object({ day: z.string(), jobs: z.int().nonnegative() })),
     }),
     errors: ['not_found', 'no_permission'],
   },

@@ -159,6 +159,16 @@ export const planPerson = z
   })
   .meta({ id: 'PlanPerson' }) satisfies z.ZodType<Person>
 
+/** Somebody who is named by work of a location and does not work there: deleted, deactivated, or in none of its teams. */
+export const planFormer = z
+  .object({
+    uuid,
+    first_name: z.string(),
+    last_name: z.string(),
+    why: z.enum(['deleted', 'inactive', 'left']),
+  })
+  .meta({ id: 'PlanFormerPerson' })
+
 /** What the planner knows of a location; `closed_days` are its own and the public holidays of its region. */
 export const planLocation = z
   .object({

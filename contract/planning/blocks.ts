@@ -6,7 +6,7 @@ const LEAST_REST = 15
 
 /** What has to be there so that a block can be done. */
 export type BlockNeeds = {
-  /** At least one of the technicians has each of them. */
+  /** At least one of the technicians has each of them, and all of them those for high voltage. */
   readonly skills: readonly string[]
   /** Any of these kinds of bays; none: any bay, or no bay at all. */
   readonly bay_kinds: readonly string[]

@@ -17,11 +17,12 @@ export type Capacity = {
 }
 
 type Amount = { planned: number; carried: number }
-/** What the plan asks of people, bays, and teams without a named technician, day by day. */
+/** What the plan asks of people, bays, teams without a named technician, and people who work there no more, day by day. */
 export type Load = ReadonlyMap<string, Amount>
 
 const personKey = (uuid: string, locationUuid: string, day: number) => `person ${uuid} ${locationUuid} ${day}`
 const bayKey = (code: string, locationUuid: string, day: number) => `bay ${code} ${locationUuid} ${day}`
+const formerKey = (locationUuid: string, day: number) => `former ${locationUuid} ${day}`
 const teamKey = (uuid: string, locationUuid: string, day: number) => `team ${uuid} ${locationUuid} ${day}`
 
 /** Adds up the dated blocks once, for all questions about the same plan. Finished work counts on its day, too. */
@@ -42,7 +43,13 @@ export function loadOf(calendar: Calendar, blocks: Iterable<PlannerBlock>): Load
         const day = dayAt(task.time.timeZone, span.from)
         const minutes = minutesIn([span]) * task.time.pace
         if (task.technicianUuid !== null)
-          add(personKey(task.technicianUuid, block.location_uuid, day), minutes, isCarried)
+          add(
+            calendar.people.has(task.technicianUuid)
+              ? personKey(task.technicianUuid, block.location_uuid, day)
+              : formerKey(block.location_uuid, day),
+            minutes,
+            isCarried,
+          )
         else if (block.team_uuid !== null) add(teamKey(block.team_uuid, block.location_uuid, day), minutes, isCarried)
       }
     if (block.bay === null || !Number.isFinite(timing.freeAt)) continue
@@ -54,6 +61,22 @@ export function loadOf(calendar: Calendar, blocks: Iterable<PlannerBlock>): Load
     }
   }
   return load
+}
+
+/**
+ * A capacity that also has to do what is planned at a location for people who do not work there any more: somebody of
+ * those who are left will do it. All people of the location are in the calendar.
+ */
+export function withFormer(capacity: Capacity, load: Load, locationUuid: string, days: readonly string[]): Capacity {
+  const amounts = days.flatMap((day) => load.get(formerKey(locationUuid, dayNumber(day))) ?? [])
+  const planned = amounts.reduce((total, one) => total + one.planned, 0)
+  const carried = amounts.reduce((total, one) => total + one.carried, 0)
+  return {
+    ...capacity,
+    planned: capacity.planned + planned,
+    carried_over: capacity.carried_over + carried,
+    free: capacity.free - planned - carried,
+  }
 }
 
 function sum(net: number, reservePercent: number, amounts: readonly (Amount | undefined)[]): Capacity {

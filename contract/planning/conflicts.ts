@@ -1,3 +1,4 @@
+import { isNeededByEach } from '../workshop/highVoltage.ts'
 import { busySpans, dayOfBlock, momentOf, type PlannerBlock, type Timing, timingOf } from './blocks.ts'
 import { type Calendar, nextWork } from './calendar.ts'
 import { overlaps } from './lanes.ts'
@@ -8,6 +9,7 @@ import { covers } from './spans.ts'
 /** What can be wrong with a plan. */
 export const CONFLICT_CODES = [
   'person_twice',
+  'person_gone',
   'bay_twice',
   'bay_unfit',
   'loan_car_taken',
@@ -42,6 +44,8 @@ export type LoanBooking = {
 
 /** What conflicts are looked for with. */
 export type ConflictRules = {
+  /** Whose plan it is: all people of this location are in the calendar, so that others do not work there (any more). */
+  readonly location_uuid: string
   readonly bookings: readonly LoanBooking[]
   /** One technician may have two jobs at once: a warning then. */
   readonly mayOverlap: boolean
@@ -98,6 +102,16 @@ function peopleTwice(items: readonly Timed[], severity: Conflict['severity']): C
   )
 }
 
+function peopleGone(calendar: Calendar, items: readonly Timed[], locationUuid: string): Conflict[] {
+  return items.flatMap(({ block }) =>
+    block.location_uuid === locationUuid
+      ? block.technicians
+          .filter(({ uuid }) => !calendar.people.has(uuid))
+          .map(({ uuid }) => conflict('person_gone', 'block', [block.uuid], uuid))
+      : [],
+  )
+}
+
 function baysTwice(items: readonly Timed[]): Conflict[] {
   const uses = new Map<string, Use[]>()
   for (const { block, stay } of items)
@@ -139,8 +153,11 @@ function skillConflicts(calendar: Calendar, { block, timing }: Dated): Conflict[
   const day = dayOfBlock(calendar, block, Number.isFinite(timing.end) ? timing.end : timing.start)
   return block.needs.skills.flatMap((skill) => {
     const until = people.map((person) => skillUntil(person, skill))
-    if (until.some((last) => last === null || (last !== undefined && last >= day))) return []
-    const hadIt = until.some((last) => last !== undefined)
+    const holds = (last: string | null | undefined) => last === null || (last !== undefined && last >= day)
+    if (isNeededByEach(skill) ? until.every(holds) : until.some(holds)) return []
+    const hadIt = isNeededByEach(skill)
+      ? until.every((last) => last !== undefined)
+      : until.some((last) => last !== undefined)
     return [conflict(hadIt ? 'skill_expired' : 'skill_missing', 'block', [block.uuid], skill)]
   })
 }
@@ -224,6 +241,7 @@ export function findConflicts(calendar: Calendar, blocks: Iterable<PlannerBlock>
   }
   const found = [
     ...peopleTwice(items, rules.mayOverlap ? 'warn' : 'block'),
+    ...peopleGone(calendar, items, rules.location_uuid),
     ...baysTwice(items),
     ...carsTwice(items, rules.bookings),
     ...items.flatMap(({ own }) => own),

@@ -16,6 +16,7 @@ export const REFUSALS = [
   'already_assigned',
   'undated',
   'no_working_time',
+  'not_here',
 ] as const
 
 /** What an operation on the plan comes to: blocks that are changed, or why none is. */

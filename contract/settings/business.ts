@@ -32,6 +32,8 @@ export const businessSettings = defineSettings({
   /** Several works of one person at once; their time is divided, or counts in full for each. */
   stamp_parallel: { ...workshop, type: 'boolean', default: false },
   stamp_overlap: { ...workshop, type: 'select', options: OVERLAP_RULES, default: 'divide' },
+  /** Two jobs of one person at the same time are a warning in the planner, and no reason against publishing the day. */
+  planner_overlap: { ...workshop, type: 'boolean', default: false },
   /** Which school a key figure follows (domain.md 3.7). */
   formula_utilisation: {
     ...workshop,

@@ -48,6 +48,8 @@ type Props = {
   mayChange: boolean
   /** Jobs without a date: in sight in every view, so that none can hide. */
   undated: number
+  /** Jobs of people who do not work here any more, on whatever day. */
+  orphaned: number
   /** Unfinished jobs of earlier days. */
   late: number
   onDialog: (dialog: 'promise' | 'gaps' | 'carry' | 'resources') => void
@@ -66,7 +68,7 @@ function moved(day: string, view: View, by: 1 | -1): string {
 /** What is shown, of which day, and what can be done with it. */
 export function PlannerToolbar(props: Props) {
   const { title, picker, view, onView, day, onDay, today, words, filter, onFilter, frame, store, history } = props
-  const { isSaving, mayChange, undated, late, onDialog, onPrint } = props
+  const { isSaving, mayChange, undated, orphaned, late, onDialog, onPrint } = props
   const { t } = useTranslation('planner')
   const [isFiltering, setFiltering] = useState(false)
   const site = frame?.location.uuid ?? ''
@@ -105,6 +107,16 @@ export function PlannerToolbar(props: Props) {
           data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
         />
         <span className={classes.grow} />
+        {orphaned > 0 && (
+          <Button
+            variant="light"
+            color="red"
+            rightSection={<MachineText>{orphaned}</MachineText>}
+            onClick={() => onView('list')}
+          >
+            {t('row.gone')}
+          </Button>
+        )}
         {late > 0 && (
           <Button
             variant="light"

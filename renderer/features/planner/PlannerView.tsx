@@ -8,6 +8,7 @@ import { can } from '#contract/permissions/can.ts'
 import { momentOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import type { Outcome } from '#contract/planning/operations.ts'
+import { orphansAt } from '#contract/planning/orphans.ts'
 import { ApiError } from '#renderer/net/apiError.ts'
 import { useSession } from '#renderer/net/session.ts'
 import { showFailure } from '#renderer/net/showFailure.ts'
@@ -168,6 +169,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         isSaving={pending > 0}
         mayChange={mayChange}
         undated={undatedIn(plan, source.unplanned, site)}
+        orphaned={frame ? orphansAt(calendar, plan.values(), site).length : 0}
         late={late}
         onDialog={(dialog) => setOpen({ dialog })}
         onPrint={() => setPrinting(true)}

@@ -6,13 +6,20 @@ import { announcement, announcements } from '#server/records/announcement.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
+/** Tells the workshop's plans who came to which departments, or left them; it belongs to another module. */
+export type TellPlan = (
+  tx: Tx,
+  session: Session,
+  changed: { people: readonly string[]; departments: readonly string[] },
+) => Promise<() => void>
+
 /**
  * Departments are shown with their people and people with their departments: all of them get a version of their own,
  * so that whoever shows one asks again. Departments are locked before people, here as everywhere.
  */
 export async function announceMembers(
   tx: Tx,
-  { hub, now }: { hub: Hub; now: () => number },
+  { hub, now, tellPlan }: { hub: Hub; now: () => number; tellPlan: TellPlan },
   session: Session,
   departments: readonly string[],
   people: readonly string[],
@@ -38,6 +45,7 @@ export async function announceMembers(
       .execute()
     acts.push(await announcements(tx, hub, session, user, rows, ['departments']))
   }
+  acts.push(await tellPlan(tx, session, { people, departments }))
   return () => {
     for (const act of acts) act()
   }

@@ -4,14 +4,14 @@ import type { HandlersOf } from '#server/endpointHandlers.ts'
 import type { RecordWriter } from '#server/records/recordWriter.ts'
 import type { Session } from '#server/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { announceMembers } from './announceMembers.ts'
+import { announceMembers, type TellPlan } from './announceMembers.ts'
 import { addDepartmentMembers, listDepartmentMembers, removeDepartmentMembers, setDeputy } from './departmentMembers.ts'
 import { changeDepartmentsOf, listDepartmentsOf } from './departmentsOfUser.ts'
 import { countUses, moveRecords } from './moveRecords.ts'
 import { readPhoneList } from './phoneList.ts'
 import { listHolidays, listOpening } from './siteCalendar.ts'
 
-type Services = { database: Database; records: RecordWriter; hub: Hub; now: () => number }
+type Services = { database: Database; records: RecordWriter; hub: Hub; now: () => number; tellPlan: TellPlan }
 
 /** Sites and teams, beside their records. */
 export function organisationHandlers({
@@ -19,12 +19,13 @@ export function organisationHandlers({
   records,
   hub,
   now,
+  tellPlan,
 }: Services): HandlersOf<keyof typeof organisationEndpoints> {
   /** Changes who is in a department; lists and forms of it and of its people are told. */
   const changeMembers = async (session: Session, uuid: string, work: (tx: Tx) => Promise<string[]>) => {
     const { members, tell } = await database.inDealer(session.dealerId, async (tx) => {
       const people = await work(tx)
-      const tell = await announceMembers(tx, { hub, now }, session, [uuid], people)
+      const tell = await announceMembers(tx, { hub, now, tellPlan }, session, [uuid], people)
       return { members: await listDepartmentMembers(tx, session, uuid), tell }
     })
     tell()
@@ -55,7 +56,7 @@ export function organisationHandlers({
       const { answer, tell } = await database.inDealer(session.dealerId, async (tx) => {
         const uuids = await changeDepartmentsOf(tx, session, now(), params.user_uuid, body)
         const people = uuids.length > 0 ? [params.user_uuid] : []
-        const tell = await announceMembers(tx, { hub, now }, session, uuids, people)
+        const tell = await announceMembers(tx, { hub, now, tellPlan }, session, uuids, people)
         return { answer: await listDepartmentsOf(tx, session, params.user_uuid), tell }
       })
       tell()

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { promiseQuestion, slotQuestion } from '#contract/api/plannerShapes.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
-import { type Capacity, daysOf, loadOf, peopleCapacity, teamCapacity } from '#contract/planning/capacity.ts'
+import { type Capacity, daysOf, loadOf, peopleCapacity, teamCapacity, withFormer } from '#contract/planning/capacity.ts'
 import { dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
+import { jobsByDay, orphansAt } from '#contract/planning/orphans.ts'
 import { guardPromise, type PromiseAnswer } from '#contract/planning/promise.ts'
 import { slotsFor } from '#contract/planning/slots.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -92,7 +93,7 @@ export async function readCapacity(
   const { calendar, people, blocks } = await openPlan(tx, locationUuid, span, now)
   const load = loadOf(calendar, blocks)
   const teams = await readTeams(tx, locationUuid)
-  const everybody = people.map(({ uuid }) => uuid)
+  const staff = people.map(({ uuid }) => uuid)
   const items = days.flatMap((one) => {
     const ask = { days: [one], locationUuid }
     const ofTeams = teams.map((team) => ({
@@ -100,10 +101,12 @@ export async function readCapacity(
       team_uuid: team.uuid,
       ...teamCapacity(calendar, load, team.uuid, { ...ask, reservePercent: team.reserve_percent }),
     }))
-    const named = peopleCapacity(calendar, load, everybody, { ...ask, reservePercent: 0 })
-    return [{ day: one, team_uuid: null, ...together(named, ofTeams) }, ...ofTeams]
+    const named = peopleCapacity(calendar, load, staff, { ...ask, reservePercent: 0 })
+    const everybody = withFormer(together(named, ofTeams), load, locationUuid, [one])
+    return [{ day: one, team_uuid: null, ...everybody }, ...ofTeams]
   })
-  return { items }
+  const orphaned = jobsByDay(calendar, orphansAt(calendar, blocks, locationUuid))
+  return { items, orphaned: days.map((one) => ({ day: one, jobs: orphaned.get(one) ?? 0 })) }
 }
 
 /** Reserves and work without a name are those of the teams. */

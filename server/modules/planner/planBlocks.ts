@@ -2,11 +2,10 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { PlanBlock } from '#contract/api/plannerShapes.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import { PRIORITIES } from '#contract/workshop/enumerations.ts'
+import { HIGH_VOLTAGE_SKILL, HIGH_VOLTAGE_SKILLS } from '#contract/workshop/highVoltage.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Tables } from '#server/db/schema.ts'
 
-/** Whoever works on a high-voltage vehicle at all has the first step (DGUV 209-093). */
-const LEAST_HIGH_VOLTAGE = 'high_voltage_1'
 const WAITING = PRIORITIES.indexOf('waiting_customer')
 
 /** What is read of a block and of its paper, which says what nobody has to keep up by hand. */
@@ -102,8 +101,8 @@ export const keptMinutes = (row: BlockRow | null, done: number): number =>
   row !== null && done === doneOf(row) ? row.done_minutes : done
 
 function skillsOf({ skills, drive }: BlockRow): string[] {
-  const isCovered = !HIGH_VOLTAGE_DRIVES.includes(drive) || skills.some((one) => one.startsWith('high_voltage_'))
-  return isCovered ? skills : [...skills, LEAST_HIGH_VOLTAGE]
+  const isCovered = !HIGH_VOLTAGE_DRIVES.includes(drive) || skills.some((one) => HIGH_VOLTAGE_SKILLS.includes(one))
+  return isCovered ? skills : [...skills, HIGH_VOLTAGE_SKILL]
 }
 
 /** In the shape of the contract. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayName, dayNumber } from '#contract/planning/localDay.ts'
 import { type Absence, APPRENTICE_FACTORS, type Site, workingTimeOf } from '#contract/planning/workingTime.ts'
 import type { WORKING_TIME_MODELS } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -91,6 +92,28 @@ function workOf(row: Row, stored: Stored | undefined, homes: readonly string[], 
   }
 }
 
+type Employment = { uuid: string; active_from: string | null; active_until: string | null }
+
+/** Before somebody begins and after they left, nobody can plan with them: counted as if they were absent. */
+function notEmployed({ uuid, active_from, active_until }: Employment, { from, to }: { from: string; to: string }) {
+  const absent = (first_day: string, last_day: string): AbsenceRow => {
+    return {
+      uuid,
+      user_uuid: uuid,
+      kind: 'other',
+      first_day,
+      last_day,
+      part: null,
+      weekdays: null,
+      note: '',
+      version: 1,
+    }
+  }
+  const before = active_from !== null && active_from > from ? [absent(from, dayName(dayNumber(active_from) - 1))] : []
+  const after = active_until !== null && active_until < to ? [absent(dayName(dayNumber(active_until) + 1), to)] : []
+  return [...before, ...after].filter(({ first_day, last_day }) => first_day <= last_day)
+}
+
 /** A location, everybody who works there, and the other locations at which they work. */
 export async function readStaff(tx: Tx, location: string, { from, to }: { from: string; to: string }, language = 'en') {
   const staff = await staffOf(tx, location)
@@ -99,6 +122,10 @@ export async function readStaff(tx: Tx, location: string, { from, to }: { from: 
   const rows = await tx
     .selectFrom('users')
     .select(['uuid', 'first_name', 'last_name', 'roles', 'skills', 'working_time_model'])
+    .select([
+      sql<string | null>`active_from::text`.as('active_from'),
+      sql<string | null>`active_until::text`.as('active_until'),
+    ])
     .where('uuid', 'in', asked)
     .where('deleted_at', 'is', null)
     .where('is_active', '=', true)
@@ -142,7 +169,7 @@ export async function readStaff(tx: Tx, location: string, { from, to }: { from: 
       roles,
       skills: row.skills as { skill: string; valid_until: string | null }[],
       team_uuids: own.map((one) => one.uuid),
-      absences: away.filter((one) => one.user_uuid === uuid).map(toAbsence),
+      absences: [...away.filter((one) => one.user_uuid === uuid).map(toAbsence), ...notEmployed(row, { from, to })],
       ...workOf(
         row,
         models.find((one) => one.user_uuid === uuid),

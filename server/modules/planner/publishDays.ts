@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
 import { bookingRows, toBooking } from './loanCars.ts'
 import { type OpenPlan, openPlan } from './openPlan.ts'
 import { requirePlan } from './places.ts'
@@ -37,7 +38,11 @@ export async function publishDays(
   const plan = await openPlan(tx, location, { from, to }, now)
   const bookings = (await bookingRows(tx, location, plan.span).execute()).map(toBooking)
   const mine = touched(plan, sorted)
-  const conflicts = findConflicts(plan.calendar, plan.blocks, { bookings, mayOverlap: false })
+  const conflicts = findConflicts(plan.calendar, plan.blocks, {
+    location_uuid: location,
+    bookings,
+    mayOverlap: (await readSettings(tx, ['planner_overlap'])).values.planner_overlap,
+  })
   if (conflicts.some((one) => one.severity === 'block' && one.block_uuids.some((uuid) => mine.has(uuid))))
     throw new Failure('plan_has_conflicts')
   const values = sorted.map((day) => ({

@@ -4,6 +4,8 @@ import { dayName, dayNumber } from '#contract/planning/localDay.ts'
 import { openingOf } from '#server/calendar/openingOf.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import { readFormer, readOrphaned } from './formerPeople.ts'
 import { bookingRows, carRows, toBooking } from './loanCars.ts'
 import { openPlan } from './openPlan.ts'
 import { keepsPeopleAt, mayPlan, requirePlan } from './places.ts'
@@ -60,11 +62,14 @@ export async function readPlan(tx: Tx, session: Session, asked: Asked, now: numb
   )
   const papers = [...new Set(blocks.map(({ paper_uuid }) => paper_uuid))]
   const { from, to } = plan.span
+  const staff = plan.people.map(({ uuid }) => uuid)
+  const orphaned = await readOrphaned(tx, asked.location_uuid, staff)
   return {
     location: plan.place,
     other_locations: [...plan.others],
     blocks,
     people: plan.people.map((person) => shown(person, keepsPeopleAt(session, [key]))),
+    former: await readFormer(tx, asked.location_uuid, staff, [...blocks, ...orphaned]),
     teams: await readTeams(tx, asked.location_uuid),
     papers: await readPapers(tx, session, papers, asked.wall),
     opening: await readOpening(tx, asked.location_uuid, asked),
@@ -74,6 +79,7 @@ export async function readPlan(tx: Tx, session: Session, asked: Asked, now: numb
       .execute(),
     loan_cars: await carRows(tx).where('location_uuid', '=', asked.location_uuid).execute(),
     bookings: (await bookingRows(tx, asked.location_uuid, { from, to }).execute()).map(toBooking),
+    may_overlap: (await readSettings(tx, ['planner_overlap'])).values.planner_overlap,
     now: new Date(now).toISOString(),
   }
 }

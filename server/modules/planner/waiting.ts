@@ -2,12 +2,13 @@ import { unfinishedAt } from '#contract/planning/carryOver.ts'
 import { planOf } from '#contract/planning/changes.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/session.ts'
+import { readOrphaned } from './formerPeople.ts'
 import { dayThere, openCalendar } from './openPlan.ts'
 import { readPlaces, requirePlan } from './places.ts'
 import { blockRows, standing, toBlock } from './planBlocks.ts'
 import { readPapers, readUnplanned } from './planPapers.ts'
 
-/** What has no date yet, and what should have been done: nobody has to remember it. */
+/** Work that has no date yet, that should have been done, or that nobody who works there does: it must not hide. */
 export async function readWaiting(tx: Tx, session: Session, location: string, now: number) {
   await requirePlan(tx, session, location, 'read')
   const here = standing(blockRows(tx)).where('b.location_uuid', '=', location).where('b.state', '<>', 'finished')
@@ -21,7 +22,7 @@ export async function readWaiting(tx: Tx, session: Session, location: string, no
   const late = lateRows.map(toBlock).filter(({ state }) => state !== 'finished')
   const [place] = await readPlaces(tx, [location], new Date(now).getUTCFullYear())
   const today = place ? dayThere(place, now) : new Date(now).toISOString().slice(0, 10)
-  const { calendar } = await openCalendar(tx, location, { from: today, to: today })
+  const { calendar, people } = await openCalendar(tx, location, { from: today, to: today })
   const over = unfinishedAt(planOf(late), calendar, location, now).map(({ uuid }) => uuid)
   const carried = late
     .filter(({ uuid, carried_from }) => carried_from !== null || over.includes(uuid))
@@ -32,11 +33,17 @@ export async function readWaiting(tx: Tx, session: Session, location: string, no
         compare(a.promised_at ?? LAST, b.promised_at ?? LAST) ||
         compare(a.start ?? LAST, b.start ?? LAST),
     )
-  const papers = [...new Set([...undated, ...carried].map(({ paper_uuid }) => paper_uuid))]
+  const orphaned = await readOrphaned(
+    tx,
+    location,
+    people.map(({ uuid }) => uuid),
+  )
+  const papers = [...new Set([...undated, ...carried, ...orphaned].map(({ paper_uuid }) => paper_uuid))]
   return {
     papers: await readUnplanned(tx, session, location),
     undated,
     carried,
+    orphaned,
     papers_of_blocks: await readPapers(tx, session, papers),
   }
 }

@@ -4,6 +4,7 @@ import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { inspectionOn, inspectionState } from '#contract/vehicles/inspection.ts'
 import { type LastMileage, mileageWarning } from '#contract/vehicles/mileage.ts'
+import { HIGH_VOLTAGE_SKILLS } from '#contract/workshop/highVoltage.ts'
 import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
 import { paperWarnings, type WarningFacts } from '#contract/workshop/paperWarnings.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -16,8 +17,6 @@ import type { PaperRow } from './openPaper.ts'
 import { decisionOn } from './paperFacts.ts'
 
 const OPEN: readonly OrderStatus[] = ['new', 'in_progress', 'completed', 'delivered']
-/** Whoever works on what is under high voltage holds one of them, and it has not expired. */
-const HV_SKILLS = ['high_voltage_2', 'high_voltage_3']
 
 type Other = { uuid: string; jobId: string; status: OrderStatus; is_visible: boolean }
 
@@ -75,7 +74,7 @@ async function unqualifiedWorks(tx: Tx, row: PaperRow, today: string): Promise<s
       and (u.uuid = coalesce(w.technician_uuid, cast(${row.technician_uuid} as uuid)) or exists (select from work_helpers h
         where h.dealer_id = w.dealer_id and h.work_uuid = w.uuid and h.user_uuid = u.uuid))
       and not exists (select from jsonb_to_recordset(u.skills) as s(skill text, valid_until date)
-        where s.skill = any(${HV_SKILLS}::text[]) and (s.valid_until is null or s.valid_until >= cast(${today} as date))))
+        where s.skill = any(${[...HIGH_VOLTAGE_SKILLS]}::text[]) and (s.valid_until is null or s.valid_until >= cast(${today} as date))))
     and w.paper_uuid = ${row.uuid} and w.deleted_at is null and w.state in ('new', 'in_progress')
     order by w.position`.execute(tx)
   return rows.map(({ uuid }) => uuid)

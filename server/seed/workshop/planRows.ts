@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { dayAt, dayName } from '#contract/planning/localDay.ts'
 import { minutesOfUnits } from '#contract/planning/workingTime.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
+import { HIGH_VOLTAGE_SKILL } from '#contract/workshop/highVoltage.ts'
 import type { Tables } from '#server/db/schema.ts'
 import type { DealerPlan } from '../dealerPlan.ts'
 import type { Random } from '../random.ts'
@@ -104,7 +105,7 @@ function blocksOf(visit: Numbered, { roster, dealer_id, outcomes, random }: Give
       part: 1,
       parts: 1,
       state: STATES[state],
-      skills: HIGH_VOLTAGE_DRIVES.includes(visit.car.row.drive) ? ['high_voltage_2'] : [],
+      skills: HIGH_VOLTAGE_DRIVES.includes(visit.car.row.drive) ? [HIGH_VOLTAGE_SKILL] : [],
       bay_kinds: [...job.bay_kinds],
       loan_car_uuid: null,
       wheel_set: visit.type !== 'tire' ? 'none' : visit.day > roster.week.current && index === 1 ? 'missing' : 'ready',

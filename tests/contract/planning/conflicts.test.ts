@@ -5,9 +5,9 @@ import { makeCalendar } from '#contract/planning/calendar.ts'
 import { type ConflictRules, findConflicts } from '#contract/planning/conflicts.ts'
 import type { Person, PlanningLocation } from '#contract/planning/workingTime.ts'
 import { walkBlock } from './floorOracle.ts'
-import { at, block, DAY, FREE, iso, location, needs, one, person, runs, SEE } from './given.ts'
+import { AHF, at, block, DAY, FREE, iso, location, needs, one, person, runs, SEE } from './given.ts'
 
-const RULES: ConflictRules = { bookings: [], mayOverlap: false }
+const RULES: ConflictRules = { location_uuid: AHF, bookings: [], mayOverlap: false }
 const P1 = person('p1')
 const found = (
   blocks: PlannerBlock[],
@@ -233,4 +233,27 @@ describe('promises and supplies', () => {
 test('the order of the blocks changes nothing', () => {
   const all = [block('a', p1), block('b', { ...p1, bay: 'X1' }), block('c', { ...p1, promised_at: NINE })]
   expect(found(all.toReversed())).toEqual(found(all))
+})
+
+test('a job of somebody who does not work at the location any more blocks; who works elsewhere with its people does not', () => {
+  const job = block('gone', { start: NINE, technicians: [one('p9')] })
+  expect(found([job])).toContainEqual(['person_gone', 'block', 'gone', 'p9', null])
+  expect(found([{ ...job, state: 'finished' }])).toEqual([])
+  const there = { ...job, location_uuid: SEE, technicians: [one('p1'), one('p9')] }
+  expect(found([there], { places: [location(), location({ uuid: SEE })] }).map(([code]) => code)).not.toContain(
+    'person_gone',
+  )
+})
+
+test('E06 each technician of a high-voltage job holds the skill; of other skills it is enough that one of them does', () => {
+  const people = [
+    person('p1', { skills: [{ skill: 'high_voltage_3', valid_until: null }] }),
+    person('p2', { skills: [{ skill: 'high_voltage_1', valid_until: null }] }),
+  ]
+  const job = (skill: string, ...who: string[]) =>
+    block('hv', { start: NINE, technicians: who.map((uuid) => one(uuid, 0.5)), needs: needs({ skills: [skill] }) })
+  const codes = (given: PlannerBlock) => found([given], { people }).map(([code]) => code)
+  expect(codes(job('high_voltage_2', 'p1'))).toEqual([])
+  expect(codes(job('high_voltage_2', 'p1', 'p2'))).toEqual(['skill_missing'])
+  expect(codes(job('high_voltage_1', 'p1', 'p2'))).toEqual([])
 })

@@ -63,7 +63,7 @@ const job = fc
   .map((changes) => block('job', changes))
 
 const HARMLESS = ['promise_late', 'parts_incomplete', 'wheel_set_not_ready']
-const RULES = { bookings: [], mayOverlap: false }
+const RULES = { location_uuid: AHF, bookings: [], mayOverlap: false }
 /** What would be wrong with the job there; its bay is the one given, if any will do. */
 const faults = (blocks: readonly PlannerBlock[], given: PlannerBlock, who: string, start: number, bay: string | null) =>
   findConflicts(CALENDAR, [...blocks, { ...given, start: iso(start), bay, technicians: [one(who)] }], RULES)

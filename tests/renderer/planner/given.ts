@@ -42,6 +42,7 @@ export const given = (plan: Plan, view: BoardView = 'technicians') => ({
   view,
   people,
   siteUuid: AHF,
+  former: [],
   teams: [],
   bays: site.bays.map((bay) => ({ ...bay, name: bay.code })),
 })

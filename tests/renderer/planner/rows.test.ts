@@ -69,3 +69,33 @@ test('rows in which nothing changed are the same ones again', () => {
   expect(after[0]).toBe(before[0])
   expect(after[1]).not.toBe(before[1])
 })
+
+const gone = { uuid: 'dora', first_name: 'Dora', last_name: 'Lindner', why: 'deleted' } as const
+
+test.each(['technicians', 'bays', 'teams'] as const)(
+  'jobs of somebody who does not work here any more have a row of their own in the view "%s", above all others',
+  (view) => {
+    const today = work('a', 'dora', '08:00', { bay: 'L2' })
+    const done = work('c', 'dora', '13:00', { state: 'finished' })
+    const plan = planOf([today, done, work('b', 'dora', '08:00', { start: '2026-03-20T07:00:00.000Z' })])
+    const rows = makeRowBuilder()({ ...given(plan, view), former: [gone] })
+    const row = rows.find(({ kind }) => kind === 'former')
+    expect(row).toMatchObject({ id: 'former:dora', name: 'Dora Lindner', jobs: 2 })
+    expect(row?.bars.map(({ uuid }) => uuid)).toEqual(['a', 'c'])
+    expect(rows.findIndex(({ kind }) => kind === 'former')).toBe(view === 'bays' ? 1 : 0)
+  },
+)
+
+test('the row of somebody who left stays on days without a job of theirs, and goes with the last one', () => {
+  const later = work('b', 'dora', '08:00', { start: '2026-03-20T07:00:00.000Z' })
+  expect(rowsOf([later]).map(({ id }) => id)).toContain('former:dora')
+  expect(rowsOf([{ ...later, technicians: [{ uuid: 'anna', share: 1 }] }]).map(({ id }) => id)).not.toContain(
+    'former:dora',
+  )
+})
+
+test('whoever helps somebody of this site at another one has no row here', () => {
+  const both = ['anna', 'elsewhere'].map((uuid) => ({ uuid, share: 1 }))
+  const there = work('a', 'anna', '08:00', { location_uuid: 'location-see', technicians: both })
+  expect(rowsOf([there]).filter(({ kind }) => kind === 'former')).toEqual([])
+})

@@ -28,16 +28,37 @@ describe('what is published', () => {
     const paper_uuid = await paper(north.location, { drive: 'electric' })
     const block = await put({ paper_uuid, technicians: [{ uuid: anna, share: 1 }], start: `${day}T07:00:00.000Z` })
     // Nobody has to remember it: the paper says what the car is.
-    expect((await plan(client, north.location, day)).blocks[0]?.needs.skills).toEqual(['high_voltage_1'])
+    expect((await plan(client, north.location, day)).blocks[0]?.needs.skills).toEqual(['high_voltage_2'])
+    const dirk = await world.user('Dirk', { skills: [{ skill: 'high_voltage_1', valid_until: null }] })
+    await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [dirk] })
+    const byDirk = { ...block, technicians: [{ uuid: dirk, share: 1 }] }
+    expect((await change(client, { uuid: block.uuid, seen: 1, after: byDirk })).status).toBe(200)
     const refused = await publish(day)
     expect([refused.status, (refused.json as Refusal).error]).toEqual([409, 'plan_has_conflicts'])
     expect((await plan(client, north.location, day)).published).toEqual([])
     const elli = await world.user('Elli', { skills: [{ skill: 'high_voltage_2', valid_until: '2027-01-31' }] })
     await client.ok('POST', `/v1/departments/${north.team}/members`, { users: [elli] })
     const after = { ...block, technicians: [{ uuid: elli, share: 1 }] }
-    expect((await change(client, { uuid: block.uuid, seen: 1, after })).status).toBe(200)
+    expect((await change(client, { uuid: block.uuid, seen: 2, after })).status).toBe(200)
     expect((await publish(day)).status).toBe(200)
     expect((await plan(client, north.location, day)).published).toMatchObject([{ day, by: world.admin.uuid }])
+  })
+
+  it('a day in which somebody has two jobs at once is published where the dealer allows it', async () => {
+    const { put, anna, client, plan, north } = world
+    const day = '2026-03-30'
+    const allow = async (planner_overlap: boolean) => {
+      const { version } = await client.ok<{ version: number }>('GET', '/v1/admin/settings')
+      await client.ok('PATCH', '/v1/admin/settings', { version, values: { planner_overlap } })
+      return (await plan(client, north.location, day)).may_overlap
+    }
+    for (const minute of ['00', '30'])
+      await put({ technicians: [{ uuid: anna, share: 1 }], start: `${day}T07:${minute}:00.000Z` })
+    expect((await publish(day)).status).toBe(409)
+    expect(await allow(true)).toBe(true)
+    expect((await publish(day)).status).toBe(200)
+    expect(await allow(false)).toBe(false)
+    expect((await publish(day)).status).toBe(409)
   })
 
   it('nor is one in which somebody has two jobs at once', async () => {

@@ -366,7 +366,11 @@ describe('the demo week', () => {
     async (moment) => {
       const made = await weekAt(moment)
       const found = made.flatMap((week) =>
-        findConflicts(calendarOf(week), blocksOf(week), { bookings: [], mayOverlap: false }),
+        findConflicts(calendarOf(week), blocksOf(week), {
+          location_uuid: week.sites[0]?.uuid ?? '',
+          bookings: [],
+          mayOverlap: false,
+        }),
       )
       expect(found.map(({ code }) => code)).toEqual(['person_twice'])
       const twice = made

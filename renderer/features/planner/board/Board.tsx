@@ -136,7 +136,12 @@ export function Board(props: Props) {
               data-far={index > 12 || undefined}
               style={{ '--lanes': row.lanes } as React.CSSProperties}
             >
-              <BoardRowHead row={row} name={words.rowName(row)} load={loadOf(row)} />
+              <BoardRowHead
+                row={row}
+                name={words.rowName(row)}
+                load={loadOf(row)}
+                whyGone={row.kind === 'former' ? words.whyGone(row.subject) : null}
+              />
               <div className={classes.track} data-days={axis.segments.length > 1 || undefined}>
                 {row.shades.map(({ from, span, kind }) => (
                   <div

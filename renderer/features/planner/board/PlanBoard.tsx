@@ -6,10 +6,12 @@ import { peopleCapacity, loadOf as planLoad } from '#contract/planning/capacity.
 import { applyChange, type Plan } from '#contract/planning/changes.ts'
 import { type Conflict, findConflicts } from '#contract/planning/conflicts.ts'
 import type { Outcome } from '#contract/planning/operations.ts'
+import { formerOf } from '#contract/planning/orphans.ts'
 import type { PlanCursor } from '#contract/socket/events.ts'
 import { useNow } from '#renderer/ui/clock.ts'
 import { useLocalValue } from '#renderer/ui/localValue.ts'
 import { blockFor, type PlanFrame } from '../data/planData.ts'
+import { rulesOf } from '../data/planRules.ts'
 import type { PlanStore } from '../data/planStore.ts'
 import type { PlanSource } from '../data/usePlan.ts'
 import { DAY_FRAME, makeAxis, WEEK_FRAME } from './axis.ts'
@@ -98,10 +100,21 @@ export function PlanBoard(props: Props) {
     return frame.people.filter((one) => inTeam(one.team_uuids))
   }, [frame.people, filter.team])
   const rows = useMemo(
-    () => build({ calendar, plan, axis, view, siteUuid: site.uuid, people, bays: site.bays, teams: frame.teams }),
-    [build, calendar, plan, axis, view, site, people, frame.teams],
+    () =>
+      build({
+        calendar,
+        plan,
+        axis,
+        view,
+        siteUuid: site.uuid,
+        people,
+        former: frame.former,
+        bays: site.bays,
+        teams: frame.teams,
+      }),
+    [build, calendar, plan, axis, view, site, people, frame.former, frame.teams],
   )
-  const rules = useMemo(() => ({ bookings: frame.bookings, mayOverlap: false }), [frame.bookings])
+  const rules = useMemo(() => rulesOf(frame), [frame])
   const faults = useMemo(() => conflictsByBlock(findConflicts(calendar, plan.values(), rules)), [calendar, plan, rules])
   const [rule] = useLocalValue(keptColors)
   const colors = useMemo(() => colorsBy(rule, { papers, teams: frame.teams }), [rule, papers, frame.teams])
@@ -146,10 +159,16 @@ export function PlanBoard(props: Props) {
     const paper = plan.has(uuid) ? undefined : papers.get(uuid)
     return paper ? new Map(plan).set(uuid, blockFor(paper, newUuidFor(uuid))) : plan
   }
+  /** Out of the tray, a job of somebody who does not work here is taken from them, whoever else is named. */
+  const rowTakenFrom = (known: Plan, { uuid, row }: Pick<Grab, 'uuid' | 'row'>): RowKey | null => {
+    const block = row === null ? known.get(uuid) : undefined
+    const former = block && formerOf(calendar, block, site.uuid)
+    return former === undefined ? keyOf(rows, row) : { kind: 'former', subject: former }
+  }
   const outcomeOf = (grab: Pick<Grab, 'uuid' | 'row'>, spot: Spot, isEnd: boolean): Outcome => {
     const known = withNew(grab.uuid)
     const fresh = known === plan ? null : known.get(grab.uuid)
-    const row = keyOf(rows, grab.row)
+    const row = rowTakenFrom(known, grab)
     if (isEnd) return stretch(plan, calendar, grab.uuid, row, spot.moment)
     const target = spot.over === 'tray' ? ('tray' as const) : { row: keyOf(rows, spot.row), start: spot.moment }
     if (!fresh) return place(plan, grab.uuid, row, target)

@@ -1,8 +1,9 @@
 import { Badge, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { PlannerBlock } from '#contract/planning/blocks.ts'
+import { momentOf, type PlannerBlock } from '#contract/planning/blocks.ts'
 import { unfinishedAt } from '#contract/planning/carryOver.ts'
 import type { Plan } from '#contract/planning/changes.ts'
+import { orphansAt } from '#contract/planning/orphans.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { type PlannerPaper, workText } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
@@ -79,12 +80,37 @@ export function Tray({ source, plan, siteUuid, now, words, mayChange, onMoveTo, 
   const planned = new Set(here.map(({ paper_uuid }) => paper_uuid))
   const papersLeft = unplanned.filter(({ uuid }) => !planned.has(uuid))
   const onKey = mayChange ? onMoveTo : onOpen
+  const orphaned = orphansAt(calendar, plan.values(), siteUuid)
+  const orphanNote = (block: PlannerBlock) => {
+    const at = momentOf(block.start ?? '')
+    return `${words.people(block)} · ${words.day(words.dayOf(at))} ${words.clock(at)}`
+  }
   const carriedNote = (block: PlannerBlock) =>
     [block.carried_from && t('bar.carried', { date: words.date(block.carried_from) }), words.reason(block.carry_reason)]
       .filter(Boolean)
       .join(' · ')
   return (
     <aside className={classes.tray} data-part="tray" aria-label={t('tray.title')}>
+      {orphaned.length > 0 && (
+        <>
+          <h2>
+            {t('row.gone')} <Badge color="red">{orphaned.length}</Badge>
+          </h2>
+          <ul data-orphaned>
+            {orphaned.map((block) => (
+              <Entry
+                key={block.uuid}
+                uuid={block.uuid}
+                block={block}
+                paper={papers.get(block.paper_uuid)}
+                note={orphanNote(block)}
+                words={words}
+                onKey={onKey}
+              />
+            ))}
+          </ul>
+        </>
+      )}
       <h2>
         {t('tray.carried')} <Badge color={carried.length > 0 ? 'red' : 'gray'}>{carried.length}</Badge>
       </h2>

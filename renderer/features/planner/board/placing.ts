@@ -8,6 +8,8 @@ import type { RowKey } from './rows.ts'
 /** Where somebody wants to have a block: in a row from a moment on, or back among those without a date. */
 export type Place = { readonly row: RowKey | null; readonly start: number } | 'tray'
 
+const isPerson = (row: RowKey | null): row is RowKey => row?.kind === 'person' || row?.kind === 'former'
+
 /** What a block is when the row it was taken from becomes another one. */
 function assigned(block: PlannerBlock, from: RowKey | null, to: RowKey | null): Move {
   if (!to || (from && from.kind === to.kind && from.subject === to.subject)) return {}
@@ -17,7 +19,7 @@ function assigned(block: PlannerBlock, from: RowKey | null, to: RowKey | null): 
     return { technicians: block.technicians.filter(({ uuid }) => uuid !== from?.subject) }
   }
   // Without a row that it was taken from, the first one hands it over.
-  const leaving = from?.kind === 'person' ? from.subject : block.technicians[0]?.uuid
+  const leaving = isPerson(from) ? from.subject : block.technicians[0]?.uuid
   const others = block.technicians.filter(({ uuid }) => uuid !== leaving && uuid !== to.subject)
   const share = block.technicians.find(({ uuid }) => uuid === leaving)?.share ?? 1
   return { technicians: [{ uuid: to.subject, share }, ...others] }
@@ -28,6 +30,8 @@ export function place(plan: Plan, uuid: string, from: RowKey | null, to: Place):
   const block = plan.get(uuid)
   if (!block) return { refused: 'unknown_block' }
   if (to === 'tray') return moveBlock(plan, uuid, { start: null })
+  const isGivenAway = to.row?.kind !== from?.kind || to.row?.subject !== from?.subject
+  if (to.row?.kind === 'former' && isGivenAway) return { refused: 'not_here' }
   return moveBlock(plan, uuid, { ...assigned(block, from, to.row), start: momentText(to.start) })
 }
 
@@ -35,7 +39,7 @@ export function place(plan: Plan, uuid: string, from: RowKey | null, to: Place):
 export function minutesUntil(calendar: Calendar, block: PlannerBlock, row: RowKey | null, end: number): number {
   const timing = timingOf(calendar, block)
   if (!timing) return block.planned_minutes
-  const own = row?.kind === 'person' ? row.subject : null
+  const own = isPerson(row) ? row.subject : null
   const task = timing.tasks.find(({ technicianUuid }) => technicianUuid === own) ?? timing.tasks[0]
   if (!task) return block.planned_minutes
   const share = block.technicians.find(({ uuid }) => uuid === task.technicianUuid)?.share ?? 1

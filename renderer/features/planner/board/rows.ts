@@ -3,12 +3,16 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import { packLanes } from '#contract/planning/lanes.ts'
 import { dayNumber, type Span } from '#contract/planning/localDay.ts'
+import { formerIn, formerOf } from '#contract/planning/orphans.ts'
 import { subtract } from '#contract/planning/spans.ts'
-import { nameOf, type PlannerBay, type PlannerPerson, type PlannerTeam } from '../data/planData.ts'
+import { nameOf, type PlannerBay, type PlannerFormer, type PlannerPerson, type PlannerTeam } from '../data/planData.ts'
 import { type Axis, isShown, leastUnits, unitsOf } from './axis.ts'
 
-/** Whose time a row shows; `none` is work that nobody, or no bay, is named for. */
-export type RowKind = 'person' | 'bay' | 'none'
+/**
+ * Whose time a row shows: `former` is somebody who does not work there (any more), `none` is work that nobody, or no bay,
+ * is named for.
+ */
+export type RowKind = 'person' | 'former' | 'bay' | 'none'
 export type RowKey = { readonly kind: RowKind; readonly subject: string }
 export const rowId = ({ kind, subject }: RowKey): string => `${kind}:${subject}`
 
@@ -29,6 +33,8 @@ export type BoardRow = RowKey & {
   readonly name: string
   /** Name of the team, where rows are in order of teams. */
   readonly team: PlannerTeam | null
+  /** Unfinished jobs of somebody who does not work there, on whatever day; 0 in other rows. */
+  readonly jobs: number
   readonly lanes: number
   readonly bars: readonly BoardBar[]
   readonly shades: readonly Shade[]
@@ -43,6 +49,7 @@ type Given = {
   readonly view: BoardView
   readonly siteUuid: string
   readonly people: readonly PlannerPerson[]
+  readonly former: readonly PlannerFormer[]
   readonly bays: readonly PlannerBay[]
   readonly teams: readonly PlannerTeam[]
 }
@@ -51,22 +58,32 @@ type Piece = Span & { readonly uuid: string; readonly key: RowKey }
 
 const NOBODY: RowKey = { kind: 'none', subject: '' }
 
-/** In which rows a block lies from when to when. */
+const rowOfPerson = (calendar: Calendar, uuid: string | null): RowKey => {
+  if (uuid === null) return NOBODY
+  return { kind: calendar.people.has(uuid) ? 'person' : 'former', subject: uuid }
+}
+
+/**
+ * In which rows a block lies from when to when. What is planned for somebody who does not work there lies in their row
+ * also where rows are lifts.
+ */
 export function piecesOf(calendar: Calendar, block: PlannerBlock, view: BoardView): Piece[] {
   const timing = timingOf(calendar, block)
   if (!timing) return []
   const { uuid } = block
   const until = (end: number) => (Number.isFinite(end) ? end : timing.start)
-  if (view === 'bays') {
-    const key: RowKey = block.bay === null ? NOBODY : { kind: 'bay', subject: block.bay }
-    return [{ uuid, key, from: timing.start, to: until(timing.end) }]
-  }
-  return timing.tasks.map(({ technicianUuid, end }) => ({
+  const ofPeople = timing.tasks.map(({ technicianUuid, end }) => ({
     uuid,
-    key: technicianUuid === null ? NOBODY : { kind: 'person', subject: technicianUuid },
+    key: rowOfPerson(calendar, technicianUuid),
     from: timing.start,
     to: until(end),
   }))
+  if (view !== 'bays') return ofPeople
+  const key: RowKey = block.bay === null ? NOBODY : { kind: 'bay', subject: block.bay }
+  return [
+    { uuid, key, from: timing.start, to: until(timing.end) },
+    ...ofPeople.filter((one) => one.key.kind === 'former'),
+  ]
 }
 
 function barsOf(axis: Axis, pieces: readonly Piece[]): Pick<BoardRow, 'bars' | 'lanes'> {
@@ -109,23 +126,48 @@ function shadesOf({ calendar, axis, siteUuid }: Given, key: RowKey): Shade[] {
   })
 }
 
+type Named = RowKey & Pick<BoardRow, 'name' | 'team' | 'jobs'>
+
+/** Rows of people who do not work there and are still named by jobs, on whatever day. */
+function formerKeys({ calendar, plan, siteUuid, former }: Given): Named[] {
+  const jobs = new Map(formerIn(calendar, plan.values(), siteUuid).map((one) => [one.person, one.jobs]))
+  // Finished work of today is still theirs.
+  for (const block of plan.values()) {
+    const uuid = formerOf(calendar, block, siteUuid)
+    if (uuid !== undefined && !jobs.has(uuid)) jobs.set(uuid, 0)
+  }
+  const names = new Map(former.map((one) => [one.uuid, nameOf(one)]))
+  return [...jobs].map(([subject, count]) => ({
+    kind: 'former',
+    subject,
+    name: names.get(subject) ?? '',
+    team: null,
+    jobs: count,
+  }))
+}
+
 /** The rows in their order, before it is known what lies in them. */
-function keysOf({ view, people, bays, teams }: Given): (RowKey & Pick<BoardRow, 'name' | 'team'>)[] {
-  const nobody = { ...NOBODY, name: '', team: null }
+function keysOf(given: Given): Named[] {
+  const { view, people, bays, teams } = given
+  const unassigned: Named[] = [{ ...NOBODY, name: '', team: null, jobs: 0 }, ...formerKeys(given)]
   if (view === 'bays')
-    return [nobody, ...bays.map(({ code, name }) => ({ kind: 'bay' as const, subject: code, name, team: null }))]
-  const person = (one: PlannerPerson, team: PlannerTeam | null) => ({
-    kind: 'person' as const,
+    return [
+      ...unassigned,
+      ...bays.map(({ code, name }) => ({ kind: 'bay' as const, subject: code, name, team: null, jobs: 0 })),
+    ]
+  const person = (one: PlannerPerson, team: PlannerTeam | null): Named => ({
+    kind: 'person',
     subject: one.uuid,
     name: nameOf(one),
     team,
+    jobs: 0,
   })
-  if (view === 'technicians') return [nobody, ...people.map((one) => person(one, null))]
+  if (view === 'technicians') return [...unassigned, ...people.map((one) => person(one, null))]
   const ordered = teams.flatMap((team) =>
     people.filter(({ team_uuids }) => team_uuids[0] === team.uuid).map((one) => person(one, team)),
   )
   const placed = new Set(ordered.map(({ subject }) => subject))
-  return [nobody, ...ordered, ...people.filter(({ uuid }) => !placed.has(uuid)).map((one) => person(one, null))]
+  return [...unassigned, ...ordered, ...people.filter(({ uuid }) => !placed.has(uuid)).map((one) => person(one, null))]
 }
 
 const sameBar = (a: BoardBar, b: BoardBar | undefined) =>
@@ -149,7 +191,9 @@ export function makeRowBuilder(): (given: Given) => readonly BoardRow[] {
       // What its people do at another site takes their time, but none of its lifts.
       if (view === 'bays' && block.location_uuid !== given.siteUuid) continue
       for (const piece of piecesOf(calendar, block, view)) {
-        if (!isShown(axis, piece)) continue
+        // Who helps somebody of this site at another one works there.
+        const isElsewhere = piece.key.kind === 'former' && block.location_uuid !== given.siteUuid
+        if (isElsewhere || !isShown(axis, piece)) continue
         const id = rowId(piece.key)
         const list = pieces.get(id)
         if (list) list.push(piece)
@@ -165,12 +209,13 @@ export function makeRowBuilder(): (given: Given) => readonly BoardRow[] {
         before.lanes === made.lanes &&
         before.name === key.name &&
         before.team === key.team &&
+        before.jobs === key.jobs &&
         before.bars.length === made.bars.length &&
         made.bars.every((bar, index) => sameBar(bar, before.bars[index]))
       return isSame ? before : { ...key, ...made, id, shades: before?.shades ?? shadesOf(given, key) }
     })
     known = new Map(rows.map((row) => [row.id, row]))
-    // Nobody needs an empty row for work without a name.
-    return rows.filter(({ kind, bars }) => kind !== 'none' || bars.length > 0)
+    // Nobody needs an empty row for work without a name, or of somebody who left nothing behind.
+    return rows.filter(({ kind, bars, jobs }) => bars.length > 0 || jobs > 0 || (kind !== 'none' && kind !== 'former'))
   }
 }

@@ -24,13 +24,21 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
   return useMemo(() => {
     const zone = frame?.location.time_zone ?? 'UTC'
     const names = new Map(frame?.people.map((one) => [one.uuid, nameOf(one)]))
+    const former = new Map(frame?.former.map((one) => [one.uuid, one]))
     const bays = new Map(frame?.location.bays.map(({ code, name }) => [code, name]))
     const cars = new Map(frame?.loan_cars.map(({ uuid, name }) => [uuid, name]))
     const clock = (moment: number) => clockAt(zone, moment)
     const date = (day: string) => formatDate(new Date(`${day}T12:00:00`), 'date', language)
     const dayOf = (moment: number) => dayAtSite(zone, moment)
-    const rowName = (row: { kind: string; subject: string; name: string }) =>
-      row.kind === 'none' ? t('row.none') : row.name || row.subject
+    const rowName = (row: { kind: string; subject: string; name: string }) => {
+      if (row.kind === 'none') return t('row.none')
+      if (row.kind === 'former') return row.name || t('row.unknown')
+      return row.name || row.subject
+    }
+    const person = (uuid: string): string => {
+      const gone = former.get(uuid)
+      return gone ? t('row.former', { name: isolated(nameOf(gone)) }) : (names.get(uuid) ?? t('row.unknown'))
+    }
     const span = (from: number, to: number) => {
       const [first, last] = [dayOf(from), Number.isFinite(to) ? dayOf(to) : '']
       const end = last !== '' && last !== first ? `${date(last)} ${clock(to)}` : clock(to)
@@ -45,17 +53,20 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
       said.set(key, text)
       return text
     }
+    const nameOfFormer = (uuid: string) => {
+      const gone = former.get(uuid)
+      return gone && nameOf(gone)
+    }
     const sayConflict = ({ code, subject, minutes }: Conflict): string => {
       const named = subject ?? ''
       const skill = code === 'skill_missing' || code === 'skill_expired'
       const who = skill
         ? t(`users:choices.skills.skill.${named as Skill}`)
-        : (names.get(named) ?? bays.get(named) ?? cars.get(named) ?? named)
+        : (nameOfFormer(named) ?? names.get(named) ?? bays.get(named) ?? cars.get(named) ?? named)
       return t(`conflict.${code}`, { who, minutes: minutes ?? 0 })
     }
     const conflict = (one: Conflict) => once(`${one.code} ${one.subject} ${one.minutes}`, () => sayConflict(one))
-    const people = (block: PlannerBlock) =>
-      block.technicians.map(({ uuid }) => names.get(uuid) ?? t('row.unknown')).join(', ')
+    const people = (block: PlannerBlock) => block.technicians.map(({ uuid }) => person(uuid)).join(', ')
     const title = (block: PlannerBlock, paper: PlannerPaper | undefined) =>
       `${isolated(paper?.licensePlate || paper?.jobId || paper?.tag || '–')} ${workText(block, paper)}`
     return {
@@ -68,7 +79,9 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
       conflict,
       people,
       title,
-      person: (uuid: string) => names.get(uuid) ?? t('row.unknown'),
+      person,
+      /** Why somebody does not work here (any more). */
+      whyGone: (uuid: string) => t(`row.why.${former.get(uuid)?.why ?? 'left'}`),
       bay: (code: string | null) => (code === null ? '' : (bays.get(code) ?? code)),
       /** Why work was carried over: for what its paper waited, or what somebody wrote. */
       reason: (text: string | null) =>

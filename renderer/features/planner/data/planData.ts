@@ -12,6 +12,8 @@ export type PlannerTeam = Answer['teams'][number]
 export type PlannerSite = Answer['location']
 export type PlannerBay = PlannerSite['bays'][number]
 export type PlannerPerson = Answer['people'][number]
+/** Somebody whom work names and who does not work at the site (any more). */
+export type PlannerFormer = Answer['former'][number]
 /** An absence as whoever keeps it sees it. */
 export type PlanAbsence = EndpointOutput<'GET /v1/workshop/planner/absences'>['items'][number]
 export type LoanCar = Answer['loan_cars'][number]

@@ -36,8 +36,8 @@ export type PlanState = {
 export type PlanStore = Pick<StoreApi<PlanState>, 'getState' | 'subscribe'> & {
   /** The server's answer for a stretch of time takes the place of what was known of it when it was `asked` for. */
   load: (stretch: { from: string; to: string }, blocks: readonly SavedBlock[], asked: number) => void
-  /** The same for what has no date, and what was not finished in time. */
-  loadWaiting: (undated: readonly SavedBlock[], carried: readonly SavedBlock[], asked: number) => void
+  /** The same for what has no date; and what has one, on whatever day, and must not be overlooked. */
+  loadWaiting: (undated: readonly SavedBlock[], dated: readonly SavedBlock[], asked: number) => void
   hear: (heard: Heard) => void
   /** Does what an operation comes to; tells whether it may be done. */
   perform: (outcome: Outcome) => boolean
@@ -269,8 +269,8 @@ export function createPlanStore(options: Options): PlanStore {
       const [first, last] = [momentOf(from), momentOf(to)]
       replace(blocks, asked, ({ start }) => start !== null && momentOf(start) >= first && momentOf(start) < last)
     },
-    loadWaiting(undated, carried, asked) {
-      replace([...undated, ...carried], asked, ({ start }) => start === null)
+    loadWaiting(undated, dated, asked) {
+      replace([...undated, ...dated], asked, ({ start }) => start === null)
     },
     perform,
     bringBack: (blocks) => {

@@ -47,6 +47,9 @@ export function useOthers({ site, store, onReplaced, onStale, onGone }: Options)
     [site, store, own, onReplaced, onStale, onGone],
   )
 
+  // Whether one person may have two jobs at once is a setting of the dealer.
+  useEffect(() => socket.on('settings.changed', onStale), [onStale])
+
   useEffect(() => {
     setKnown(new Map())
     return socket.on('workshop.plan.cursor', ({ location_uuid, user_uuid, cursor }) => {

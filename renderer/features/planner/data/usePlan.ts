@@ -87,7 +87,7 @@ export function usePlanSource(store: PlanStore, asked: Asked): PlanSource {
   useEffect(() => {
     if (!waiting.data) return
     const { asked, answer } = waiting.data
-    store.loadWaiting(answer.undated, answer.carried, asked)
+    store.loadWaiting(answer.undated, [...answer.carried, ...answer.orphaned], asked)
   }, [waiting.data, store])
 
   useEffect(() => {

@@ -15,6 +15,7 @@ import {
 } from '#contract/planning/operations.ts'
 import { randomUuid } from '#renderer/net/uuid.ts'
 import { nameOf } from '../data/planData.ts'
+import { rulesOf } from '../data/planRules.ts'
 import classes from '../Planner.module.css'
 import { BlockNeeds } from './BlockNeeds.tsx'
 import type { DialogProps } from './dialogProps.ts'
@@ -42,8 +43,9 @@ export function BlockDrawer(props: Props) {
   if (!block) return null
   const paper = papers.get(block.paper_uuid)
   const timing = timingOf(calendar, block)
-  const rules = { bookings: frame.bookings, mayOverlap: false }
-  const found = findConflicts(calendar, plan.values(), rules).filter(({ block_uuids }) => block_uuids.includes(uuid))
+  const found = findConflicts(calendar, plan.values(), rulesOf(frame)).filter(({ block_uuids }) =>
+    block_uuids.includes(uuid),
+  )
   const rows: [string, string][] = [
     [t('fields.time'), timing ? words.span(timing.start, timing.end) : t('noDate')],
     [t('fields.technician'), words.people(block)],

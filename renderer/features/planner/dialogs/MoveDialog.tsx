@@ -11,6 +11,7 @@ import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentIn
 import { weekOf } from '../board/axis.ts'
 import { newUuidFor, usedUuid } from '../board/newUuid.ts'
 import { blockFor, nameOf } from '../data/planData.ts'
+import { rulesOf } from '../data/planRules.ts'
 import classes from '../Planner.module.css'
 import { BestSlots } from './BestSlots.tsx'
 import type { DialogProps } from './dialogProps.ts'
@@ -52,16 +53,17 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
   )
   const [bay, setBay] = useState<string | null>(block?.bay ?? slots[0]?.bay ?? null)
   if (!block) return null
+  // Shown as long as nobody else is chosen.
+  const former = frame.former.filter(({ uuid: gone }) => gone === block.technicians[0]?.uuid)
   const technicians = ledBy(block.technicians, technician)
   const base = known ? plan : new Map(plan).set(block.uuid, block)
   const outcome = moveBlock(base, block.uuid, { start: start ?? null, technicians, bay })
   const after = outcome.change?.[0]?.after
   const timing = after && timingOf(calendar, after)
   const found = after
-    ? findConflicts(calendar, new Map(base).set(after.uuid, after).values(), {
-        bookings: frame.bookings,
-        mayOverlap: false,
-      }).filter(({ block_uuids }) => block_uuids.includes(after.uuid))
+    ? findConflicts(calendar, new Map(base).set(after.uuid, after).values(), rulesOf(frame)).filter(({ block_uuids }) =>
+        block_uuids.includes(after.uuid),
+      )
     : []
   const save = () => {
     const change = known
@@ -97,7 +99,10 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
         <MomentInput label={t('fields.start')} value={start} onChange={setStart} />
         <Select
           label={t('fields.technician')}
-          data={frame.people.map((one) => ({ value: one.uuid, label: nameOf(one) }))}
+          data={[
+            ...former.map((one) => ({ value: one.uuid, label: words.person(one.uuid), disabled: true })),
+            ...frame.people.map((one) => ({ value: one.uuid, label: nameOf(one) })),
+          ]}
           value={technician}
           onChange={setTechnician}
           clearable

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Capacity, loadOf, peopleCapacity } from '#contract/planning/capacity.ts'
+import { type Capacity, loadOf, peopleCapacity, withFormer } from '#contract/planning/capacity.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import type { Words } from '../board/useWords.ts'
@@ -26,12 +26,13 @@ export function CapacityLine({ frame, source, plan, days, words }: Props) {
       carried_over: total.carried_over + one.carried_over,
       free: total.free + one.free,
     })
-    return frame.people
+    const named = frame.people
       .map(({ uuid, team_uuids }) => {
         const reservePercent = reserves.get(team_uuids[0] ?? '') ?? 0
         return peopleCapacity(calendar, load, [uuid], { days, locationUuid: frame.location.uuid, reservePercent })
       })
       .reduce(add, { net: 0, reserve: 0, planned: 0, carried_over: 0, free: 0 })
+    return withFormer(named, load, frame.location.uuid, days)
   }, [calendar, plan, frame, days])
   const hours = (minutes: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, numberingSystem: 'latn' }).format(

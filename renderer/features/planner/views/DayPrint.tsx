@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { momentOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
+import { formerOf } from '#contract/planning/orphans.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
 import type { Words } from '../board/useWords.ts'
@@ -10,13 +11,14 @@ import { planLines } from './planLines.ts'
 
 type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; day: string; words: Words; onDone: () => void }
 
-/** The day on paper, person by person; what nobody is named for comes last. */
+/** The day on paper, person by person: first those who do not work here any more; what nobody is named for comes last. */
 export function DayPrint({ frame, source, plan, day, words, onDone }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers } = source
   const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
   const lines = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
-  const groups = [...frame.people.map(({ uuid }) => uuid), null]
+  const former = lines.flatMap(({ block }) => formerOf(calendar, block, siteUuid) ?? [])
+  const groups = [...new Set(former), ...frame.people.map(({ uuid }) => uuid), null]
     .map((person) => ({
       person,
       own: lines.filter(({ block: { technicians } }) =>

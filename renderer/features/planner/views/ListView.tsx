@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { momentOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
+import { orphansAt } from '#contract/planning/orphans.ts'
 import { useNow } from '#renderer/ui/clock.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { conflictsByBlock, type Filter, isOverdue, passes } from '../board/looks.ts'
 import type { Words } from '../board/useWords.ts'
 import { blockFor, type PlanFrame, workText } from '../data/planData.ts'
+import { rulesOf } from '../data/planRules.ts'
 import type { PlanSource } from '../data/usePlan.ts'
 import classes from '../Planner.module.css'
-import { planLines } from './planLines.ts'
+import { lineOf, planLines } from './planLines.ts'
 
 type Props = {
   frame: PlanFrame
@@ -28,23 +30,27 @@ const MINUTE_MS = 60_000
 const ZE_PER_HOUR = 100
 const MINUTES = 60
 
-/** The plan as a table; what has no date comes first, so that it cannot hide. */
+/** The plan as a table; jobs of people who left and what has no date come first, so that they cannot hide. */
 export function ListView({ frame, source, plan, days, filter, words, onOpen, onMoveTo }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers, unplanned } = source
   const minute = useNow((now) => Math.floor(now / MINUTE_MS))
   const faults = useMemo(
-    () => conflictsByBlock(findConflicts(calendar, plan.values(), { bookings: frame.bookings, mayOverlap: false })),
-    [calendar, plan, frame.bookings],
+    () => conflictsByBlock(findConflicts(calendar, plan.values(), rulesOf(frame))),
+    [calendar, plan, frame],
   )
   const teams = new Map(frame.people.map(({ uuid, team_uuids }) => [uuid, team_uuids]))
   const { uuid: siteUuid, time_zone: timeZone } = frame.location
   const planned = new Set([...plan.values()].map(({ paper_uuid }) => paper_uuid))
+  // On whatever day: somebody who does not work here any more will not do it.
+  const orphaned = orphansAt(calendar, plan.values(), siteUuid).map((block) => lineOf(calendar, block))
+  const first = new Set(orphaned.map(({ block }) => block.uuid))
+  const dated = planLines(calendar, plan, { siteUuid, timeZone, days }).filter(({ block }) => !first.has(block.uuid))
   // Papers that nobody has planned yet, as the block that they would become; its uuid is that of the paper.
   const fresh = unplanned
     .filter(({ uuid }) => !planned.has(uuid))
     .map((paper) => ({ block: blockFor(paper, paper.uuid), start: null, end: null }))
-  const lines = [...fresh, ...planLines(calendar, plan, { siteUuid, timeZone, days })].filter(({ block }) =>
+  const lines = [...orphaned, ...fresh, ...dated].filter(({ block }) =>
     passes(filter, block, {
       paper: papers.get(block.paper_uuid),
       conflicts: faults.get(block.uuid) ?? [],
@@ -81,7 +87,11 @@ export function ListView({ frame, source, plan, days, filter, words, onOpen, onM
             const paper = papers.get(block.paper_uuid)
             const conflicts = faults.get(block.uuid) ?? []
             return (
-              <tr key={block.uuid} data-undated={start === null || undefined}>
+              <tr
+                key={block.uuid}
+                data-undated={start === null || undefined}
+                data-orphaned={first.has(block.uuid) || undefined}
+              >
                 <td>
                   {start === null ? (
                     <Badge color="yellow" miw="max-content">
@@ -112,6 +122,11 @@ export function ListView({ frame, source, plan, days, filter, words, onOpen, onM
                   )}
                 </td>
                 <td>
+                  {first.has(block.uuid) && (
+                    <Badge color="red" miw="max-content" tt="none">
+                      {t('row.gone')}
+                    </Badge>
+                  )}
                   <bdi dir="auto">{words.people(block)}</bdi>
                 </td>
                 <td>

@@ -34,7 +34,9 @@ export function MonthView({ frame, day, words, onDay }: Props) {
       }),
   })
   if (!answer.data) return <NotLoaded answers={[answer]} text={t('notLoaded')} height={320} />
-  const { items } = answer.data
+  const { items, orphaned } = answer.data
+  const jobs = new Map(orphaned.map((one) => [one.day, one.jobs]))
+  const hasOrphaned = orphaned.some((one) => one.jobs > 0)
   const days = [...new Set(items.map((one) => one.day))].sort()
   const of = (team: string | null, one: string) => items.find((item) => item.team_uuid === team && item.day === one)
   const lines = [
@@ -54,6 +56,7 @@ export function MonthView({ frame, day, words, onDay }: Props) {
                 <bdi dir="auto">{name}</bdi>
               </th>
             ))}
+            {hasOrphaned && <th scope="col">{t('row.gone')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -81,6 +84,15 @@ export function MonthView({ frame, day, words, onDay }: Props) {
                   </td>
                 )
               })}
+              {hasOrphaned && (
+                <td data-level={jobs.get(one) ? 'full' : 'closed'}>
+                  {(jobs.get(one) ?? 0) > 0 && (
+                    <button type="button" onClick={() => onDay(one)}>
+                      {t('row.jobs', { number: jobs.get(one) ?? 0 })}
+                    </button>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

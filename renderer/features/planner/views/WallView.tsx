@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { momentOf } from '#contract/planning/blocks.ts'
 import type { Plan } from '#contract/planning/changes.ts'
+import { formerIn } from '#contract/planning/orphans.ts'
 import { useNow } from '#renderer/ui/clock.ts'
 import { MachineText } from '#renderer/ui/MachineText.tsx'
 import { isOverdue, toneOf } from '../board/looks.ts'
@@ -15,6 +16,7 @@ import { planLines } from './planLines.ts'
 
 type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; day: string; words: Words }
 
+const COLUMNS = 7
 const MINUTE_MS = 60_000
 /** Long enough to read a screenful from across the hall. */
 const PAGE_MS = 12_000
@@ -37,6 +39,11 @@ export function WallView({ frame, source, plan, day, words }: Props) {
   }, [])
   const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
   const lines = planLines(calendar, plan, { siteUuid, timeZone, days: [day] }).filter(({ start }) => start !== null)
+  const former = formerIn(
+    calendar,
+    lines.map(({ block }) => block),
+    siteUuid,
+  )
   return (
     <div className={classes.wall} ref={whole}>
       <div className={classes.wallHead}>
@@ -65,6 +72,13 @@ export function WallView({ frame, source, plan, day, words }: Props) {
             </tr>
           </thead>
           <tbody>
+            {former.map(({ person, jobs }) => (
+              <tr key={person} data-orphaned>
+                <td colSpan={COLUMNS}>
+                  <bdi dir="auto">{words.person(person)}</bdi> · {t('row.jobs', { number: jobs })}
+                </td>
+              </tr>
+            ))}
             {lines.map(({ block, start }) => {
               const paper = papers.get(block.paper_uuid)
               return (

@@ -7,6 +7,12 @@ export type PlanLine = { readonly block: PlannerBlock; readonly start: number | 
 
 type Asked = { readonly siteUuid: string; readonly timeZone: string; readonly days: readonly string[] }
 
+/** One block with when it is worked on. */
+export function lineOf(calendar: Calendar, block: PlannerBlock): PlanLine {
+  const timing = timingOf(calendar, block)
+  return timing ? { block, start: timing.start, end: timing.end } : { block, start: null, end: null }
+}
+
 /** The blocks that are worked on in some days in their order, and before them those that have no date yet. */
 export function planLines(calendar: Calendar, plan: Plan, { siteUuid, timeZone, days }: Asked): PlanLine[] {
   const first = localDay(timeZone, dayNumber(days[0] ?? '1970-01-01')).from
