@@ -83,6 +83,7 @@ export const attendanceEndpoints = {
     summary:
       'Attendance or sold times from a file. With `is_preview` nothing is written; with a single bad line neither. What a file says of a day or a work replaces what was known of it.',
     access: UPDATE,
+    limit: { calls: 30, seconds: 60 },
     body: z.strictObject({
       location_uuid: uuid,
       kind: z.enum(TIMES_FILE_KINDS),

@@ -91,6 +91,8 @@ export const desktopEndpoints = {
   'POST /v1/desktop/report': {
     summary: 'A desktop app says which version it runs and how updating goes. The newest report counts.',
     access: 'signed_in',
+    // An app reports every ten minutes and a few times more while it updates.
+    limit: { calls: 30, seconds: 60 },
     body: z.strictObject({
       /** Made up by the app when it was installed. */
       device: uuid,

@@ -120,6 +120,8 @@ export const directoryEndpoints = {
   'POST /v1/admin/directory/test': {
     summary: 'Connects to the directory with the stored settings. Answers its words and how many it finds.',
     access: { permission: 'global.settings.update' },
+    // Each call connects to a server that the caller has named.
+    limit: { calls: 10, seconds: 60 },
     output: z.object({ is_connected: z.boolean(), answer: z.string(), users: count, groups: count }),
     errors: [
       'directory_not_set_up',

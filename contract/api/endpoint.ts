@@ -33,6 +33,8 @@ export type Endpoint = {
   upload?: readonly string[]
   /** What it can refuse with, beside `validation_failed`, `bad_request`, `server_error` and the session's codes. */
   errors: readonly ErrorCode[]
+  /** Calls of one session, or one address without a session, within so many seconds; more get `too_many_attempts`. */
+  limit?: { calls: number; seconds: number }
 }
 
 /** Endpoints by `<METHOD> <path below /api>`. */

@@ -27,6 +27,7 @@ export const extensionTokenEndpoints = {
   'POST /v1/auth/extension-tokens': {
     summary: 'Makes a token. It is told once, in this answer; only its hash is kept.',
     access: { permission: PAPER_PERMISSIONS.update, scope: 'any' },
+    limit: { calls: 10, seconds: 60 },
     body: z.strictObject({
       name: z
         .string()

@@ -250,6 +250,7 @@ export const hstEndpoints = {
   'POST /v1/workshop/hst/reading': {
     summary: 'What a text would be read as. Nothing is stored.',
     access: UPDATE,
+    limit: { calls: 60, seconds: 60 },
     body: z.strictObject({ ...input, vin: vin.or(z.literal('')).default('') }),
     body_max: BODY_MAX,
     output: reading,
@@ -258,6 +259,7 @@ export const hstEndpoints = {
   'POST /v1/workshop/hst/looks': {
     summary: 'Takes a pasted text or the content of a file over as a look. What was read of it is stored with it.',
     access: UPDATE,
+    limit: { calls: 60, seconds: 60 },
     body: z.strictObject({
       ...input,
       vin,
@@ -278,6 +280,8 @@ export const hstEndpoints = {
   'POST /v1/workshop/hst/snapshots': {
     summary: 'A snapshot from the browser extension. One that is sent again is there once.',
     access: { extension: 'snapshot.write' },
+    // One per page that a person opens; a script that runs wild fills no table.
+    limit: { calls: 60, seconds: 60 },
     body: z.strictObject({
       kind: z.literal('hst'),
       source: text(120).default(''),
@@ -327,6 +331,7 @@ export const hstEndpoints = {
   'POST /v1/workshop/hst/requests': {
     summary: 'Asks a colleague, everybody with a role or everybody in a department to look a vehicle up.',
     access: READ,
+    limit: { calls: 60, seconds: 60 },
     body: z.strictObject({
       vin,
       location_uuid: uuid,

@@ -187,6 +187,8 @@ export const logEndpoints = {
   'POST /v1/admin/audit/check': {
     summary: 'Check the chain of the audit from its beginning. What was found is an event itself.',
     access: administrator,
+    // It reads the whole audit.
+    limit: { calls: 6, seconds: 60 },
     output: chainCheck,
     errors: ['too_many_attempts'],
   },

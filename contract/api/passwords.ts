@@ -108,6 +108,7 @@ export const passwordEndpoints = {
   'POST /v1/admin/users/:user_uuid/invitation': {
     summary: 'Send a user a link to set the password themselves.',
     access: { permission: 'global.users.update' },
+    limit: { calls: 60, seconds: 60 },
     params: z.object({ user_uuid: uuid }),
     errors: ['not_found', 'no_permission'],
   },

@@ -20,6 +20,9 @@ const answer = z.object({ is_working: z.boolean(), answer: z.string() })
 /** Bytes of a change of settings: both logos as data URLs, and everything else. */
 const SETTINGS_BODY_MAX_BYTES = 6 * 1024 * 1024
 
+/** Each of these calls connects to a server that the caller has named. */
+const OUTSIDE_LIMIT = { calls: 10, seconds: 60 }
+
 /** Settings of the dealer: as everybody signed in may know them, and as administrators read, write and try them. */
 export const settingsEndpoints = {
   'GET /v1/settings/staff': {
@@ -84,6 +87,7 @@ export const settingsEndpoints = {
   'POST /v1/admin/settings/mail-test': {
     summary: 'Send a test mail with the stored settings. Answers with the words of the mail server.',
     access: { permission: 'global.settings.update' },
+    limit: OUTSIDE_LIMIT,
     /** Without an address it goes to the own one; to others only while mail to people outside is allowed. */
     body: z.strictObject({ to: z.email().max(254).optional() }).nullish(),
     output: z.object({ is_sent: z.boolean(), answer: z.string() }),
@@ -92,6 +96,7 @@ export const settingsEndpoints = {
   'POST /v1/admin/settings/storage-test': {
     summary: 'Write, read and delete a small object in the object storage. Answers with what the storage said.',
     access: { permission: 'global.settings.update' },
+    limit: OUTSIDE_LIMIT,
     output: answer,
     errors: ['storage_not_set_up', 'address_not_allowed', 'too_many_attempts'],
   },
@@ -105,6 +110,7 @@ export const settingsEndpoints = {
     summary:
       'Sign in at a tire storage system, renewing the token where needed. Answers with the steps and how they ended.',
     access: { permission: 'global.settings.update' },
+    limit: OUTSIDE_LIMIT,
     body: z.strictObject({ system: z.union([z.literal(1), z.literal(2)]) }),
     output: answer,
     errors: ['tire_storage_not_set_up', 'address_not_allowed', 'too_many_attempts'],
@@ -112,6 +118,7 @@ export const settingsEndpoints = {
   'POST /v1/admin/settings/scanner-test': {
     summary: 'Have the virus scanner look at a harmless text and at the test file that every scanner must find.',
     access: { permission: 'global.settings.update' },
+    limit: OUTSIDE_LIMIT,
     output: answer,
     errors: ['scanner_not_set_up', 'address_not_allowed', 'too_many_attempts'],
   },

@@ -4,35 +4,9 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
-import { ERRORS } from '#contract/errors.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Call, Handler, HandlersOf } from '../endpointHandlers.ts'
 import { Failure } from '../failure.ts'
-
-/** Calls per minute and session where a broken or hostile client would hurt others. */
-const LIMITS: Partial<Record<EndpointKey, { max: number; timeWindow: string }>> = {
-  // The specification lets a client that lacks its second factor ask twice a second.
-  'GET /v1/auth/ws': { max: 300, timeWindow: '1 minute' },
-  // domain.md 7.20: 20 messages in 10 seconds; twice that, because an outbox empties itself after an outage.
-  'POST /v1/chats/:chat_uuid/messages': { max: 40, timeWindow: '10 seconds' },
-  // Each is a connection to a server that the caller has named.
-  'POST /v1/admin/settings/mail-test': { max: 10, timeWindow: '1 minute' },
-  'POST /v1/admin/settings/storage-test': { max: 10, timeWindow: '1 minute' },
-  'POST /v1/admin/settings/scanner-test': { max: 10, timeWindow: '1 minute' },
-  'POST /v1/admin/settings/tire-test': { max: 10, timeWindow: '1 minute' },
-  'POST /v1/admin/directory/test': { max: 10, timeWindow: '1 minute' },
-  'POST /v1/admin/users/:user_uuid/invitation': { max: 60, timeWindow: '1 minute' },
-  // It reads the whole audit.
-  'POST /v1/admin/audit/check': { max: 6, timeWindow: '1 minute' },
-  // One per page that somebody looks at; a script that runs wild fills no table.
-  'POST /v1/workshop/hst/snapshots': { max: 60, timeWindow: '1 minute' },
-  'POST /v1/workshop/times/import': { max: 30, timeWindow: '1 minute' },
-  'POST /v1/workshop/hst/reading': { max: 60, timeWindow: '1 minute' },
-  'POST /v1/workshop/hst/looks': { max: 60, timeWindow: '1 minute' },
-  'POST /v1/workshop/hst/requests': { max: 60, timeWindow: '1 minute' },
-  'POST /v1/auth/extension-tokens': { max: 10, timeWindow: '1 minute' },
-  // An app reports every ten minutes and a few times more while it updates.
-  'POST /v1/desktop/report': { max: 30, timeWindow: '1 minute' },
-}
 
 const errorBody = z
   .object({
@@ -46,7 +20,9 @@ const errorBody = z
   .meta({ id: 'Error' })
 
 function answers(endpoint: Endpoint): Record<string, z.ZodType> {
-  const codes = [...endpoint.errors, ...(endpoint.access === 'public' ? [] : (['unauthorized'] as const))]
+  const codes: ErrorCode[] = [...endpoint.errors]
+  if (endpoint.access !== 'public') codes.push('unauthorized')
+  if (endpoint.limit) codes.push('too_many_attempts')
   const statuses = new Set<number>([400, 500, ...codes.map((code) => ERRORS[code].status)])
   return {
     ...Object.fromEntries([...statuses].map((status) => [String(status), errorBody])),
@@ -91,13 +67,14 @@ export function describeEndpoint(key: string, endpoint: Endpoint) {
   }
 }
 
+const rateOf = ({ calls, seconds }: NonNullable<Endpoint['limit']>) => ({ max: calls, timeWindow: seconds * 1_000 })
+
 function registerEndpoint(app: FastifyInstance, key: string, endpoint: Endpoint, handler: Handler<EndpointKey>): void {
   const hasOwnStatus = endpoint.output !== undefined
-  const limit = LIMITS[key as EndpointKey]
   const route: RouteOptions = {
     ...describeEndpoint(key, endpoint),
     ...(endpoint.body_max === undefined ? {} : { bodyLimit: endpoint.body_max }),
-    config: { access: endpoint.access, ...(limit ? { rateLimit: limit } : {}) },
+    config: { access: endpoint.access, ...(endpoint.limit ? { rateLimit: rateOf(endpoint.limit) } : {}) },
     async handler(request, reply) {
       const call = {
         params: request.params,

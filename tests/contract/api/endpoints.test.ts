@@ -1,33 +1,14 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { administrationEndpoints } from '#contract/api/administration.ts'
-import { attendanceEndpoints } from '#contract/api/attendance.ts'
-import { authEndpoints } from '#contract/api/auth.ts'
-import { chatAdminEndpoints } from '#contract/api/chatAdmin.ts'
-import { chatEndpoints } from '#contract/api/chats.ts'
-import { comparisonEndpoints } from '#contract/api/comparison.ts'
-import { desktopEndpoints } from '#contract/api/desktop.ts'
-import { directoryEndpoints } from '#contract/api/directory.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
-import { extensionTokenEndpoints } from '#contract/api/extensionTokens.ts'
-import { hstEndpoints } from '#contract/api/hst.ts'
-import { logEndpoints } from '#contract/api/logs.ts'
-import { organisationEndpoints } from '#contract/api/organisation.ts'
-import { passwordEndpoints } from '#contract/api/passwords.ts'
-import { plannerEndpoints } from '#contract/api/planner.ts'
-import { profileEndpoints } from '#contract/api/profile.ts'
-import { recordEndpoints } from '#contract/api/records.ts'
-import { rightsEndpoints } from '#contract/api/rights.ts'
-import { serverEndpoints } from '#contract/api/server.ts'
-import { settingsEndpoints } from '#contract/api/settings.ts'
-import { stampEndpoints } from '#contract/api/stamps.ts'
-import { viewEndpoints } from '#contract/api/views.ts'
-import { workplaceEndpoints } from '#contract/api/workplace.ts'
-import { workshopEndpoints } from '#contract/api/workshop.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { isPermission } from '#contract/permissions/catalogue.ts'
 
+const API = fileURLToPath(new URL('../../../contract/api', import.meta.url))
 const all = Object.entries(endpoints as Record<string, Endpoint>)
 const HUGE = 'x'.repeat(1024 * 1024)
 
@@ -45,33 +26,19 @@ const refusesAt = (schema: z.ZodType, key: string, value: unknown) =>
   problemsOf(schema, { [key]: value }).some(({ path }) => path[0] === key)
 
 describe('endpoints', () => {
-  test('no part of the table hides another', () => {
-    const parts = [
-      administrationEndpoints,
-      authEndpoints,
-      chatAdminEndpoints,
-      chatEndpoints,
-      attendanceEndpoints,
-      comparisonEndpoints,
-      desktopEndpoints,
-      directoryEndpoints,
-      extensionTokenEndpoints,
-      hstEndpoints,
-      logEndpoints,
-      organisationEndpoints,
-      passwordEndpoints,
-      plannerEndpoints,
-      profileEndpoints,
-      recordEndpoints,
-      rightsEndpoints,
-      serverEndpoints,
-      settingsEndpoints,
-      stampEndpoints,
-      viewEndpoints,
-      workplaceEndpoints,
-      workshopEndpoints,
-    ].flatMap((part) => Object.keys(part))
-    expect(parts.sort()).toEqual(Object.keys(endpoints).sort())
+  test('Every endpoint of every file in contract/api is in the table, and no file hides an endpoint of another', async () => {
+    const files = readdirSync(API, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+    const modules: object[] = await Promise.all(files.map((file) => import(join(API, file))))
+    const parts = modules.flatMap(Object.entries).filter(([name]) => name.endsWith('Endpoints'))
+    expect(parts.length).toBeGreaterThan(20)
+    const keys = parts.flatMap(([, part]) => Object.keys(part))
+    expect(keys.sort()).toEqual(Object.keys(endpoints).sort())
+  })
+
+  test('A limit allows at least one call within its time', () => {
+    const limits = all.flatMap(([, { limit }]) => (limit ? [limit] : []))
+    expect(limits.length).toBeGreaterThan(10)
+    for (const { calls, seconds } of limits) expect(Math.min(calls, seconds)).toBeGreaterThanOrEqual(1)
   })
 
   test.each([
