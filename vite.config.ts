@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import electron, { type ElectronOptions } from 'vite-plugin-electron'
 import { releaseKeys } from './contract/release/releaseDocument.ts'
-import { themeCss } from './renderer/ui/themeCss.ts'
+import { themeCss } from './renderer/ui/theme/themeCss.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -75,7 +75,7 @@ const LIBRARY = packages('@mantine', '@floating-ui', '@tabler')
 const NOT_ON_THE_FIRST_PAGE =
   /@floating-ui[\\/]|@mantine[\\/]notifications[\\/](?!.*store)|@mantine[\\/]core[\\/].*[\\/](?:Popover|Floating|Menu|Tooltip|HoverCard|Portal|FocusTrap|Avatar|Notification|Modal|ModalBase|Drawer|Combobox|Select|NativeSelect|MultiSelect|Progress|Pill|PillsInput|ScrollArea|Switch|Checkbox|InlineInput|SegmentedControl|FloatingIndicator|Indicator|Skeleton|Kbd|FileButton|Textarea|Radio|Tabs|TagsInput|Badge|Group|Stack|Overlay)[\\/]/
 
-const OWN = /[\\/]renderer[\\/](?:app|ui|net|desktop|i18n)[\\/]|[\\/]contract[\\/]|feature\.ts$|\.css$/
+const OWN = /[\\/]renderer[\\/](?:app|shared|ui|net|desktop|i18n|storage)[\\/]|[\\/]contract[\\/]|feature\.ts$|\.css$/
 const BEGINNINGS = ['renderer/main.tsx', 'renderer/features/login/LoginScreen.tsx'].map((path) =>
   join(root, path).replaceAll('\\', '/'),
 )
@@ -93,9 +93,7 @@ function modulesOfTheFirstPage(imports: Imports): ReadonlySet<string> {
 /** Icons of the frame, the menu and the sign-in; all others come with the screens. */
 const iconsOfTheFirstPage = new Set(
   readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
-    .filter((path) =>
-      /^(?:main|(?:app|ui)[\\/][^\\/]+|features[\\/](?:login[\\/].+|[^\\/]+[\\/]feature))\.tsx?$/.test(path),
-    )
+    .filter((path) => /^(?:main|(?:app|ui)[\\/].+|features[\\/](?:login[\\/].+|[^\\/]+[\\/]feature))\.tsx?$/.test(path))
     .flatMap((path) => readFileSync(join(root, 'renderer', path), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
 )
 const isIconOfScreens = (id: string) => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { buildApp as BuildApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/openDatabase.ts'
+import { type Config, ConfigError, readConfig } from './process/config.ts'
 
 const STOP_MS = 9_000
 const WEB_FOLDER = join(import.meta.dirname, '..', 'dist', 'web')

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { FolderError, keepNewFilesPrivate, openPrivateFolder } from './privateFolder.ts'
+import { FolderError, keepNewFilesPrivate, openPrivateFolder } from './process/privateFolder.ts'
 
 const dataDir = process.env.DATA_DIR || '.data'
 // Before any file is made: no other account of the machine may read or change what the server keeps.

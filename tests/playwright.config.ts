@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { shareTemplates } from './support/templates.ts'
+import { shareTemplates } from './support/database/templates.ts'
 
 shareTemplates()
 

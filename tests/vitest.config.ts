@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { databaseTests, embeddedTests } from './support/databaseTests.ts'
-import { LongestFirst } from './support/longestFirst.ts'
-import { shareTemplates } from './support/templates.ts'
+import { databaseTests, embeddedTests } from './support/database/databaseTests.ts'
+import { shareTemplates } from './support/database/templates.ts'
+import { LongestFirst } from './support/runner/longestFirst.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -42,7 +42,7 @@ const tier = (
     pool: 'forks' as const,
     isolate: !isShared,
     maxWorkers: isShared ? 3 : 2,
-    setupFiles: isShared ? ['tests/support/samplesOfFile.ts'] : [],
+    setupFiles: isShared ? ['tests/support/samples/samplesOfFile.ts'] : [],
     testTimeout: timeout,
     hookTimeout: 60_000,
     restoreMocks: true,
@@ -66,7 +66,7 @@ export default defineConfig({
         isShared: true,
         include: databaseTests(root, 'tests/server'),
         env: { TEST_DATABASE: 'postgres' },
-        globalSetup: ['tests/support/onePostgres.ts'],
+        globalSetup: ['tests/support/database/onePostgres.ts'],
       }),
       tier('services', { timeout: 60_000 }),
       tier('renderer'),

@@ -1,5 +1,5 @@
-import type { PlanBlock, PlanOverwrite } from '../api/plannerShapes.ts'
-import type { Avatar, ChatMessage } from '../api/shapes.ts'
+import type { Avatar, ChatMessage } from '../api/define/shapes.ts'
+import type { PlanBlock, PlanOverwrite } from '../api/planner/plannerShapes.ts'
 
 /**
  * Every frame on `/ws?token=`, as JSON text `{"event": …, "data": …}`. The names are the specification's;

@@ -1,4 +1,4 @@
-import { dayIn } from '../records/datePresets.ts'
+import { dayIn } from '../datePresets.ts'
 import type { HoldReason } from './holdReason.ts'
 import type { HstVerdict } from './hstState.ts'
 import type { GuardName, OrderStatus } from './orderStatus.ts'

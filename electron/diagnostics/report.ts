@@ -1,4 +1,4 @@
-import { redact, withoutSecrets } from '#electron/app/redact.ts'
+import { redact, withoutSecrets } from '#electron/app/files/redact.ts'
 
 /** What a report is made of; whatever cannot be found out is left out by the caller. */
 export type Facts = {

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 
 const stored = z.object({ crashes: z.int().min(0), isOff: z.boolean() })
 type Stored = z.output<typeof stored>

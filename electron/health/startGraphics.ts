@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app } from 'electron'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { Graphics } from './graphics.ts'
 
 const PROVED_MS = 30 * 60_000

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { app, net } from 'electron'
 import type { NetworkView } from '#contract/ipc/network.ts'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { type Knock, Network } from './network.ts'
 import { trustSystem } from './trustSystem.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 
 type Tls = {
   getCACertificates: (type: 'default' | 'system') => string[]

@@ -1,8 +1,8 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron'
-import { isQuiet } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
+import { isQuiet } from '#contract/ipc/doNotDisturb.ts'
 import type { WindowKind } from '#contract/ipc/table.ts'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { NotificationCenter } from './notificationCenter.ts'
 import { followEarlierToasts, presentToast } from './systemNotification.ts'
 

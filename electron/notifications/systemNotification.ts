@@ -1,5 +1,5 @@
 import { Notification } from 'electron'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import type { ShownToast, Toast } from './notificationCenter.ts'
 import { toastXml } from './toastXml.ts'
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import type { Label } from '#contract/ipc/printing.ts'
-import { escapeHtml } from '#electron/app/escapeHtml.ts'
+import { escapeHtml } from '#electron/app/texts/escapeHtml.ts'
 
 const MARGIN_MM = 2
 /** A code may take the shorter side, or this part of the longer one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { authEndpoints } from '#contract/api/auth.ts'
+import { authEndpoints } from '#contract/api/account/auth.ts'
 import type { LoginInput, LoginResult } from '#contract/ipc/table.ts'
 
 const TIMEOUT_MS = 20_000

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DesktopSession } from '#contract/ipc/table.ts'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { DeviceTokens, storedDeviceTokens } from './deviceTokens.ts'
 import { systemKeyStore } from './keyStore.ts'
 import { SealedFile } from './sealedFile.ts'

@@ -1,6 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import type { z } from 'zod'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import type { KeyStore } from './keyStore.ts'
 
 /** `locked` may be temporary, so the file stays; `damaged` has to be written anew. */

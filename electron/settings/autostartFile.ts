@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { desktopEntry, execArgument, readEntry, writeEntry } from '#electron/app/desktopEntry.ts'
+import { desktopEntry, execArgument, readEntry, writeEntry } from '#electron/app/instance/desktopEntry.ts'
 
 const NAME = 'werkbank.desktop'
 /** Somebody else's file of this name is not ours to remove. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { JsonStore } from '#electron/app/jsonStore.ts'
-import type { Log } from '#electron/app/log.ts'
+import { JsonStore } from '#electron/app/files/jsonStore.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { preferences } from './policy.ts'
 import { activePolicy } from './policyFile.ts'
 import { Settings, type SettingsStore } from './settings.ts'

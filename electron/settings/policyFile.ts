@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, win32 } from 'node:path'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { type Policy, policySchema } from './policy.ts'
 import { normaliseServerUrl } from './serverAddress.ts'
 

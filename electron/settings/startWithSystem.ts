@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { autostartEntry, autostartFile, keepAutostart, programOf } from './autostartFile.ts'
 
 /** Tells a start with the system from one by a person; given by the login item. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { app, type BrowserWindow, Menu, nativeImage, nativeTheme, Tray } from 'electron'
-import { isQuiet } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
-import type { Texts } from '#electron/app/texts.ts'
+import { isQuiet } from '#contract/ipc/doNotDisturb.ts'
+import type { Texts } from '#electron/app/texts/texts.ts'
 import { trayLook } from './trayLook.ts'
 import { type TrayActions, trayMenu } from './trayMenu.ts'
 

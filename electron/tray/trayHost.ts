@@ -1,4 +1,4 @@
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { type BusMessage, isTrue, textsIn } from './busMessage.ts'
 import { SessionBus } from './sessionBus.ts'
 

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { isQuiet, quietUntil } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
-import type { Texts } from '#electron/app/texts.ts'
+import { isQuiet, quietUntil } from '#contract/ipc/doNotDisturb.ts'
+import type { Texts } from '#electron/app/texts/texts.ts'
 
 export type TrayActions = {
   openMain: () => void

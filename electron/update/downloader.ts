@@ -2,7 +2,7 @@ import type { AuthInfo } from 'electron'
 import { type AppUpdater, CancellationToken, Provider, type UpdateInfo } from 'electron-updater'
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 import type { ReleaseDocument } from '#contract/release/releaseDocument.ts'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { boundRequests, type Executor } from './transport.ts'
 
 /** A minute without a byte, or with so few that the package would take days. */

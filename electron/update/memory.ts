@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { UPDATE_FAILURES, type UpdatePlan } from '#contract/update/state.ts'
-import type { JsonStore } from '#electron/app/jsonStore.ts'
+import type { JsonStore } from '#electron/app/files/jsonStore.ts'
 
 const version = z.string().max(64)
 const at = z.iso.datetime()

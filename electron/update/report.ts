@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import type { z } from 'zod'
-import type { desktopEndpoints } from '#contract/api/desktop.ts'
+import type { desktopEndpoints } from '#contract/api/administration/desktop.ts'
 import type { UpdateView } from '#contract/update/state.ts'
-import { apiHeaders, type Credentials } from '#electron/app/apiRequest.ts'
+import { apiHeaders, type Credentials } from '#electron/app/bundle/apiRequest.ts'
 import type { Fetch } from './offer.ts'
 
 /** What is worth a report before the ten minutes are over. */

@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import { startAfterExit } from '#electron/app/startAfterExit.ts'
+import { startAfterExit } from '#electron/app/instance/startAfterExit.ts'
 import {
   failedStarts,
   MOST_FAILED_STARTS,

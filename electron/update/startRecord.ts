@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { startAfterExit } from '#electron/app/startAfterExit.ts'
+import { startAfterExit } from '#electron/app/instance/startAfterExit.ts'
 import { runInstaller } from './runInstaller.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WindowKind } from '#contract/ipc/table.ts'
-import { JsonStore } from '#electron/app/jsonStore.ts'
-import type { Log } from '#electron/app/log.ts'
+import { JsonStore } from '#electron/app/files/jsonStore.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import type { Bounds } from './fitBounds.ts'
 
 const pixels = z.int().min(-100_000).max(100_000)

@@ -1,8 +1,8 @@
 import { type BrowserWindow, dialog } from 'electron'
-import { CRASHED_PATH } from '#electron/app/crashedPage.ts'
-import type { Log } from '#electron/app/log.ts'
-import { restartApp } from '#electron/app/restartApp.ts'
-import type { Texts } from '#electron/app/texts.ts'
+import { CRASHED_PATH } from '#electron/app/bundle/crashedPage.ts'
+import type { Log } from '#electron/app/files/log.ts'
+import { restartApp } from '#electron/app/instance/restartApp.ts'
+import type { Texts } from '#electron/app/texts/texts.ts'
 import { CrashLimit } from './crashLimit.ts'
 
 export type Care = {

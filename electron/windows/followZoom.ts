@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { WindowKind } from '#contract/ipc/table.ts'
-import type { ZoomStep } from '#electron/app/appMenu.ts'
+import type { ZoomStep } from '#electron/app/texts/appMenu.ts'
 import type { Windows } from './windows.ts'
 import { nextZoom } from './zoomSteps.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { powerMonitor, session } from 'electron'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { RestartFile } from './restartFile.ts'
 import { openWindows, restoreWindows } from './restoreWindows.ts'
 import type { Windows } from './windows.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { WindowKind } from '#contract/ipc/table.ts'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 
 /** Screens have plain paths; nothing that could leave the app, reach the server or show a page of our own making. */
 const SCREEN = /^\/(?:[a-z][\w-]*(?:\/[\w-]+)*)?(?:\?[\w.~%=&+-]*)?$/i

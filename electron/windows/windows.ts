@@ -1,6 +1,6 @@
 import { app, autoUpdater, type BrowserWindow, nativeTheme, type WebContents } from 'electron'
 import type { PushData, PushName, WindowKind } from '#contract/ipc/table.ts'
-import type { Log } from '#electron/app/log.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { emit } from '#electron/ipc/emit.ts'
 import type { BoundsStore } from './boundsStore.ts'
 import { type Care, careForPage } from './careForPage.ts'

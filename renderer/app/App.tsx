@@ -2,15 +2,15 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
-import { queryClient } from '#renderer/net/queryClient.ts'
-import { useSession } from '#renderer/net/session.ts'
-import { appTheme } from '#renderer/ui/appTheme.ts'
-import { useLocalValue } from '#renderer/ui/localValue.ts'
-import { theme } from '#renderer/ui/theme.ts'
-import { GlobalBoundary } from './GlobalBoundary.tsx'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { useLocalValue } from '#renderer/storage/localValue.ts'
+import { appTheme } from '#renderer/ui/theme/appTheme.ts'
+import { theme } from '#renderer/ui/theme/theme.ts'
+import { GlobalBoundary } from './pages/GlobalBoundary.tsx'
 import { router } from './router.tsx'
 
-const ToastHost = lazy(async () => ({ default: (await import('./ToastHost.tsx')).ToastHost }))
+const ToastHost = lazy(async () => ({ default: (await import('./toasts/ToastHost.tsx')).ToastHost }))
 
 export function App() {
   const [scheme] = useLocalValue(appTheme)

@@ -1,5 +1,5 @@
-import { isQuiet } from '#contract/doNotDisturb.ts'
 import type { DeviceSettingsView } from '#contract/ipc/deviceSettings.ts'
+import { isQuiet } from '#contract/ipc/doNotDisturb.ts'
 import { callDesktop, desktop } from './bridge.ts'
 
 let current: DeviceSettingsView | null = null

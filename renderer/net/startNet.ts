@@ -1,7 +1,7 @@
-import { startPresence } from './presence.ts'
-import { startSession } from './session.ts'
-import { startSettings } from './settings.ts'
-import { startSocket } from './socket.ts'
+import { startSession } from './session/session.ts'
+import { startSettings } from './settings/settings.ts'
+import { startPresence } from './socket/presence.ts'
+import { startSocket } from './socket/socket.ts'
 import { startUsers } from './users.ts'
 
 /** Starts everything that talks to the server, in order. Called once, before the first screen. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UserName } from '#contract/api/shapes.ts'
-import { call } from './api.ts'
-import { queryClient } from './queryClient.ts'
-import { isHeldBack, useSession } from './session.ts'
-import { socket } from './socket.ts'
+import type { UserName } from '#contract/api/define/shapes.ts'
+import { call } from './calls/api.ts'
+import { queryClient } from './calls/queryClient.ts'
+import { isHeldBack, useSession } from './session/session.ts'
+import { socket } from './socket/socket.ts'
 
 export const USERS_KEY = ['users', 'names'] as const
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#renderer/net/apiError.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 
 type Answer = { isError: boolean; error?: unknown; refetch: () => unknown }
 type Props = {

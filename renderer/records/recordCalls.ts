@@ -1,5 +1,5 @@
 import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract/records/define.ts'
-import { request } from '#renderer/net/request.ts'
+import { request } from '#renderer/net/calls/request.ts'
 import type { AnyRow } from './view.ts'
 
 /** What narrows a list down and orders it, as it stands on the wire and in the address of the page. */

@@ -1,6 +1,6 @@
 import { holds } from '#contract/permissions/can.ts'
 import type { RecordVerb } from '#contract/records/define.ts'
-import { useSession } from '#renderer/net/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import type { RecordView } from './view.ts'
 
 /**

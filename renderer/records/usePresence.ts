@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
-import type { UserName } from '#contract/api/shapes.ts'
-import { useViewers } from '#renderer/net/presence.ts'
-import { useSession } from '#renderer/net/session.ts'
+import type { UserName } from '#contract/api/define/shapes.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { useViewers } from '#renderer/net/socket/presence.ts'
 import { useUserNames } from '#renderer/net/users.ts'
 
 /** The others who look at this page now, as far as the dealer lets people see each other. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showFailure } from '#renderer/net/showFailure.ts'
-import { showUndoToast } from '#renderer/ui/undoToast.tsx'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
 import { recordCalls, recordKeys } from './recordCalls.ts'
 import type { AnyRow, RecordView } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RightsFrame } from '#contract/api/rights.ts'
+import type { RightsFrame } from '#contract/api/administration/rights.ts'
 import type { PermissionSource } from '#contract/permissions/explain.ts'
 import { type Grant, scopeKind, toPermissionMap } from '#contract/permissions/scopes.ts'
 import { cellStates } from './cellStates.ts'

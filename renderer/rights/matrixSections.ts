@@ -1,4 +1,4 @@
-import type { RightsFrame } from '#contract/api/rights.ts'
+import type { RightsFrame } from '#contract/api/administration/rights.ts'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import {
   CUSTOM_PERMISSIONS,

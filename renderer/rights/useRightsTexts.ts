@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RightsFrame } from '#contract/api/rights.ts'
+import type { RightsFrame } from '#contract/api/administration/rights.ts'
 import { FALLBACK_LANGUAGE, type Language } from '#contract/constants.ts'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { type Grant, uploadGroupOf } from '#contract/permissions/scopes.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useSession } from '#renderer/net/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 
 /** What somebody wants, by what it is about: a permission in a scope, or somebody in a group. */
 export type Wishes = { grants: Readonly<Record<string, boolean>>; members: Readonly<Record<string, boolean>> }

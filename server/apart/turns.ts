@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../request/failure.ts'
 
 type Waiting = { key: string; begin: () => void }
 

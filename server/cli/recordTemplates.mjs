@@ -100,7 +100,7 @@ export function migrationFile({ name, table, fields, tableOf }) {
  */
 export function featureFile({ name, path, permission, atLocations, group, icon, order }) {
   return `import { ${icon} } from '@tabler/icons-react'
-import type { Feature } from '#renderer/ui/feature.ts'
+import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
   screens: [
@@ -141,7 +141,7 @@ export const ${name}View = defineView({
  * @param {Pick<About, 'name'>} about
  */
 export function screenFile({ name }) {
-  return `import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+  return `import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { ${capital(name)}Form } from './${capital(name)}Form.tsx'
 import { ${name}View } from './view.ts'
 
@@ -156,10 +156,10 @@ export default function ${capital(name)}Screen() {
  * @param {Pick<About, 'name' | 'fields'>} about
  */
 export function formFile({ name, fields }) {
-  return `import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
-import { RecordField } from '#renderer/records/form/RecordField.tsx'
-import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
-import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+  return `import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
+import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
+import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
+import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
 import { ${name}View } from './view.ts'
 
 type Props = { uuid: string }

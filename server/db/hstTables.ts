@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { HST_REQUEST_STATES, HST_SOURCES } from '#contract/api/hst.ts'
+import type { HST_REQUEST_STATES, HST_SOURCES } from '#contract/api/workshop/hst.ts'
 import type { ExtensionScope } from '#contract/extensionScopes.ts'
 import type { STAFF_ROLES } from '#contract/records/user.ts'
 import type { HstDecisionStatus } from '#contract/workshop/hstDecision.ts'

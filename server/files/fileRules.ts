@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UPLOAD_TYPES } from '#contract/records/uploadGroup.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 import type { FileUse } from './fileUses.ts'
 
 const MEGABYTE = 1024 * 1024

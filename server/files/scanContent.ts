@@ -1,4 +1,4 @@
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 import { type Scanner, scan } from '#server/storage/virusScanner.ts'
 
 /**

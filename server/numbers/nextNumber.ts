@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { TIME_ZONE } from '#contract/constants.ts'
-import { yearIn } from '#contract/records/datePresets.ts'
+import { yearIn } from '#contract/datePresets.ts'
 import { NUMBER_KINDS, type NumberKind } from '#contract/settings/numbers.ts'
 import { orderNumber } from '#contract/settings/orderNumber.ts'
 import type { OpenSettings } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
 type Values = Omit<OpenSettings, 'custom_logo' | 'custom_login_logo'>

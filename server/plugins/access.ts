@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Access } from '#contract/api/endpoint.ts'
+import type { Access } from '#contract/api/define/endpoint.ts'
 import { EXTENSION_TOKEN_PREFIX, type ExtensionScope } from '#contract/extensionScopes.ts'
 import { GLOBAL_SCOPE, holds } from '#contract/permissions/can.ts'
 import { pluginOf } from '#contract/settings/registry.ts'
-import { Failure } from '../failure.ts'
-import { belongTo } from '../requestDealer.ts'
-import type { Session } from '../session.ts'
+import { Failure } from '../request/failure.ts'
+import { belongTo } from '../request/requestDealer.ts'
+import type { Session } from '../request/session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject, validatorCompiler } from 'fastify-type-provider-zod'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { APP_VERSION } from '#contract/constants.ts'
-import { endpointKeys } from '../endpointHandlers.ts'
+import { endpointKeys } from '../request/endpointHandlers.ts'
 import { describeEndpoint } from './endpointRoutes.ts'
 
 /** What the library's page needs, without the foreign addresses that it would allow by itself. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../failure.ts'
+import { Failure } from '../request/failure.ts'
 
 const DICTIONARY = /^[a-z]{2,3}(-[a-z0-9]+)*\.bdic$/i
 const A_WEEK_SECONDS = 604_800

@@ -1,12 +1,12 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import type { Call, Handler, HandlersOf } from '../endpointHandlers.ts'
-import { Failure } from '../failure.ts'
+import type { Call, Handler, HandlersOf } from '../request/endpointHandlers.ts'
+import { Failure } from '../request/failure.ts'
 
 const errorBody = z
   .object({

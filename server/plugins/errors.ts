@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldCode } from '#contract/errors.ts'
-import { Failure } from '../failure.ts'
-import { fieldCode } from '../fieldCode.ts'
+import { Failure } from '../request/failure.ts'
+import { fieldCode } from '../request/fieldCode.ts'
 
 type Issue = {
   keyword: string

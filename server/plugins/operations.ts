@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { APP_VERSION } from '#contract/constants.ts'
 import type { Database } from '../db/database.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../request/failure.ts'
 import { isPrivateAddress } from './privateAddress.ts'
 
 type Sources = { database: Database; sockets(): { connections: number; sent: number; cutSlow: number } }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
 import { bytesOf, multipart, rangesOf } from '../release/byteRanges.ts'
 import { type FeedFile, openFeedFile } from '../release/openFeedFile.ts'
+import { Failure } from '../request/failure.ts'
 
 /** How long nobody may take anything of an answer before its file is closed. */
 const STALLED_MS = 60_000

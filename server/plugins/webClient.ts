@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
+import { Failure } from '../request/failure.ts'
 import { sendFailure } from './errors.ts'
 
 /** Nothing from elsewhere, no inline scripts, no frames. `blob:` and `data:` are for pictures only. */

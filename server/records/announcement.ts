@@ -1,6 +1,6 @@
 import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../request/session.ts'
 import type { Hub } from '../socket/hub.ts'
 import { room } from '../socket/room.ts'
 import { locationField, readersOf } from './scope.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import type { AuditEvent, Write } from '#contract/auditEvents.ts'
+import type { AuditEvent, Write } from '#contract/logs/auditEvents.ts'
 import type { Page, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
 import { isSecretSetting, isSettingKey } from '#contract/settings/registry.ts'
 import { leaveNote, type Tx } from '../db/database.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../request/failure.ts'
 
 type Values = Record<string, unknown> | null
 /** Columns whose values nobody may read later, should an event ever carry one. */
@@ -38,7 +38,7 @@ const masked = (values: Values) =>
 /**
  * Writes down who did what, in the transaction that does it. The framework calls it for every write of a record; call it
  * for whatever else people must be able to look up later: rights, sign-ins, exports, secrets, synchronisations. All keys
- * stand in `contract/auditEvents.ts`: another one does not compile.
+ * stand in `contract/logs/auditEvents.ts`: another one does not compile.
  * `before` and `after` hold only what differs; values of secret settings and columns are masked here.
  */
 export async function recordEvent(tx: Tx, actor: Actor, now: number, event: Event): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../request/session.ts'
 
 /** How long a repeat is known as one. */
 export const KEY_KEPT_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { AnyField } from '#contract/records/fields.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../request/failure.ts'
 import { type Shape, SQL_TYPES, sortColumn } from './columns.ts'
 
 /** The sort it belongs to, the last row's value as text, and its uuid. It goes to the client and comes back as text. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TIME_ZONE } from '#contract/constants.ts'
-import { type DatePreset, dayIn, presetDays } from '#contract/records/datePresets.ts'
+import { type DatePreset, dayIn, presetDays } from '#contract/datePresets.ts'
 import type { AnyField } from '#contract/records/fields.ts'
 import { cellOf, fieldOf, type Shape, SQL_TYPES } from './columns.ts'
 

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { ComputedName, FieldName, RecordDefinition, RecordRow } from '#contract/records/define.ts'
 import type { RecordName, records } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../request/session.ts'
 
 /** What can happen to a row. */
 export type WriteVerb = 'create' | 'update' | 'delete' | 'restore'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../request/failure.ts'
 
 /** All records, by name. */
 export type RecordTable = Readonly<Record<string, RecordDefinition>>

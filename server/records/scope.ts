@@ -3,8 +3,8 @@ import { EVERY_LOCATION, GLOBAL_SCOPE, holds, isGlobalName, type Needed, namesOf
 import type { Permission } from '#contract/permissions/catalogue.ts'
 import type { RecordDefinition, RecordVerb } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
-import { Failure } from '../failure.ts'
-import type { Session } from '../session.ts'
+import { Failure } from '../request/failure.ts'
+import type { Session } from '../request/session.ts'
 import type { Masks, Shape } from './columns.ts'
 import type { Hooks } from './hooks.ts'
 

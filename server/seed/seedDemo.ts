@@ -4,9 +4,9 @@ import { buildChats } from './chats/buildChats.ts'
 import { AHORNFELD } from './data/ahornfeld.ts'
 import { NORDKAMP } from './data/nordkamp.ts'
 import { insertRows } from './insertRows.ts'
-import { giveLogins, loginTable, writeLogins } from './logins.ts'
-import { buildOrganisation, type Rows } from './organisation.ts'
-import { createRandom } from './random.ts'
+import { giveLogins, loginTable, writeLogins } from './organisation/logins.ts'
+import { buildOrganisation, type Rows } from './organisation/organisation.ts'
+import { createRandom } from './random/random.ts'
 import { buildWorkshop, inventTalkedAbout } from './workshop/buildWorkshop.ts'
 
 type Options = {

@@ -12,7 +12,7 @@ import {
   settingOf,
 } from '#contract/settings/registry.ts'
 import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 import { cleanImage } from './cleanImage.ts'
 import { patternProblem } from './patterns.ts'
 

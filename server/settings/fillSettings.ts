@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '#contract/constants.ts'
-import { yearIn } from '#contract/records/datePresets.ts'
+import { yearIn } from '#contract/datePresets.ts'
 import { type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import { fillVariables } from '#contract/settings/variables.ts'
 

@@ -1,4 +1,4 @@
-import type { Avatar } from '#contract/api/shapes.ts'
+import type { Avatar } from '#contract/api/define/shapes.ts'
 
 /** Where the picture of a user or a chat is fetched, with the caller's session. */
 export function toAvatar(uuid: string | null): Avatar | null {

@@ -1,5 +1,5 @@
 import { AVATAR_MAX_PIXELS } from '#contract/constants.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../request/failure.ts'
 import { type Picture, readPicture } from './picture.ts'
 import { pictureType } from './pictureType.ts'
 

@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { Failure } from '../failure.ts'
+import { Failure } from '../request/failure.ts'
 
 /** Connections to addresses that a dealer has named. */
 export type Outbound = {

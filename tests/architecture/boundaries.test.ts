@@ -15,27 +15,27 @@ describe('the rules notice', () => {
     forbiddenImports(treeOf({ [from]: `import type { x } from '#${to}'`, [to]: '' }))
 
   test.each([
-    ['contract/errors.ts', 'server/failure.ts'],
+    ['contract/errors.ts', 'server/request/failure.ts'],
     ['electron/preload/main.ts', 'contract/ipc/schemas.ts'],
-    ['electron/preload/main.ts', 'electron/app/log.ts'],
-    ['electron/tray/tray.ts', 'server/failure.ts'],
+    ['electron/preload/main.ts', 'electron/app/files/log.ts'],
+    ['electron/tray/tray.ts', 'server/request/failure.ts'],
     ['electron/tray/tray.ts', 'electron/session/session.ts'],
-    ['electron/app/log.ts', 'electron/tray/tray.ts'],
+    ['electron/app/files/log.ts', 'electron/tray/tray.ts'],
     ['electron/tray/tray.ts', 'electron/main.ts'],
-    ['server/failure.ts', 'renderer/net/api.ts'],
+    ['server/request/failure.ts', 'renderer/net/calls/api.ts'],
     ['server/modules/chat/list.ts', 'server/modules/auth/login.ts'],
     ['server/db/open.ts', 'server/records/list.ts'],
     ['server/records/list.ts', 'server/modules/chat/list.ts'],
     ['server/modules/chat/list.ts', 'server/app.ts'],
-    ['server/failure.ts', 'server/db/open.ts'],
-    ['renderer/net/api.ts', 'electron/app/log.ts'],
+    ['server/request/failure.ts', 'server/db/open.ts'],
+    ['renderer/net/calls/api.ts', 'electron/app/files/log.ts'],
     ['renderer/features/chat/Chat.tsx', 'renderer/features/news/News.tsx'],
-    ['renderer/features/chat/Chat.tsx', 'renderer/app/Shell.tsx'],
+    ['renderer/features/chat/Chat.tsx', 'renderer/app/frame/Shell.tsx'],
     ['renderer/records/useRecordList.ts', 'renderer/features/news/News.tsx'],
-    ['renderer/net/api.ts', 'renderer/records/useRecordList.ts'],
-    ['renderer/ui/Button.tsx', 'renderer/net/api.ts'],
+    ['renderer/net/calls/api.ts', 'renderer/records/useRecordList.ts'],
+    ['renderer/ui/Button.tsx', 'renderer/net/calls/api.ts'],
     ['renderer/ui/Button.tsx', 'renderer/desktop/bridge.ts'],
-    ['renderer/helpful/thing.ts', 'renderer/net/api.ts'],
+    ['renderer/helpful/thing.ts', 'renderer/net/calls/api.ts'],
     ['extension/popup/popup.ts', 'renderer/ui/Button.tsx'],
   ])('%s → %s', (from, to) => expect(between(from, to)).toHaveLength(1))
 
@@ -45,9 +45,9 @@ describe('the rules notice', () => {
     ['electron/tray/tray.ts', 'electron/ipc/register.ts'],
     ['server/start.ts', 'server/app.ts'],
     ['server/modules/chat/list.ts', 'server/modules/chat/row.ts'],
-    ['server/modules/chat/list.ts', 'server/failure.ts'],
-    ['renderer/main.tsx', 'renderer/app/Shell.tsx'],
-    ['renderer/features/chat/Chat.tsx', 'renderer/net/api.ts'],
+    ['server/modules/chat/list.ts', 'server/request/failure.ts'],
+    ['renderer/main.tsx', 'renderer/app/frame/Shell.tsx'],
+    ['renderer/features/chat/Chat.tsx', 'renderer/net/calls/api.ts'],
     ['renderer/features/chat/Chat.tsx', 'renderer/features/chat/bubble/Bubble.tsx'],
     ['tests/server/app.test.ts', 'server/app.ts'],
   ])('but lets %s import %s', (from, to) => expect(between(from, to)).toEqual([]))
@@ -56,8 +56,8 @@ describe('the rules notice', () => {
     ['contract/errors.ts', 'uuid'],
     ['contract/errors.ts', 'node:path'],
     ['electron/preload/main.ts', 'zod'],
-    ['renderer/net/api.ts', 'electron'],
-    ['renderer/net/api.ts', 'node:fs'],
+    ['renderer/net/calls/api.ts', 'electron'],
+    ['renderer/net/calls/api.ts', 'node:fs'],
     ['server/app.ts', 'electron'],
   ])('the package of %s: %s', (path, name) =>
     expect(forbiddenPackages(treeOf({ [path]: `import { x } from '${name}'` }))).toHaveLength(1),
@@ -65,12 +65,12 @@ describe('the rules notice', () => {
 
   test('zod that comes in through another file', () => {
     const files = {
-      'contract/api/shapes.ts': "import { z } from 'zod'",
-      'contract/api/endpoints.ts': "import { uuid } from './shapes.ts'",
+      'contract/api/define/shapes.ts': "import { z } from 'zod'",
+      'contract/api/endpoints.ts': "import { uuid } from './define/shapes.ts'",
       'contract/errors.ts': "import type { z } from 'zod'",
       'renderer/net/bad.ts': "import { endpoints } from '#contract/api/endpoints.ts'",
       'renderer/net/good.ts':
-        "import type { a } from '#contract/api/endpoints.ts'\nimport { type b } from '#contract/api/shapes.ts'\nimport { c } from '#contract/errors.ts'",
+        "import type { a } from '#contract/api/endpoints.ts'\nimport { type b } from '#contract/api/define/shapes.ts'\nimport { c } from '#contract/errors.ts'",
     }
     expect(zodInRenderer(treeOf(files))).toEqual(['renderer/net/bad.ts: #contract/api/endpoints.ts'])
   })

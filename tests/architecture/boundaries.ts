@@ -19,28 +19,20 @@ type Layers = { ranks: readonly (readonly string[])[]; maySeeSibling: (from: str
 
 const LAYERS: Record<string, Layers> = {
   renderer: {
-    ranks: [['main.tsx'], ['app'], ['features/*'], ['records', 'rights'], ['ui', 'net', 'desktop', 'i18n']],
+    ranks: [
+      ['main.tsx'],
+      ['app'],
+      ['features/*'],
+      ['records', 'rights'],
+      ['shared/*'],
+      ['ui', 'net', 'desktop', 'i18n'],
+      ['storage'],
+    ],
     // The ground floor may use itself, but what is only drawn knows neither the network nor the shell.
     maySeeSibling: (from, to) => ['net', 'desktop', 'i18n'].includes(from) || (from === 'ui' && to === 'i18n'),
   },
   electron: {
-    ranks: [
-      ['main.ts'],
-      ['boot.ts'],
-      [
-        'windows',
-        'tray',
-        'update',
-        'settings',
-        'session',
-        'notifications',
-        'network',
-        'printing',
-        'health',
-        'diagnostics',
-      ],
-      ['app', 'ipc'],
-    ],
+    ranks: [['main.ts'], ['boot.ts'], ['*'], ['app', 'ipc']],
     maySeeSibling: (from, to) => from === 'app' && to === 'ipc',
   },
   server: {
@@ -58,7 +50,7 @@ const LAYERS: Record<string, Layers> = {
       // It borrows the lock of a folder.
       ['release'],
       ['db', 'socket', 'storage', 'calendar', 'apart'],
-      ['*.ts'],
+      ['request', 'process'],
     ],
     maySeeSibling: (from, to) => to === 'db' && ['socket', 'storage'].includes(from),
   },
@@ -70,11 +62,12 @@ type Place = { rank: number; folder: string }
 function placeOf(path: string, { ranks }: Layers): Place | null {
   const [first = '', second = '', ...rest] = path.split('/').slice(1)
   const isFile = second === ''
+  const isNamed = (folder: string) => ranks.some((patterns) => patterns.includes(folder))
   for (const [rank, patterns] of ranks.entries())
     for (const pattern of patterns) {
       if (isFile && (pattern === first || pattern === '*.ts')) return { rank, folder: '' }
       if (isFile || pattern.endsWith('.ts')) continue
-      if (pattern === first) return { rank, folder: first }
+      if (pattern === first || (pattern === '*' && !isNamed(first))) return { rank, folder: first }
       if (pattern === `${first}/*` && rest.length > 0) return { rank, folder: `${first}/${second}` }
     }
   return null

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AUDIT_EVENTS } from '#contract/auditEvents.ts'
 import { LANGUAGES } from '#contract/constants.ts'
+import { AUDIT_EVENTS } from '#contract/logs/auditEvents.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { readTexts } from './locales.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { countPlaywright, countSingle, countVitest } from '#tests/runner/counts.mjs'
 import { selectTiers, tierNames } from '#tests/runner/tiers.mjs'
-import { databaseTests, embeddedTests } from '#tests/support/databaseTests.ts'
+import { databaseTests, embeddedTests } from '#tests/support/database/databaseTests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'werkbank-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))

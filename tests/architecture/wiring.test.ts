@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/api/endpoints.ts'
-import { recordEndpoints } from '#contract/api/records.ts'
-import { NAMED_EVENTS } from '#contract/auditEvents.ts'
+import { recordEndpoints } from '#contract/api/records/records.ts'
 import { CALL_SCHEMAS } from '#contract/ipc/schemas.ts'
 import { CALLS, PUSHES } from '#contract/ipc/table.ts'
+import { NAMED_EVENTS } from '#contract/logs/auditEvents.ts'
 import { clientFrame } from '#contract/socket/clientFrame.ts'
 import { readTree, treeOf } from './tree.ts'
 import { keysOfType, strayRoutes, unmentioned, withoutHandler, withoutReceiver } from './wiring.ts'
@@ -52,7 +52,7 @@ describe('the rules notice', () => {
   test('a push that is named, but not received', () => {
     const pages = treeOf({
       'renderer/app/links.ts': "bridge.on('navigate', open)",
-      'renderer/net/socket.ts': "desktop?.on('system.resumed', wake); send('navigation')",
+      'renderer/net/socket/socket.ts': "desktop?.on('system.resumed', wake); send('navigation')",
     })
     expect(withoutReceiver(pages, 'renderer', ['navigate', 'system.resumed', 'navigation'])).toEqual(['navigation'])
   })

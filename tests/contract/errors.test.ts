@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { CLIENT_ERROR_CODES, ERRORS, FIELD_CODES } from '#contract/errors.ts'
 import german from '#locales/de/errors.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { apiHeaders, apiTarget } from '#electron/app/apiRequest.ts'
-import { contentSecurityPolicy } from '#electron/app/contentSecurity.ts'
+import { apiHeaders, apiTarget } from '#electron/app/bundle/apiRequest.ts'
+import { contentSecurityPolicy } from '#electron/app/bundle/contentSecurity.ts'
 
 const target = (path: string) => apiTarget('https://werkbank.example', new URL(`app://bundle${path}`))?.href
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isAppPage } from '#electron/app/webContentsGuard.ts'
+import { isAppPage } from '#electron/app/guard/webContentsGuard.ts'
 
 vi.mock('electron', () => ({ app: {}, net: {}, protocol: {} }))
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { linkFrom } from '#electron/app/singleInstance.ts'
+import { linkFrom } from '#electron/app/instance/singleInstance.ts'
 
 vi.mock('electron', () => ({ app: {} }))
 

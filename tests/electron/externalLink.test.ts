@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toExternalUrl } from '#electron/app/externalLink.ts'
+import { toExternalUrl } from '#electron/app/guard/externalLink.ts'
 
 describe('links that leave the app', () => {
   test.each([

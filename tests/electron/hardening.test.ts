@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
-import { restrictPermissions } from '#electron/app/permissions.ts'
+import { restrictPermissions } from '#electron/app/guard/permissions.ts'
 
 vi.mock('electron', () => ({
   session: { defaultSession: null },
@@ -140,7 +140,7 @@ describe('the security checklist', async () => {
     const uses = (what: RegExp) => files.filter(([, text]) => what.test(text)).map(([name]) => name)
     expect(uses(/ipcMain\./)).toEqual(['ipc/register.ts'])
     expect(uses(/webContents\.send\(/)).toEqual(['ipc/emit.ts'])
-    expect(uses(/shell\.openExternal\(/)).toEqual(['app/openExternal.ts'])
+    expect(uses(/shell\.openExternal\(/)).toEqual(['app/guard/openExternal.ts'])
     expect(uses(/exposeInMainWorld/).sort()).toEqual(['preload/chat.ts', 'preload/main.ts'])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isElevated } from '#electron/app/integrityLevel.ts'
+import { isElevated } from '#electron/app/guard/integrityLevel.ts'
 
 test.each([
   ['"Verbindliche Beschriftung\\Hohe Verbindlichkeitsstufe","Bezeichnung","S-1-16-12288",""', true],

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keepLinkEntry, linkEntry, linkFile } from '#electron/app/linkEntry.ts'
+import { keepLinkEntry, linkEntry, linkFile } from '#electron/app/instance/linkEntry.ts'
 
 let folder: string
 let file: string

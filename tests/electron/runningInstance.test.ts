@@ -4,7 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerLaterStarts, askInstance, earlierInstance, forgetInstance } from '#electron/app/runningInstance.ts'
+import {
+  answerLaterStarts,
+  askInstance,
+  earlierInstance,
+  forgetInstance,
+} from '#electron/app/instance/runningInstance.ts'
 
 let folder: string
 beforeEach(() => {

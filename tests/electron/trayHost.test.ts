@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { decodeMessage, encodeCall } from '#electron/tray/busMessage.ts'
 import { busPath } from '#electron/tray/sessionBus.ts'
 import { TrayHost } from '#electron/tray/trayHost.ts'
-import { hasMockBus, MockBus } from '#tests/support/mockBus.ts'
+import { hasMockBus, MockBus } from '#tests/support/services/mockBus.ts'
 
 describe.skipIf(!hasMockBus())('DSK-05: the place for tray icons, on a bus of its own', () => {
   let bus: MockBus

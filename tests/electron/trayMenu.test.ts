@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { quietUntil } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
+import { quietUntil } from '#contract/ipc/doNotDisturb.ts'
 import { QuietClock } from '#electron/tray/quietClock.ts'
 import { trayMenu } from '#electron/tray/trayMenu.ts'
 import texts from '#locales/de/desktop.json'

@@ -83,7 +83,7 @@ function print(tier, { passed, failed, skipped, seconds, output }) {
 }
 
 /**
- * What one tier has made to copy from is there for the next; see `support/templates.ts`.
+ * What one tier has made to copy from is there for the next; see `support/database/templates.ts`.
  * @param {string} folder
  */
 function shareTemplates(folder) {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { png } from '#tests/server/profile/pictures.ts'
-import { signIn, type TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
-import { startVirusScanner } from '#tests/support/virusScanner.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
+import { signIn, type TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
+import { startVirusScanner } from '#tests/support/services/virusScanner.ts'
 
 const HOST = '127.0.0.1'
 const CLEAN = png(40, 40)

@@ -1,8 +1,8 @@
 import { powerMonitor } from 'electron'
 import { z } from 'zod'
 import type { UpdateView } from '#contract/update/state.ts'
-import { JsonStore } from '#electron/app/jsonStore.ts'
-import type { Log } from '#electron/app/log.ts'
+import { JsonStore } from '#electron/app/files/jsonStore.ts'
+import type { Log } from '#electron/app/files/log.ts'
 import { Activity } from './activity.ts'
 import { type Kept, UpdateSchedule } from './updateSchedule.ts'
 

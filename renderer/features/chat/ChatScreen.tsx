@@ -3,9 +3,9 @@ import { startBackground } from './background/startBackground.ts'
 import classes from './ChatScreen.module.css'
 import { useChats } from './data/chats.ts'
 import { ChatListPane } from './list/ChatListPane.tsx'
+import { useSelectedChat } from './list/useSelectedChat.ts'
 import { Conversation } from './messages/Conversation.tsx'
 import { NoConversation } from './messages/NoConversation.tsx'
-import { useSelectedChat } from './useSelectedChat.ts'
 
 // The screen may be quicker than the first idle moment of the shell.
 startBackground()

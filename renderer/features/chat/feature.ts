@@ -1,5 +1,5 @@
 import { IconMessages } from '@tabler/icons-react'
-import type { Feature, Screen } from '#renderer/ui/feature.ts'
+import type { Feature, Screen } from '#renderer/ui/screen/feature.ts'
 
 const chat = {
   auth: 'required',

@@ -2,9 +2,9 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
-import { showFailure } from '#renderer/net/showFailure.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 
 type Props = { uuid: string }
 

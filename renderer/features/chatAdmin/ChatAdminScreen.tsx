@@ -1,4 +1,4 @@
-import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { ChatForm } from './ChatForm.tsx'
 import { chatView } from './view.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#renderer/net/api.ts'
-import { useAvatarSource } from '#renderer/net/avatarSource.ts'
-import { usePictureAttempt } from '#renderer/net/usePictureAttempt.ts'
-import { AvatarEditor } from '#renderer/ui/avatar/AvatarEditor.tsx'
-import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
+import { usePictureAttempt } from '#renderer/net/calls/usePictureAttempt.ts'
+import { AvatarEditor } from '#renderer/shared/avatar/AvatarEditor.tsx'
+import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
 
 type Props = { uuid: string; name: string; version: number; mayChange: boolean }
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { location } from '#contract/records/location.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
-import { createLocalValue, useLocalValue } from '#renderer/ui/localValue.ts'
-import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
-import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
+import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { ComparisonView } from './ComparisonView.tsx'
 
 /** The site whose times somebody compared last on this device. */

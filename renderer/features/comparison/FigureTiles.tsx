@@ -2,11 +2,11 @@ import { ActionIcon, Popover } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FORMULAS, KEY_FIGURES, type KeyFigure } from '#contract/workshop/keyFigures.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import classes from './Comparison.module.css'
-import { LIGHTS, Light } from './Light.tsx'
-import type { Comparison, Figures } from './useComparison.ts'
-import type { Unit } from './useUnit.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import classes from './data/Comparison.module.css'
+import { LIGHTS, Light } from './data/Light.tsx'
+import type { Comparison, Figures } from './data/useComparison.ts'
+import type { Unit } from './data/useUnit.ts'
 
 const NAMES = Object.keys(KEY_FIGURES) as KeyFigure[]
 type Props = { comparison: Comparison; unit: Unit }

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { FORMULAS, KEY_FIGURES, type KeyFigure } from '#contract/workshop/keyFigures.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
+import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import { CauseChart } from './charts/CauseChart.tsx'
 import { DayCurve } from './charts/DayCurve.tsx'
-import type { Selection } from './selection.ts'
+import type { Selection } from './data/selection.ts'
+import type { Comparison } from './data/useComparison.ts'
+import type { Unit } from './data/useUnit.ts'
 import { GroupTable } from './tables/GroupTable.tsx'
 import { JobTable } from './tables/JobTable.tsx'
 import { PositionTable } from './tables/PositionTable.tsx'
-import type { Comparison } from './useComparison.ts'
-import type { Unit } from './useUnit.ts'
 
 type Props = { comparison: Comparison; selection: Selection; siteName: string; unit: Unit; onDone: () => void }
 

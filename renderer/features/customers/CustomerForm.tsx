@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { RecordDetail } from '#renderer/records/form/RecordDetail.tsx'
-import { RecordField } from '#renderer/records/form/RecordField.tsx'
-import { RecordSection } from '#renderer/records/form/RecordSection.tsx'
-import { useRecordDraft } from '#renderer/records/form/useRecordDraft.ts'
+import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
+import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
+import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
+import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
 import { CustomerVehicles } from './CustomerVehicles.tsx'
 import { customerView } from './view.ts'
 

@@ -6,7 +6,7 @@ import type { Page, RecordRow } from '#contract/records/define.ts'
 import { vehicle } from '#contract/records/vehicle.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './Customers.module.css'
 
 type Props = { uuid: string }

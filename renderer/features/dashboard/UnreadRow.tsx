@@ -1,11 +1,11 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { toPath } from '#contract/links.ts'
-import { useAvatarSource } from '#renderer/net/avatarSource.ts'
-import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
-import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
+import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './DashboardScreen.module.css'
 
 type Props = { chat: ChatItem }

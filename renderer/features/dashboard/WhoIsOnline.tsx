@@ -1,11 +1,11 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useClientCount, useIsPresenceShared, useOnlineUsers } from '#renderer/net/presence.ts'
-import { useSession } from '#renderer/net/session.ts'
-import { useConnection } from '#renderer/net/socket.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { useClientCount, useIsPresenceShared, useOnlineUsers } from '#renderer/net/socket/presence.ts'
+import { useConnection } from '#renderer/net/socket/socket.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
-import { Card } from '#renderer/ui/Card.tsx'
-import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
 import classes from './DashboardScreen.module.css'
 
 const SHOWN = 24

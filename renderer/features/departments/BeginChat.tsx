@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { department } from '#contract/records/department.ts'
-import { call } from '#renderer/net/api.ts'
-import { useSession } from '#renderer/net/session.ts'
-import { useSettings } from '#renderer/net/settings.ts'
-import { showFailure } from '#renderer/net/showFailure.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 
 type Props = { uuid: string }
 

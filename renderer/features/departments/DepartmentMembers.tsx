@@ -1,11 +1,11 @@
 import { Badge, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import { ChangeMembers } from '#renderer/records/members/ChangeMembers.tsx'
 import { MembersTable } from '#renderer/records/members/MembersTable.tsx'
 import { useMembers } from '#renderer/records/members/useMembers.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { PhoneLink } from '#renderer/ui/PhoneLink.tsx'
+import { PhoneLink } from '#renderer/ui/text/PhoneLink.tsx'
 import classes from './Departments.module.css'
 
 type Props = { uuid: string; version: number }

@@ -1,4 +1,4 @@
-import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { DepartmentForm } from './DepartmentForm.tsx'
 import { PrintPhoneList } from './PrintPhoneList.tsx'
 import { departmentView } from './view.ts'

@@ -1,4 +1,4 @@
-import type { GroupRights } from '#contract/api/rights.ts'
+import type { GroupRights } from '#contract/api/administration/rights.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 
 /** Members by their names, those too who can no longer sign in. */

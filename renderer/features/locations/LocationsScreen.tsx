@@ -1,4 +1,4 @@
-import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { LocationForm } from './LocationForm.tsx'
 import { locationView } from './view.ts'
 

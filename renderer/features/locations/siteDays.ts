@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 
 /** A day of the calendar with its weekday, whatever the time zone of this computer. */
 export function dayName(iso: string, language: Language): string {

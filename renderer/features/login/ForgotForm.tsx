@@ -3,9 +3,9 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEALER_CODE_MAX_LENGTH, EMAIL_MAX_LENGTH, PASSWORD_RESET_MINUTES } from '#contract/constants.ts'
-import { call } from '#renderer/net/api.ts'
-import { useAttempt } from '#renderer/net/useAttempt.ts'
-import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import classes from './LoginScreen.module.css'
 
 /** Which of the two fields a refusal is about. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './LoginScreen.module.css'
 
 /** Desktop only: where the app connects to. A first start leads to the page that asks for it. */

@@ -2,9 +2,9 @@ import { Alert, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '#renderer/net/apiError.ts'
-import { useNow } from '#renderer/ui/clock.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import type { ApiError } from '#renderer/net/calls/apiError.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
 import type { SignIn } from './useSignIn.ts'
 
 const SECOND = 1_000

@@ -1,5 +1,5 @@
 import { DEALER_CODE_MAX_LENGTH } from '#contract/constants.ts'
-import { createLocalValue } from '#renderer/ui/localValue.ts'
+import { createLocalValue } from '#renderer/storage/localValue.ts'
 
 /** The code used the last time on this device. The session's own `company` is gone after signing out. */
 export const dealerCode = createLocalValue<string>('dealer_code', (text) =>

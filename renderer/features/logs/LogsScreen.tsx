@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Navigate, NavLink, useParams } from 'react-router-dom'
-import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
-import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { AuditTab } from './audit/AuditTab.tsx'
 import { HealthTab } from './health/HealthTab.tsx'
-import classes from './Logs.module.css'
+import classes from './lines/Logs.module.css'
 import { LogTab } from './log/LogTab.tsx'
 
 const PATH = '/admin/server/logs'

@@ -1,5 +1,5 @@
 import { useNetworkView } from '#renderer/desktop/networkView.ts'
-import { useSession } from '#renderer/net/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import classes from './Network.module.css'
 import { ProxyLogin } from './ProxyLogin.tsx'
 import { TroubleLine } from './TroubleLine.tsx'

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import type { ProxyQuestion } from '#contract/ipc/network.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
-import { RevealPassword } from '#renderer/ui/RevealPassword.tsx'
+import { RevealPassword } from '#renderer/ui/password/RevealPassword.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Network.module.css'
 
 type Props = { question: ProxyQuestion }

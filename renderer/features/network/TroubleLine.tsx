@@ -3,7 +3,7 @@ import { IconShieldOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { useNetworkView } from '#renderer/desktop/networkView.ts'
-import { useTroubleText } from '#renderer/ui/useTroubleText.ts'
+import { useTroubleText } from '#renderer/ui/feedback/useTroubleText.ts'
 import classes from './Network.module.css'
 
 /** Why the server cannot be reached, when that is known, with the one thing that can be done here. */

@@ -1,4 +1,4 @@
-import type { FrameParts } from '#renderer/ui/feature.ts'
+import type { FrameParts } from '#renderer/ui/screen/feature.ts'
 import { NetworkOverlay } from './NetworkOverlay.tsx'
 import { TroubleLine } from './TroubleLine.tsx'
 

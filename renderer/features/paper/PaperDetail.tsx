@@ -4,10 +4,10 @@ import { paper } from '#contract/records/paper.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useCan } from '#renderer/records/useCan.ts'
+import { paperView } from './list/view.ts'
 import { PaperForm } from './PaperForm.tsx'
 import { ExtensionSheet } from './sheets/ExtensionSheet.tsx'
 import type { PaperRow } from './status/usePaperCalls.ts'
-import { paperView } from './view.ts'
 
 type Props = { uuid: string }
 

@@ -1,9 +1,9 @@
-import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { FindPaper } from './find/FindPaper.tsx'
 import { QuickFilters } from './find/QuickFilters.tsx'
 import { AssignPapers } from './list/AssignPapers.tsx'
+import { paperView } from './list/view.ts'
 import { PaperDetail } from './PaperDetail.tsx'
-import { paperView } from './view.ts'
 
 export default function PaperScreen() {
   return (

@@ -1,6 +1,6 @@
 import { IconClipboardText } from '@tabler/icons-react'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
-import type { Feature } from '#renderer/ui/feature.ts'
+import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
   screens: [

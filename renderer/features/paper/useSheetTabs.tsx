@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RecordTab } from '#renderer/records/form/RecordTabs.tsx'
+import type { RecordTab } from '#renderer/records/form/detail/RecordTabs.tsx'
 import { PhotosPanel } from './photos/PhotosPanel.tsx'
 import { ChecksPanel } from './trail/ChecksPanel.tsx'
 import { HandoverPanel } from './trail/HandoverPanel.tsx'

@@ -1,12 +1,12 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/api/shapes.ts'
+import type { User } from '#contract/api/define/shapes.ts'
 import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
-import { logout, reloadUser } from '#renderer/net/session.ts'
-import { usePasswordChange } from '#renderer/net/usePasswordChange.ts'
-import { NewPassword } from '#renderer/ui/NewPassword.tsx'
-import { RevealPassword } from '#renderer/ui/RevealPassword.tsx'
-import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { logout, reloadUser } from '#renderer/net/session/session.ts'
+import { usePasswordChange } from '#renderer/net/session/usePasswordChange.ts'
+import { NewPassword } from '#renderer/ui/password/NewPassword.tsx'
+import { RevealPassword } from '#renderer/ui/password/RevealPassword.tsx'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import classes from './Password.module.css'
 
 type Props = { user: User }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import classes from './Password.module.css'
 
 type Props = { reason: 'missing' | 'expired' }

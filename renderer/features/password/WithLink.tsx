@@ -1,6 +1,6 @@
 import { Alert, Button, Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isTrouble } from '#renderer/net/apiError.ts'
+import { isTrouble } from '#renderer/net/calls/apiError.ts'
 import { ChooseWithLink } from './ChooseWithLink.tsx'
 import { LinkProblem } from './LinkProblem.tsx'
 import type { PasswordLink } from './linkOfAddress.ts'

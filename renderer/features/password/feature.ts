@@ -1,4 +1,4 @@
-import type { Feature } from '#renderer/ui/feature.ts'
+import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
   screens: [

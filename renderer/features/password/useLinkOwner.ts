@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { call } from '#renderer/net/api.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 import type { PasswordLink } from './linkOfAddress.ts'
 
 export type LinkOwner = EndpointOutput<'POST /v1/auth/password/link'>

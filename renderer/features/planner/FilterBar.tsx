@@ -2,11 +2,11 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SKILLS } from '#contract/records/user.ts'
 import { ORDER_TYPES } from '#contract/workshop/enumerations.ts'
-import { useLocalValue } from '#renderer/ui/localValue.ts'
+import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { COLOR_RULES, type ColorRule, keptColors } from './board/colors.ts'
 import { type Filter, NO_FILTER } from './board/looks.ts'
 import type { PlanFrame } from './data/planData.ts'
-import classes from './Planner.module.css'
+import classes from './style/Planner.module.css'
 
 type Props = { frame: PlanFrame; filter: Filter; onFilter: (filter: Filter) => void }
 

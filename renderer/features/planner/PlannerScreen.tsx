@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { location } from '#contract/records/location.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
-import { createLocalValue, useLocalValue } from '#renderer/ui/localValue.ts'
-import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
-import classes from './Planner.module.css'
+import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { PlannerView } from './PlannerView.tsx'
+import classes from './style/Planner.module.css'
 
 /** The site whose plan somebody looked at last on this device. */
 const keptSite = createLocalValue('planner.site', (text) => text ?? '')

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
-import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
-import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
-import classes from './Profile.module.css'
+import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
+import classes from './card/Profile.module.css'
 
 const PARTS = [
   { path: '/profile', label: 'nav.own' },

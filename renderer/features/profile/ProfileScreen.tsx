@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
-import { useSession } from '#renderer/net/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { OwnPage } from './own/OwnPage.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 

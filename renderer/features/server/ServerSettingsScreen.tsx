@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ScreenBody } from '#renderer/ui/ScreenBody.tsx'
-import { ScreenTitle } from '#renderer/ui/ScreenTitle.tsx'
+import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { DesktopSection } from './desktop/DesktopSection.tsx'
 import { OperatorSections } from './operator/OperatorSections.tsx'
 

@@ -1,5 +1,5 @@
 import { IconSettings } from '@tabler/icons-react'
-import type { Feature } from '#renderer/ui/feature.ts'
+import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
   screens: [

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { type OwnStamps, useStamping } from '#renderer/net/ownStamps.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { type OwnStamps, useStamping } from '#renderer/shared/stamps/ownStamps.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import { AskEnd } from './AskEnd.tsx'
 
 type Props = { forgotten: OwnStamps['forgotten'][number] }

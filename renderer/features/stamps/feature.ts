@@ -1,10 +1,10 @@
-import type { Feature } from '#renderer/ui/feature.ts'
+import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 /** Who works on what: a small clock on every screen. */
 export const feature: Feature = {
   screens: [],
   background: async () => {
-    const { startStamps } = await import('#renderer/net/ownStamps.ts')
+    const { startStamps } = await import('#renderer/shared/stamps/ownStamps.ts')
     return { startBackground: startStamps }
   },
   frame: async () => {

@@ -1,4 +1,4 @@
-import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { UploadGroupForm } from './UploadGroupForm.tsx'
 import { uploadGroupView } from './view.ts'
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { DraftBar } from '#renderer/rights/DraftBar.tsx'
-import { showToast } from '#renderer/ui/toasts.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './Users.module.css'
 import type { UserDepartmentsState } from './useUserDepartments.ts'
 

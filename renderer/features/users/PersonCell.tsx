@@ -1,9 +1,9 @@
 import type { RecordRow } from '#contract/records/define.ts'
 import type { user } from '#contract/records/user.ts'
-import { useAvatarSource } from '#renderer/net/avatarSource.ts'
-import { useIsOnline } from '#renderer/net/presence.ts'
+import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
+import { useIsOnline } from '#renderer/net/socket/presence.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
 import classes from './Users.module.css'
 
 type Props = { row: RecordRow<typeof user> }

@@ -3,8 +3,8 @@ import { IconDatabaseImport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
-import { useSession } from '#renderer/net/session.ts'
-import { ToolLabel } from '#renderer/records/list/ToolLabel.tsx'
+import { useSession } from '#renderer/net/session/session.ts'
+import { ToolLabel } from '#renderer/records/list/tools/ToolLabel.tsx'
 
 /** Many users at once come from a file or from the dealer's directory. */
 export function ToDirectory() {

@@ -1,4 +1,4 @@
-import { RecordScreen } from '#renderer/records/RecordScreen.tsx'
+import { RecordScreen } from '#renderer/records/screen/RecordScreen.tsx'
 import { ToDirectory } from './ToDirectory.tsx'
 import { UserForm } from './UserForm.tsx'
 import { userView } from './view.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '#renderer/net/api.ts'
-import { queryClient } from '#renderer/net/queryClient.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { type RightsDraft, useRightsDraft } from '#renderer/rights/rightsDraft.ts'
 
 const NOTHING = {}

@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import type { vehicle } from '#contract/records/vehicle.ts'
-import { RecordField } from '#renderer/records/form/RecordField.tsx'
-import type { RecordDraft } from '#renderer/records/form/recordDraft.ts'
-import { today } from '#renderer/ui/today.ts'
-import { tidyVehicleField } from '#renderer/ui/vehicle/tidyVehicleField.ts'
-import { VehicleHints } from '#renderer/ui/vehicle/VehicleHints.tsx'
-import { hasVehicleHints, vehicleHints } from '#renderer/ui/vehicle/vehicleHints.ts'
+import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
+import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
+import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
+import { VehicleHints } from '#renderer/shared/vehicle/VehicleHints.tsx'
+import { hasVehicleHints, vehicleHints } from '#renderer/shared/vehicle/vehicleHints.ts'
+import { today } from '#renderer/ui/time/today.ts'
 
 type Props = { draft: RecordDraft<typeof vehicle>; name: keyof typeof vehicle.fields }
 

@@ -7,8 +7,8 @@ import type { Page, RecordRow } from '#contract/records/define.ts'
 import { paper } from '#contract/records/paper.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './Vehicles.module.css'
 
 type Props = { uuid: string }

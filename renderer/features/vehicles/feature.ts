@@ -1,6 +1,6 @@
 import { IconCar } from '@tabler/icons-react'
 import { CUSTOMER_PERMISSIONS } from '#contract/records/customer.ts'
-import type { Feature } from '#renderer/ui/feature.ts'
+import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
   screens: [

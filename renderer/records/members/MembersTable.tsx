@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAvatarSource } from '#renderer/net/avatarSource.ts'
+import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { PlainTable } from '#renderer/ui/PlainTable.tsx'
-import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
+import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
 import classes from './Members.module.css'
 import type { MemberChoice } from './useMembers.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showFailure } from '#renderer/net/showFailure.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
 
 type Props<Answer> = {
   key: readonly unknown[]

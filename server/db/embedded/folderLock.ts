@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPrivateFolder } from '#server/privateFolder.ts'
+import { openPrivateFolder } from '#server/process/privateFolder.ts'
 
 /** When the process was started, in clock ticks since boot, so that a re-used process id is not taken for the old owner. */
 function startedAt(pid: number): string {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 
 const HOURS = 24
 const PAGE = 1_000

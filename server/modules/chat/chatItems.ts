@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChatItem, ChatRole, ChatType } from '#contract/api/shapes.ts'
+import type { ChatItem, ChatRole, ChatType } from '#contract/api/define/shapes.ts'
 import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'

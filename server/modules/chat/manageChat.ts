@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { type Admitted, keepFile, purgeFiles } from '#server/files/files.ts'
 import { announcement } from '#server/records/announcement.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { addMembers, requireManager } from './members.ts'
 

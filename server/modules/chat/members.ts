@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ChatMember, ChatRole, ChatType } from '#contract/api/shapes.ts'
+import type { ChatMember, ChatRole, ChatType } from '#contract/api/define/shapes.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 import { requireMember } from './messages.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 import { totalUnread } from './chatItems.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { DesktopClient, Rollout } from '#contract/api/desktop.ts'
+import type { DesktopClient, Rollout } from '#contract/api/administration/desktop.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { DESKTOP_FAILING_CHECKS, DESKTOP_KEPT_DAYS, DESKTOP_ONLINE_MINUTES } from '#contract/desktopClients.ts'
+import { DESKTOP_FAILING_CHECKS, DESKTOP_KEPT_DAYS, DESKTOP_ONLINE_MINUTES } from '#contract/update/desktopClients.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Call } from '#server/endpointHandlers.ts'
-import { Failure } from '#server/failure.ts'
+import type { Call } from '#server/request/endpointHandlers.ts'
+import { Failure } from '#server/request/failure.ts'
 import { byVersion, type Installed, needsUpdate, standingOf } from './standing.ts'
 
 type Answer = EndpointOutput<'GET /v1/desktop/clients'>

@@ -1,6 +1,6 @@
-import type { desktopEndpoints, Rollout } from '#contract/api/desktop.ts'
+import type { desktopEndpoints, Rollout } from '#contract/api/administration/desktop.ts'
 import type { Database } from '#server/db/database.ts'
-import type { HandlersOf } from '#server/endpointHandlers.ts'
+import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { listClients } from './clientList.ts'
 import { keepReport } from './report.ts'
 

@@ -1,6 +1,6 @@
 import type { EndpointBody } from '#contract/api/endpoints.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 
 type Report = EndpointBody<'POST /v1/desktop/report'>
 

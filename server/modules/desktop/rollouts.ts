@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Rollout } from '#contract/api/desktop.ts'
-import type { RolloutProblem } from '#contract/desktopClients.ts'
+import type { Rollout } from '#contract/api/administration/desktop.ts'
 import { checkRelease, type ReleaseVerdict } from '#contract/release/checkRelease.ts'
 import {
   DEFAULT_CHANNEL,
@@ -11,7 +10,8 @@ import {
   type ReleaseKey,
   releaseDocument,
 } from '#contract/release/releaseDocument.ts'
-import type { Config } from '#server/config.ts'
+import type { RolloutProblem } from '#contract/update/desktopClients.ts'
+import type { Config } from '#server/process/config.ts'
 import { type FeedPlace, judge, placeFor, placesIn, readOffer } from '#server/release/feed.ts'
 import { readTrustedKeys, trustedKeysFile } from '#server/release/keys.ts'
 import { ReleaseError } from '#server/release/releaseError.ts'

@@ -1,6 +1,6 @@
 import { compare, lt } from 'semver'
-import type { Rollout } from '#contract/api/desktop.ts'
-import type { DesktopStanding } from '#contract/desktopClients.ts'
+import type { Rollout } from '#contract/api/administration/desktop.ts'
+import type { DesktopStanding } from '#contract/update/desktopClients.ts'
 
 /** A kind of installation: all computers of it are offered the same release. */
 export type Installed = { platform: string; arch: string; channel: string; version: string }

@@ -1,9 +1,9 @@
-import type { LineAction, RunKind } from '#contract/directory.ts'
+import type { LineAction, RunKind } from '#contract/directory/directory.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { user } from '#contract/records/user.ts'
-import { Failure } from '#server/failure.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import type { DirectoryServices } from './directoryServices.ts'
 
 export type Line = {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { IMPORT_FIELDS, type LineAction } from '#contract/directory.ts'
+import { IMPORT_FIELDS, type LineAction } from '#contract/directory/directory.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { type Country, parsePhone } from '#contract/phone.ts'
 import type { FieldTable } from '#contract/records/fields.ts'
 import { inputSchema } from '#contract/records/schemas.ts'
 import { user } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
-import { fieldCode } from '#server/fieldCode.ts'
+import { fieldCode } from '#server/request/fieldCode.ts'
 
 /** What one row of a file or one entry of the directory is going to do. */
 export type Plan = {

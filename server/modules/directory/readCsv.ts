@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '#contract/constants.ts'
-import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory.ts'
-import { bareName, csvRows } from '#server/csvRows.ts'
-import { Failure } from '#server/failure.ts'
+import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
+import { bareName, csvRows } from '#server/request/csvRows.ts'
+import { Failure } from '#server/request/failure.ts'
 import { columnNames } from './columnNames.ts'
 
 export type Column = { name: string; field: string | null; sample: string }

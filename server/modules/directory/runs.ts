@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DirectoryLine, DirectoryRun } from '#contract/api/directory.ts'
-import { LINES_PAGE, RUN_KEPT_DAYS, type RunKind, type RunSource } from '#contract/directory.ts'
+import type { DirectoryLine, DirectoryRun } from '#contract/api/administration/directory.ts'
+import { LINES_PAGE, RUN_KEPT_DAYS, type RunKind, type RunSource } from '#contract/directory/directory.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import type { Plan } from './plan.ts'
 
 const DAY = 86_400_000

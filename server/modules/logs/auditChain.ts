@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChainCheck } from '#contract/api/logs.ts'
+import type { ChainCheck } from '#contract/api/administration/logs.ts'
 import type { ChainFinding } from '#contract/logging.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'

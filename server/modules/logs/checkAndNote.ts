@@ -1,4 +1,4 @@
-import type { ChainCheck } from '#contract/api/logs.ts'
+import type { ChainCheck } from '#contract/api/administration/logs.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Actor, recordEvent } from '#server/records/audit.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'

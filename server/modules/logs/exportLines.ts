@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import type { AuditEntry } from '#contract/api/logs.ts'
+import type { AuditEntry } from '#contract/api/administration/logs.ts'
 
 type Page<T> = { items: T[]; has_more: boolean }
 type ReadPage<T> = (before: string | undefined) => Promise<Page<T>>

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { LOG_AREAS, LOG_LEVELS, type LogArea, type LogLevel } from '#contract/logging.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { maskNames, nameWords } from '#server/maskText.ts'
+import { maskNames, nameWords } from '#server/process/maskText.ts'
 
 type Line = {
   dealer_id: string

@@ -1,4 +1,4 @@
-import type { UserName } from '#contract/api/shapes.ts'
+import type { UserName } from '#contract/api/define/shapes.ts'
 
 /** A person of a left join; null where there is none. */
 export function personOf(uuid: string | null, first: string | null, last: string | null): UserName | null {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { AuditEntry, logEndpoints } from '#contract/api/logs.ts'
+import type { AuditEntry, logEndpoints } from '#contract/api/administration/logs.ts'
 import type { Tx } from '#server/db/database.ts'
 import { changesOf } from '#server/records/audit.ts'
 import { personOf } from './personOf.ts'

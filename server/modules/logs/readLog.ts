@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { LogLine, logEndpoints } from '#contract/api/logs.ts'
+import type { LogLine, logEndpoints } from '#contract/api/administration/logs.ts'
 import { LOG_LEVELS } from '#contract/logging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personOf } from './personOf.ts'

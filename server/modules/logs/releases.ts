@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { AuditRelease } from '#contract/api/logs.ts'
+import type { AuditRelease } from '#contract/api/administration/logs.ts'
 import { AUDIT_RELEASE_HOURS } from '#contract/logging.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { personOf } from './personOf.ts'
 
 const HOUR = 3_600_000

@@ -9,7 +9,7 @@ import {
   SOCKET_FRAMES_PER_SECOND,
   SOCKET_TICKET_SECONDS,
 } from '#contract/constants.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/process/config.ts'
 
 type Fact = EndpointOutput<'GET /v1/admin/server'>['facts'][number]
 type Value = Fact['value']

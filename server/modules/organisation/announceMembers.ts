@@ -1,9 +1,9 @@
 import { department } from '#contract/records/department.ts'
 import { user } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { announcement, announcements } from '#server/records/announcement.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
 /** Tells the workshop's plans who came to which departments, or left them; it belongs to another module. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { department } from '#contract/records/department.ts'
-import { Failure } from '#server/failure.ts'
 import type { Hooks } from '#server/records/hooks.ts'
+import { Failure } from '#server/request/failure.ts'
 
 /** Who leads a department is in it. */
 export const departmentHooks: Hooks<typeof department> = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 
 type Department = { head_uuid: string | null; deleted_at: string | null }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { addDepartmentMembers, removeDepartmentMembers } from './departmentMembers.ts'
 
 type Item = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import { serializeDealer } from '#server/db/serializeDealer.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 
 /** Who may do something at the location of this key, directly or by a group. */
 export async function holdersAt(tx: Tx, key: string): Promise<string[]> {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { RecordDefinition, RecordRow } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { announcement } from '#server/records/announcement.ts'
 import { recordEvent, writeEvent } from '#server/records/audit.ts'
 import { updateRow } from '#server/records/repository.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 
 type Use = { record: RecordDefinition; field: string }

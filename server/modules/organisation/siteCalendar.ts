@@ -1,11 +1,11 @@
 import { type Language, TIME_ZONE } from '#contract/constants.ts'
-import { dayIn, yearIn } from '#contract/records/datePresets.ts'
+import { dayIn, yearIn } from '#contract/datePresets.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { openingOf, type Site } from '#server/calendar/openingOf.ts'
 import { holidayRegions, publicHolidays } from '#server/calendar/publicHolidays.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 
 type Row = RecordRow<typeof location>
 type Asked = { country: string; region: string; language: Language }

@@ -1,4 +1,4 @@
-import type { PlanBlock, PlanOverwrite } from '#contract/api/plannerShapes.ts'
+import type { PlanBlock, PlanOverwrite } from '#contract/api/planner/plannerShapes.ts'
 import type { PlanChanged } from '#contract/socket/events.ts'
 import type { Tx } from '#server/db/database.ts'
 import { holdersAt } from '#server/records/scope.ts'

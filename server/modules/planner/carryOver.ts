@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { PlannedBlock } from '#contract/api/plannerShapes.ts'
+import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
 import { carryOver } from '#contract/planning/carryOver.ts'
 import { planOf } from '#contract/planning/changes.ts'
 import { dayAt } from '#contract/planning/localDay.ts'

@@ -1,8 +1,8 @@
-import type { PlannedBlock } from '#contract/api/plannerShapes.ts'
+import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { mayPlan } from './places.ts'
 
 /** A block that is to be written, and where it stands in the request. */

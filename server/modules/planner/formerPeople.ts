@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlanBlock } from '#contract/api/plannerShapes.ts'
+import type { PlanBlock } from '#contract/api/planner/plannerShapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { blockRows, standing, toBlock } from './planBlocks.ts'
 

@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { mayPlan, requirePlan } from './places.ts'
 
 type Car = { location_uuid: string; name: string; licensePlate: string; is_usable: boolean }

@@ -4,8 +4,8 @@ import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { publicHolidays } from '#server/calendar/publicHolidays.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 
 type Row = RecordRow<typeof location>
 

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { PlanBlock } from '#contract/api/plannerShapes.ts'
+import type { PlanBlock } from '#contract/api/planner/plannerShapes.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import { PRIORITIES } from '#contract/workshop/enumerations.ts'
 import { HIGH_VOLTAGE_SKILL, HIGH_VOLTAGE_SKILLS } from '#contract/workshop/highVoltage.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { PlanPaper } from '#contract/api/plannerShapes.ts'
+import type { PlanPaper } from '#contract/api/planner/plannerShapes.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 
 const OPEN = ['new', 'in_progress', 'completed', 'delivered'] as const
 

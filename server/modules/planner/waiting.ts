@@ -1,7 +1,7 @@
 import { unfinishedAt } from '#contract/planning/carryOver.ts'
 import { planOf } from '#contract/planning/changes.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 import { readOrphaned } from './formerPeople.ts'
 import { dayThere, openCalendar } from './openPlan.ts'
 import { readPlaces, requirePlan } from './places.ts'

@@ -1,9 +1,9 @@
 import type { FieldCode } from '#contract/errors.ts'
 import type { Site } from '#contract/planning/workingTime.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { requireKeeper, workplacesOf } from './absences.ts'
 import { keepsPeopleAt, requirePlan } from './places.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlannedBlock } from '#contract/api/plannerShapes.ts'
+import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { type BlockRow, blockRows, keptMinutes, toBlock } from './planBlocks.ts'

@@ -1,6 +1,6 @@
 import { settingOf } from '#contract/settings/registry.ts'
-import { Failure } from '#server/failure.ts'
 import { scannerOf } from '#server/files/scannerOf.ts'
+import { Failure } from '#server/request/failure.ts'
 import type { SettingChange } from '#server/settings/checkSettings.ts'
 import { scan } from '#server/storage/virusScanner.ts'
 

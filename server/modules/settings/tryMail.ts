@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { addressMail, post, readdress } from '#server/mail/deliver.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 

@@ -1,5 +1,5 @@
-import { Failure } from '#server/failure.ts'
 import { scannerOf } from '#server/files/scannerOf.ts'
+import { Failure } from '#server/request/failure.ts'
 import { type Scanner, scan, scannerVersion } from '#server/storage/virusScanner.ts'
 
 /** The harmless file that every virus scanner reports (eicar.org); put together here, so that none reports this one. */

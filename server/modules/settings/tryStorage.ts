@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
 import { openObjectStorage, type StorageAccount } from '#server/storage/objectStorage.ts'

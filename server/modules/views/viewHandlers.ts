@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { SavedView, ViewContent, viewEndpoints } from '#contract/api/views.ts'
+import type { SavedView, ViewContent, viewEndpoints } from '#contract/api/records/views.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { HandlersOf } from '#server/endpointHandlers.ts'
-import { Failure } from '#server/failure.ts'
-import type { Session } from '#server/session.ts'
+import type { HandlersOf } from '#server/request/endpointHandlers.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 
 /** More than anybody chooses from; beyond it is a program gone wrong. */
 const VIEWS_MAX = 100

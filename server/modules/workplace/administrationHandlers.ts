@@ -1,8 +1,8 @@
-import type { administrationEndpoints } from '#contract/api/administration.ts'
+import type { administrationEndpoints } from '#contract/api/administration/administration.ts'
 import type { Database } from '#server/db/database.ts'
-import type { HandlersOf } from '#server/endpointHandlers.ts'
-import { Failure } from '#server/failure.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { HandlersOf } from '#server/request/endpointHandlers.ts'
+import { Failure } from '#server/request/failure.ts'
 
 type Services = { database: Database; jobs: Pick<Jobs, 'wake'> }
 

@@ -1,28 +1,41 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { workshopEndpoints } from '#contract/api/workshop.ts'
+import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
 import { transitionsOf } from '#contract/workshop/transitionsOf.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Call, HandlersOf } from '#server/endpointHandlers.ts'
-import { Failure } from '#server/failure.ts'
-import { idempotencyKey } from '#server/idempotencyKey.ts'
 import { noteKey } from '#server/records/createdByKey.ts'
 import type { Context } from '#server/records/service.ts'
-import type { Session } from '#server/session.ts'
-import { assignPapers } from './assignPapers.ts'
-import { changeHelpers } from './changeHelpers.ts'
-import { copyPaper } from './copyPaper.ts'
-import { findPapers } from './findPapers.ts'
-import { nextOfPaper } from './nextOfPaper.ts'
-import { lockPaper, mayWrite, type PaperRow, readPaper } from './openPaper.ts'
-import { addChecks, answerCheck, listChecks, removeCheck } from './paperChecks.ts'
-import { assigneesOf, decisionOn } from './paperFacts.ts'
-import { addPhoto, listPhotos, photoFrom, readPhoto, removePhoto, restorePhoto } from './paperPhotos.ts'
-import { changeFinalCheck, changeHold, changeStatus, finalCheckRefusals, type Stepped, stepOf } from './paperSteps.ts'
-import { addAcknowledgement, addHandover, listAcknowledgements, listHandovers, listStates } from './paperTrail.ts'
-import { type TellPlan, touchPaper } from './partOfPaper.ts'
-import { printOfPaper } from './printOfPaper.ts'
-import { warningsOf } from './warningsOf.ts'
+import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
+import { Failure } from '#server/request/failure.ts'
+import { idempotencyKey } from '#server/request/idempotencyKey.ts'
+import type { Session } from '#server/request/session.ts'
+import { changeHelpers } from './papers/changeHelpers.ts'
+import { copyPaper } from './papers/copyPaper.ts'
+import { findPapers } from './papers/findPapers.ts'
+import { nextOfPaper } from './papers/nextOfPaper.ts'
+import { lockPaper, mayWrite, type PaperRow, readPaper } from './papers/openPaper.ts'
+import { addChecks, answerCheck, listChecks, removeCheck } from './papers/paperChecks.ts'
+import {
+  addAcknowledgement,
+  addHandover,
+  listAcknowledgements,
+  listHandovers,
+  listStates,
+} from './papers/paperTrail.ts'
+import { type TellPlan, touchPaper } from './papers/partOfPaper.ts'
+import { printOfPaper } from './papers/printOfPaper.ts'
+import { addPhoto, listPhotos, photoFrom, readPhoto, removePhoto, restorePhoto } from './photos/paperPhotos.ts'
+import { assignPapers } from './status/assignPapers.ts'
+import { assigneesOf, decisionOn } from './status/paperFacts.ts'
+import {
+  changeFinalCheck,
+  changeHold,
+  changeStatus,
+  finalCheckRefusals,
+  type Stepped,
+  stepOf,
+} from './status/paperSteps.ts'
+import { warningsOf } from './status/warningsOf.ts'
 
 /** Opens the chat about an order, in the transaction that asks for it. */
 export type OpenChat = (

@@ -1,6 +1,6 @@
 import type { Job } from '../data/jobs.ts'
-import type { Person } from '../organisation.ts'
-import type { Random } from '../random.ts'
+import type { Person } from '../organisation/organisation.ts'
+import type { Random } from '../random/random.ts'
 
 /** Who can say the lines of a role: the right people, and who stands in for them. */
 const ROLES: Readonly<Record<string, readonly (readonly Job[])[]>> = {

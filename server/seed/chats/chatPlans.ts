@@ -1,8 +1,8 @@
+import type { DealerPlan } from '../data/dealerPlan.ts'
 import type { Job } from '../data/jobs.ts'
-import type { DealerPlan } from '../dealerPlan.ts'
-import type { Person } from '../organisation.ts'
+import type { Person } from '../organisation/organisation.ts'
 import type { Motif } from '../picture/drawPicture.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import { type Dialogue, readDialogues } from './dialogue.ts'
 import type { Vehicle } from './vocabulary.ts'
 

@@ -1,5 +1,5 @@
-import type { LoginRole } from '../dealerPlan.ts'
-import type { Person } from '../organisation.ts'
+import type { LoginRole } from '../data/dealerPlan.ts'
+import type { Person } from '../organisation/organisation.ts'
 import type { Message } from './writeHistory.ts'
 
 /** Unread messages that a demo login finds; everybody else has read everything. */

@@ -1,6 +1,6 @@
+import type { DealerPlan } from '../data/dealerPlan.ts'
 import { MODELS, PARTS } from '../data/vehicles.ts'
-import type { DealerPlan } from '../dealerPlan.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 
 export type Vehicle = { plate: string; model: string; order: string; km: string }
 

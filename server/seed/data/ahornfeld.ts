@@ -1,4 +1,4 @@
-import type { DealerPlan } from '../dealerPlan.ts'
+import type { DealerPlan } from './dealerPlan.ts'
 import { bay, closedIn, hall, openFrom, WAVES, workshop } from './sites.ts'
 
 const ALL = ['AHF', 'BIR', 'SEE'] as const

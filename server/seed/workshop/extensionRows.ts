@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { FINDINGS } from '../data/labours.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import type { Visit } from './layVisits.ts'
 import { firstOf, lastStep, type Outcome } from './outcomes.ts'
 

@@ -3,7 +3,7 @@ import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { COMPANIES, FILM_MOBILE, FILM_RANGES, FIRST_NAMES, STREETS, SURNAMES, TOWNS } from '../data/people.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 
 export type Customer = Insertable<Tables['customers']> & { cars: number }
 

@@ -3,8 +3,8 @@ import { fieldsSchema } from '#contract/records/schemas.ts'
 import { modelYearCode, vinCheckDigit } from '#contract/vehicles/vin.ts'
 import type { Vehicle } from '../chats/vocabulary.ts'
 import { CARS, type CarModel, CLASSIC, COLOURS } from '../data/cars.ts'
-import type { DealerPlan } from '../dealerPlan.ts'
-import type { Random } from '../random.ts'
+import type { DealerPlan } from '../data/dealerPlan.ts'
+import type { Random } from '../random/random.ts'
 import type { Customer } from './inventCustomers.ts'
 
 const DAY = 86_400_000

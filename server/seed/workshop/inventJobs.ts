@@ -2,7 +2,7 @@ import type { Span } from '#contract/planning/localDay.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
 import type { OrderType } from '#contract/workshop/enumerations.ts'
 import { MAIN_WORKS, SIDE_WORKS } from '../data/labours.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import type { Car } from './inventFleet.ts'
 
 export type Job = {

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { HstItem } from '#contract/workshop/hstState.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { FIELD_ACTIONS, PRODUCT_INFORMATION } from '../data/labours.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import type { Visit } from './layVisits.ts'
 import { firstOf, lastStep, type Outcome } from './outcomes.ts'
 

@@ -4,10 +4,10 @@ import { dayName, localDay, weekdayOf } from '#contract/planning/localDay.ts'
 import { type Person, type PlanningLocation, type Site, workingTimeOf } from '#contract/planning/workingTime.ts'
 import type { OpeningHours } from '#contract/records/fields.ts'
 import type { Tables } from '#server/db/schema.ts'
+import type { CrewPlan, DealerPlan } from '../data/dealerPlan.ts'
 import { STAFF } from '../data/staff.ts'
-import type { CrewPlan, DealerPlan } from '../dealerPlan.ts'
-import type { Person as Employee, Organisation } from '../organisation.ts'
-import type { Random } from '../random.ts'
+import type { Person as Employee, Organisation } from '../organisation/organisation.ts'
+import type { Random } from '../random/random.ts'
 import { type DemoWeek, demoWeek } from './demoWeek.ts'
 
 const RESERVE_PERCENT = 10

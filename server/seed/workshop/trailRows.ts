@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#server/db/schema.ts'
 import { CHECK_POINTS } from '../data/labours.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../random/random.ts'
 import type { Visit } from './layVisits.ts'
 import { firstOf, lastStep, type Outcome } from './outcomes.ts'
 import type { Numbered } from './paperRows.ts'

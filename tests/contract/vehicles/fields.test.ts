@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totpCode } from '#contract/api/auth.ts'
+import { totpCode } from '#contract/api/account/auth.ts'
 import {
   AGGREGATE_CODE_PATTERN,
   firstRegistrationProblem,

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
-import type { ChatItem, ChatMessage, User } from '#contract/api/shapes.ts'
-import type { DemoServer } from '#tests/support/e2e.ts'
-import { signInOn } from '#tests/support/e2e.ts'
-import { unique } from '#tests/support/unique.ts'
+import type { ChatItem, ChatMessage, User } from '#contract/api/define/shapes.ts'
+import type { DemoServer } from '#tests/support/browser/e2e.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
+import { unique } from '#tests/support/samples/unique.ts'
 
 /** A person at the API, beside what the pages do. */
 export type Person = {

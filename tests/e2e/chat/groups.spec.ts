@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test'
-import type { ChatItem } from '#contract/api/shapes.ts'
-import { png } from '#tests/server/profile/pictures.ts'
-import { test } from '#tests/support/e2e.ts'
-import { unique } from '#tests/support/unique.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { unique } from '#tests/support/samples/unique.ts'
 import { atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
 test('a group is made, gets members and roles, and is left again', async ({ browser, server }) => {

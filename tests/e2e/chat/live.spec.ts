@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { test } from '#tests/support/e2e.ts'
+import { test } from '#tests/support/browser/e2e.ts'
 import { anotherTab, atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
 test('two people chat: what one sends the other sees, with badge and title until it was read', async ({

@@ -1,6 +1,6 @@
 import { expect, type WebSocketRoute } from 'playwright/test'
-import type { ChatItem } from '#contract/api/shapes.ts'
-import { startDemoServer, test } from '#tests/support/e2e.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { startDemoServer, test } from '#tests/support/browser/e2e.ts'
 import { anotherTab, atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
 test('AUT-10 RT-05 a server that dies and comes back: nobody is signed out, nothing is missed, nothing typed is lost', async ({

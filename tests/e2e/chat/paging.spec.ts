@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import type { ChatItem } from '#contract/api/shapes.ts'
-import { type DemoServer, test } from '#tests/support/e2e.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { type DemoServer, test } from '#tests/support/browser/e2e.ts'
 import { atChat, log, newGroup, openChat, person, say } from './chatPages.ts'
 
 const TOTAL = 430

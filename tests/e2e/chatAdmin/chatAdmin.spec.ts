@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'playwright/test'
-import { png } from '#tests/server/profile/pictures.ts'
-import { test } from '#tests/support/e2e.ts'
-import { LOOKS } from '#tests/support/looks.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage, field, lifeOf, losesRight, tab, title } from '../records/adminPages.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'playwright/test'
 import { LANGUAGES } from '#contract/constants.ts'
-import { signInOn, startDemoServer } from '#tests/support/e2e.ts'
+import { signInOn, startDemoServer } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 
 const root = join(import.meta.dirname, '../../..')

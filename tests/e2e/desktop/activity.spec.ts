@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import { signIn as signInByHttp } from '#tests/support/client.ts'
-import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { signIn as signInByHttp } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { callMain } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
 let env: Record<string, string>

@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
 import type { DesktopBridge } from '#contract/ipc/table.ts'
-import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { RecordingServer } from '#tests/support/recordingServer.ts'
+import { callMain } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { RecordingServer } from '#tests/support/services/recordingServer.ts'
 
 declare const window: Window & { desktop: DesktopBridge }
 

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import { AuthProxy } from '#tests/support/authProxy.ts'
-import type { Desktop } from '#tests/support/electron/desktop.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { RecordingServer } from '#tests/support/recordingServer.ts'
+import type { Desktop } from '#tests/support/desktop/desktop.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { AuthProxy } from '#tests/support/services/authProxy.ts'
+import { RecordingServer } from '#tests/support/services/recordingServer.ts'
 
 type Api = {
   invoke(channel: string, value?: unknown): Promise<unknown>

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { type ChaosProxy, startChaosProxy } from '#tests/support/chaosProxy.ts'
-import { signIn as signInByHttp, type TestClient } from '#tests/support/client.ts'
-import type { Desktop } from '#tests/support/electron/desktop.ts'
-import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { seededRandom } from '#tests/support/random.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { signIn as signInByHttp, type TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { Desktop } from '#tests/support/desktop/desktop.ts'
+import { callMain } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { seededRandom } from '#tests/support/samples/random.ts'
+import { type ChaosProxy, startChaosProxy } from '#tests/support/services/chaosProxy.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 declare const window: Window & { sounds: number }
 

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { binary } from '#tests/support/electron/binary.ts'
-import type { Desktop } from '#tests/support/electron/desktop.ts'
-import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { RecordingServer } from '#tests/support/recordingServer.ts'
+import { binary } from '#tests/support/desktop/binary.ts'
+import type { Desktop } from '#tests/support/desktop/desktop.ts'
+import { callMain } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { RecordingServer } from '#tests/support/services/recordingServer.ts'
 
 let server: RecordingServer
 let env: Record<string, string>

@@ -2,12 +2,12 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { CALLS, type CallName, type DesktopBridge, type WindowKind } from '#contract/ipc/table.ts'
-import { root } from '#tests/support/electron/binary.ts'
-import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { goodInput, type Hostile, hostileInputs, isGood, takesNothing } from '#tests/support/electron/hostileInputs.ts'
-import { seededRandom } from '#tests/support/random.ts'
-import { RecordingServer } from '#tests/support/recordingServer.ts'
+import { root } from '#tests/support/desktop/binary.ts'
+import { callMain } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { goodInput, type Hostile, hostileInputs, isGood, takesNothing } from '#tests/support/desktop/hostileInputs.ts'
+import { seededRandom } from '#tests/support/samples/random.ts'
+import { RecordingServer } from '#tests/support/services/recordingServer.ts'
 
 declare const window: Window & { desktop: DesktopBridge }
 type LooseCall = (name: string, input: unknown) => Promise<unknown>

@@ -2,14 +2,14 @@ import { copyFile, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { type ChaosProxy, startChaosProxy } from '#tests/support/chaosProxy.ts'
-import { signIn as signInByHttp, type TestClient } from '#tests/support/client.ts'
-import { root } from '#tests/support/electron/binary.ts'
-import type { Desktop } from '#tests/support/electron/desktop.ts'
-import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { signIn as signInByHttp, type TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { root } from '#tests/support/desktop/binary.ts'
+import type { Desktop } from '#tests/support/desktop/desktop.ts'
+import { callMain } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { type ChaosProxy, startChaosProxy } from '#tests/support/services/chaosProxy.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 /** The real pages and the real server, with a network in between that can be switched off. */
 let server: TestServer

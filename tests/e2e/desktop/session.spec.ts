@@ -1,9 +1,9 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { RecordingServer } from '#tests/support/recordingServer.ts'
+import { callMain, heard, listen } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { RecordingServer } from '#tests/support/services/recordingServer.ts'
 
 const TOKEN = 'a-token-that-no-page-may-see'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

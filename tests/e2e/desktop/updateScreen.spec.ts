@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { PUSH_CHANNEL } from '#contract/ipc/table.ts'
 import type { UpdateState, UpdateView } from '#contract/update/state.ts'
-import type { Desktop } from '#tests/support/electron/desktop.ts'
-import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { Desktop } from '#tests/support/desktop/desktop.ts'
+import { callMain } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 /** Real pages and a real server; what main knows about updates is pushed as main pushes it. */
 let server: TestServer

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
-import { callMain, heard, listen } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { RecordingServer } from '#tests/support/recordingServer.ts'
+import { callMain, heard, listen } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { RecordingServer } from '#tests/support/services/recordingServer.ts'
 
 let server: RecordingServer
 let env: Record<string, string>

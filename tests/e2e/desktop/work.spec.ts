@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
-import { signIn as signInByHttp, type TestClient } from '#tests/support/client.ts'
-import type { Desktop } from '#tests/support/electron/desktop.ts'
-import { callMain } from '#tests/support/electron/desktopPage.ts'
-import { test } from '#tests/support/electron/fixture.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { signIn as signInByHttp, type TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { Desktop } from '#tests/support/desktop/desktop.ts'
+import { callMain } from '#tests/support/desktop/desktopPage.ts'
+import { test } from '#tests/support/desktop/fixture.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 /** The whole product: real pages, real server, two people. */
 let server: TestServer

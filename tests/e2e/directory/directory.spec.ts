@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import type { Language, Theme } from '#contract/constants.ts'
-import { type DemoServer, signInOn, test } from '#tests/support/e2e.ts'
-import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, startLdapServer } from '#tests/support/ldapServer.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { type DemoServer, signInOn, test } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, startLdapServer } from '#tests/support/services/ldapServer.ts'
 import { person } from '../chat/chatPages.ts'
 
 async function atDirectory(

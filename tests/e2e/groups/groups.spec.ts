@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
-import { png } from '#tests/server/profile/pictures.ts'
-import { test } from '#tests/support/e2e.ts'
-import { LOOKS } from '#tests/support/looks.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
 import { person } from '../chat/chatPages.ts'
 import { atAdmin, box, field, newGroup, newUser } from '../users/userPages.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test'
-import type { DemoServer } from '#tests/support/e2e.ts'
-import { unique } from '#tests/support/unique.ts'
+import type { DemoServer } from '#tests/support/browser/e2e.ts'
+import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { newPaper, type Paper } from '../paper/paperPages.ts'
 import { atPage } from '../records/adminPages.ts'

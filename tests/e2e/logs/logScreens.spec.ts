@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { test as base, type DemoServer, signInOn, startDemoServer } from '#tests/support/e2e.ts'
-import { LOOKS } from '#tests/support/looks.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { test as base, type DemoServer, signInOn, startDemoServer } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
 
 const PATH = '/admin/server/logs'
 

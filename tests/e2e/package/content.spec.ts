@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
-import { root } from '#tests/support/electron/binary.ts'
+import { root } from '#tests/support/desktop/binary.ts'
 import { packageApp } from '#tests/support/packaging/packageApp.ts'
 import { misplaced, type PackageContent, readAsar } from '#tests/support/packaging/packageContent.ts'
 

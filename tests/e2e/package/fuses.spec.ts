@@ -6,7 +6,7 @@ import type { Configuration } from 'electron-builder'
 import { expect, test } from 'playwright/test'
 import { parse } from 'yaml'
 import { afterPack } from '#server/cli/lastFuse.mjs'
-import { root } from '#tests/support/electron/binary.ts'
+import { root } from '#tests/support/desktop/binary.ts'
 import { packageApp } from '#tests/support/packaging/packageApp.ts'
 
 type BuilderFuses = Required<Omit<NonNullable<Configuration['electronFuses']>, 'resetAdHocDarwinSignature'>>

@@ -6,7 +6,7 @@ import type { Configuration } from 'electron-builder'
 import { expect, test } from 'playwright/test'
 import { parse } from 'yaml'
 import { LINK_SCHEME } from '#contract/links.ts'
-import { root } from '#tests/support/electron/binary.ts'
+import { root } from '#tests/support/desktop/binary.ts'
 import { packageApp } from '#tests/support/packaging/packageApp.ts'
 
 const config = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as Configuration
@@ -75,7 +75,7 @@ test('uninstalling takes away what the app has told Windows, an update does not'
     '<endIf>',
     '!macroend',
   ])
-  expect(read(root, 'electron/app/lifecycle.ts')).toContain(`const APP_ID = '${config.appId}'`)
+  expect(read(root, 'electron/app/instance/lifecycle.ts')).toContain(`const APP_ID = '${config.appId}'`)
 })
 
 test('macOS gets the zip that updates need, hardened, with a single exception', () => {

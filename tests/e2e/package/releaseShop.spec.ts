@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'playwright/test'
-import { root } from '#tests/support/electron/binary.ts'
+import { root } from '#tests/support/desktop/binary.ts'
 import { projectNode } from '#tests/support/packaging/projectNode.ts'
 
 const OPEN = `

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { test } from '#tests/support/e2e.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
 import { atPaper, newPaper, newVehicle, paperNow } from './paperPages.ts'
 

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test'
-import { type DemoServer, startDemoServer } from '#tests/support/e2e.ts'
+import { type DemoServer, startDemoServer } from '#tests/support/browser/e2e.ts'
 
-import { type Received, startMailServer } from '#tests/support/mailServer.ts'
+import { type Received, startMailServer } from '#tests/support/services/mailServer.ts'
 import { SIZED_LOOKS, violationsOn, wear } from '../profile/looks.ts'
 
 const FRESH = 'Kolben-Ring&42-Nut'

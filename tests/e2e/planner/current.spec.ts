@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { signInOn, test } from '#tests/support/e2e.ts'
+import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { at, bar, plannerPage, planOf } from './plannerPages.ts'
 
 /** A day as German readers see it. */

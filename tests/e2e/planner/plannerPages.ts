@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import type { PlanBlock, PlannedBlock } from '#contract/api/plannerShapes.ts'
-import type { DemoServer } from '#tests/support/e2e.ts'
+import type { PlanBlock, PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
+import type { DemoServer } from '#tests/support/browser/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atPage } from '../records/adminPages.ts'
 

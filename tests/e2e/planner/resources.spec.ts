@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { test } from '#tests/support/e2e.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { at, bar, plannerPage, planOf } from './plannerPages.ts'
 
 const NAME = 'Leute, Bühnen und Ersatzwagen'

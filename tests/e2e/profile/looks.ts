@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
-import { LOOKS, type Look } from '#tests/support/looks.ts'
-import { violationsOn as axeOn } from '#tests/support/violationsOn.ts'
+import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
+import { violationsOn as axeOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS, type Look } from '#tests/support/samples/looks.ts'
 
 export type SizedLook = Look & { width: number; height: number }
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, type Page } from 'playwright/test'
-import { png } from '#tests/server/profile/pictures.ts'
-import { type DemoServer, test } from '#tests/support/e2e.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
+import { type DemoServer, test } from '#tests/support/browser/e2e.ts'
 import { signInGerman, violationsOn } from './looks.ts'
 
 const openProfile = async (page: Page, server: DemoServer, role: string) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
-import { type DemoServer, signInOn, startDemoServer, test } from '#tests/support/e2e.ts'
+import { type DemoServer, signInOn, startDemoServer, test } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import { codeOf } from '../shell/totp.ts'
 import { signInGerman } from './looks.ts'

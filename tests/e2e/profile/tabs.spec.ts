@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from 'playwright/test'
-import { type DemoServer, signInOn, test } from '#tests/support/e2e.ts'
+import { type DemoServer, signInOn, test } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 
 const TABS = ['/dashboard', '/profile', '/profile/security', '/chat', '/profile/privacy', '/dashboard', '/chatExternal']

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { Theme } from '#contract/constants.ts'
-import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
+import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
 type Look = { language?: 'de' | 'ar'; theme?: Theme; viewport?: { width: number; height: number } }

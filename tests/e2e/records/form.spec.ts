@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { test } from '#tests/support/e2e.ts'
+import { test } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import {
   atDepartment,

@@ -2,8 +2,8 @@ import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import type { Theme } from '#contract/constants.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { department } from '#contract/records/department.ts'
-import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
-import { unique } from '#tests/support/unique.ts'
+import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
+import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 
 export type Department = RecordRow<typeof department>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from 'playwright/test'
-import { test } from '#tests/support/e2e.ts'
+import { test } from '#tests/support/browser/e2e.ts'
 import { person } from '../chat/chatPages.ts'
 import { newDepartment } from './formPages.ts'
 import { atList, grid, namesOf, row, rows } from './listPages.ts'

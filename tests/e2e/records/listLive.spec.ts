@@ -1,6 +1,6 @@
 import { expect, type Page, type WebSocketRoute } from 'playwright/test'
-import { test } from '#tests/support/e2e.ts'
-import { unique } from '#tests/support/unique.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { unique } from '#tests/support/samples/unique.ts'
 import { person } from '../chat/chatPages.ts'
 import { newDepartment, saveDepartment } from './formPages.ts'
 import { atList, grid, LINK, row, rows } from './listPages.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
-import { startDemoServer, test } from '#tests/support/e2e.ts'
-import { manyDepartments } from '#tests/support/manyDepartments.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
+import { startDemoServer, test } from '#tests/support/browser/e2e.ts'
+import { startPostgres } from '#tests/support/database/postgres.ts'
+import { manyDepartments } from '#tests/support/samples/manyDepartments.ts'
 import { atList, grid, rows } from './listPages.ts'
 
 const ROWS = 100_000

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { signInOn } from '#tests/support/e2e.ts'
-import { LOOKS } from '#tests/support/looks.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { signInOn } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
 import { everyKind, type Fleet, test } from './desktopClients.ts'
 
 const PATH = '/admin/server/settings'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { test as base } from 'playwright/test'
 import type { EndpointBody } from '#contract/api/endpoints.ts'
 import type { Language, Theme } from '#contract/constants.ts'
-import { TestClient } from '#tests/support/client.ts'
-import { desktopReport } from '#tests/support/desktopReport.ts'
-import { type DemoServer, startDemoServer } from '#tests/support/e2e.ts'
-import { type SignedFeed, signedFeed } from '#tests/support/signedFeed.ts'
+import { desktopReport } from '#tests/support/browser/desktopReport.ts'
+import { type DemoServer, startDemoServer } from '#tests/support/browser/e2e.ts'
+import { TestClient } from '#tests/support/database/client.ts'
+import { type SignedFeed, signedFeed } from '#tests/support/services/signedFeed.ts'
 
 type Report = EndpointBody<'POST /v1/desktop/report'>
 

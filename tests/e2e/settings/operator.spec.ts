@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { signInOn, startDemoServer, test } from '#tests/support/e2e.ts'
+import { signInOn, startDemoServer, test } from '#tests/support/browser/e2e.ts'
 
 test('who runs the server tells everybody of all dealers at once; others only read', async ({ browser }) => {
   const server = await startDemoServer({ OPERATOR_DEALER: 'ahf01' })

@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
-import { chooseLanguage, signInOn, startDemoServer, test } from '#tests/support/e2e.ts'
-import { LOOKS } from '#tests/support/looks.ts'
-import { startMailServer } from '#tests/support/mailServer.ts'
-import { STORAGE_KEYS, startObjectStorage } from '#tests/support/objectStorage.ts'
+import { chooseLanguage, signInOn, startDemoServer, test } from '#tests/support/browser/e2e.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
+import { startMailServer } from '#tests/support/services/mailServer.ts'
+import { STORAGE_KEYS, startObjectStorage } from '#tests/support/services/objectStorage.ts'
 import { bar, expectNoViolations, openSettings, PATH, setting } from './settingsPages.ts'
 
 test('a setting is found, changed, saved, seen by others, and brought back from the history', async ({

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import { type DemoServer, signInOn } from '#tests/support/e2e.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 
 export const PATH = '/admin/settings'
 

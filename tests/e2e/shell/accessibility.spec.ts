@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import type { Theme } from '#contract/constants.ts'
-import { chooseLanguage, type DemoServer, test } from '#tests/support/e2e.ts'
-import { LOOKS } from '#tests/support/looks.ts'
-import { violationsOn as axeOn } from '#tests/support/violationsOn.ts'
+import { chooseLanguage, type DemoServer, test } from '#tests/support/browser/e2e.ts'
+import { violationsOn as axeOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
 
 const NAMES = { de: 'Deutsch', ar: 'العربية' } as const
 type Look = { theme: Theme; language: keyof typeof NAMES }

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { signInOn, test } from '#tests/support/e2e.ts'
+import { signInOn, test } from '#tests/support/browser/e2e.ts'
 
 test('a browser has no page of this computer, and no way there', async ({ page, server }) => {
   await signInOn(page, server, 'admin')

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { signInOn, test } from '#tests/support/e2e.ts'
+import { signInOn, test } from '#tests/support/browser/e2e.ts'
 
 test('the menu stays as it was left', async ({ page, server }) => {
   await signInOn(page, server, 'admin')

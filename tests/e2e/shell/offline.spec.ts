@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { signInOn, startDemoServer, test } from '#tests/support/e2e.ts'
+import { signInOn, startDemoServer, test } from '#tests/support/browser/e2e.ts'
 
 test('a lost server is said, nobody is signed out, and it ends by itself', async ({ page }) => {
   const server = await startDemoServer()

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { ServerFrame } from '#contract/socket/events.ts'
-import { signInOn, test } from '#tests/support/e2e.ts'
+import { signInOn, test } from '#tests/support/browser/e2e.ts'
 
 /** Changes what the server says on the socket. */
 async function rewrite(page: Page, change: (frame: ServerFrame) => ServerFrame): Promise<void> {

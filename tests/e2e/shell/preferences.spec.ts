@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { chooseLanguage, signInOn, test } from '#tests/support/e2e.ts'
+import { chooseLanguage, signInOn, test } from '#tests/support/browser/e2e.ts'
 
 test('theme and language reach the other tab, the other direction and the next device', async ({
   browser,

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { signInOn, test } from '#tests/support/e2e.ts'
+import { signInOn, test } from '#tests/support/browser/e2e.ts'
 import { codeOf, wrongCodeOf } from './totp.ts'
 
 test('asks for the code, refuses a wrong one, and goes on by itself with the sixth digit', async ({ page, server }) => {

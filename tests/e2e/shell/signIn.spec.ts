@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { signInOn, test } from '#tests/support/e2e.ts'
+import { signInOn, test } from '#tests/support/browser/e2e.ts'
 
 const company = 'input[name="company"]'
 const email = 'input[name="email"]'

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
-import { test } from '#tests/support/e2e.ts'
-import { LOOKS } from '#tests/support/looks.ts'
-import { violationsOn } from '#tests/support/violationsOn.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { violationsOn } from '#tests/support/browser/violationsOn.ts'
+import { LOOKS } from '#tests/support/samples/looks.ts'
 import { person } from '../chat/chatPages.ts'
 import { atAdmin, newUser } from './userPages.ts'
 

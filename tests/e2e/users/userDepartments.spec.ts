@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import { test } from '#tests/support/e2e.ts'
-import { unique } from '#tests/support/unique.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atAdmin, box, newUser } from './userPages.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { JsonStore } from '#electron/app/jsonStore.ts'
+import { JsonStore } from '#electron/app/files/jsonStore.ts'
 
 let folder: string
 const logged: string[] = []

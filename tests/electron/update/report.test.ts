@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { desktopEndpoints } from '#contract/api/desktop.ts'
+import { desktopEndpoints } from '#contract/api/administration/desktop.ts'
 import { UpdateReport } from '#electron/update/report.ts'
-import { RecordingServer } from '#tests/support/recordingServer.ts'
+import { RecordingServer } from '#tests/support/services/recordingServer.ts'
 import { type UpdateWorld, updateWorld } from '#tests/support/updates/updateWorld.ts'
 
 const PATH = '/api/v1/desktop/report'

@@ -8,7 +8,7 @@ import {
   withMessage,
   withRead,
 } from '#renderer/features/chat/data/chatList.ts'
-import { filterChats } from '#renderer/features/chat/list/filterChats.ts'
+import { filterChats } from '#renderer/features/chat/data/filterChats.ts'
 import { neighbourChat } from '#renderer/features/chat/list/neighbourChat.ts'
 import { CHAT, chat, ME, message } from './given.ts'
 

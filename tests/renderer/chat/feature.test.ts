@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayOpen } from '#renderer/app/visibleScreens.ts'
+import { mayOpen } from '#renderer/app/screens/visibleScreens.ts'
 import { feature } from '#renderer/features/chat/feature.ts'
 
 test('chat is there only for whoever may read it', () => {

@@ -1,4 +1,4 @@
-import type { ChatItem, ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import type { OutboxEntry } from '#renderer/features/chat/outbox/entry.ts'
 
 export const ME = '00000000-0000-4000-8000-00000000000a'

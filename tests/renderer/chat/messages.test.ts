@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { catchUp, forgetMessages, loadedChat, openChat, receive } from '#renderer/features/chat/data/messages.ts'
 import { visibleMessages } from '#renderer/features/chat/data/messageWindow.ts'
 import { CHAT, message } from './given.ts'

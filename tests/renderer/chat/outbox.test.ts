@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { OutboxEntry } from '#renderer/features/chat/outbox/entry.ts'
 import { createMemoryStore } from '#renderer/features/chat/outbox/memoryStore.ts'
 import { Outbox } from '#renderer/features/chat/outbox/outbox.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { ManualClock } from '../net/manualClock.ts'
 import { CHAT, ME, message } from './given.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { type Known, newUnread, noLongerUnread } from '#renderer/features/chat/background/unreadChanges.ts'
 import { CHAT, chat } from './given.ts'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { viewContent } from '#contract/api/views.ts'
+import { viewContent } from '#contract/api/records/views.ts'
 import {
   fromViewContent,
   isSiteRefused,
   offeredPeople,
   readSelection,
   toViewContent,
-} from '#renderer/features/comparison/selection.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
+} from '#renderer/features/comparison/data/selection.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 
 const TODAY = '2026-11-22'
 

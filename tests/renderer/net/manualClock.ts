@@ -1,4 +1,4 @@
-import type { Clock } from '#renderer/net/clock.ts'
+import type { Clock } from '#renderer/net/socket/clock.ts'
 
 type Timer = { at: number; run: () => void }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addOnce } from '#renderer/features/paper/works/useWorks.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 
 const line = (text: string, position = 1) => ({ paper_uuid: 'p', location_uuid: 'l', extension: 1, position, text })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { PhotoQueue, type PhotoStore, type WaitingPhoto } from '#renderer/features/paper/photos/photoQueue.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 
 /** A queue on a store that outlives it, a clock that is moved by hand, and a server that answers as told. */
 function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paper } from '#contract/records/paper.ts'
 import { QUICK_FILTERS, quickParameters } from '#renderer/features/paper/find/quickFilters.ts'
-import { readQuery } from '#renderer/records/list/listQuery.ts'
+import { readQuery } from '#renderer/records/list/rows/listQuery.ts'
 
 test.each(QUICK_FILTERS)('%s is a filter that the list knows, and a second click takes it away', (name) => {
   const before = new URLSearchParams('q=golf')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cell, saveCell } from '#renderer/features/paper/works/useLine.ts'
 import type { WorkRow } from '#renderer/features/paper/works/useWorks.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 
 const row = (values: Partial<WorkRow> = {}) =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { boundText } from '#renderer/records/form/useProblemText.ts'
-import { setDateFormat } from '#renderer/ui/dates.ts'
+import { boundText } from '#renderer/records/form/detail/useProblemText.ts'
+import { setDateFormat } from '#renderer/ui/time/dates.ts'
 
 afterEach(() => setDateFormat('language'))
 

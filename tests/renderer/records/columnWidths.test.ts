@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyField } from '#contract/records/fields.ts'
-import { fittedWidths, type Wish, wishOf } from '#renderer/records/list/columnWidths.ts'
+import { fittedWidths, type Wish, wishOf } from '#renderer/records/list/columns/columnWidths.ts'
 
 const name: AnyField = { kind: 'text', max: 80 }
 const long: AnyField = { kind: 'text', max: 2000, multiline: true }

@@ -4,8 +4,8 @@ import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Field } from '#contract/records/fields.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
-import { checkField } from '#renderer/records/form/checkField.ts'
-import { emptyValues, resolverOf, sentValue } from '#renderer/records/form/formValues.ts'
+import { checkField } from '#renderer/records/form/draft/checkField.ts'
+import { emptyValues, resolverOf, sentValue } from '#renderer/records/form/draft/formValues.ts'
 
 const EXAMPLES: readonly Field[] = [
   { kind: 'text', min: 2, max: 5 },

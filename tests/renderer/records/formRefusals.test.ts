@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chat } from '#contract/records/chat.ts'
-import { emptyValues, resolverOf } from '#renderer/records/form/formValues.ts'
-import { hiddenRefusals } from '#renderer/records/form/hiddenRefusals.ts'
+import { emptyValues, resolverOf } from '#renderer/records/form/draft/formValues.ts'
+import { hiddenRefusals } from '#renderer/records/form/draft/hiddenRefusals.ts'
 
 type Check = ReturnType<typeof resolverOf>
 const refusedBy = async (check: Check, values: Record<string, unknown>) =>

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AnyField } from '#contract/records/fields.ts'
-import { cellText, type Words } from '#renderer/records/list/cellText.ts'
-import { spanProblem } from '#renderer/records/list/spanProblem.ts'
-import { freshRows, seenRows } from '#renderer/records/list/useFresh.ts'
+import { cellText, type Words } from '#renderer/records/list/columns/cellText.ts'
+import { spanProblem } from '#renderer/records/list/filters/spanProblem.ts'
+import { freshRows, seenRows } from '#renderer/records/list/rows/useFresh.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 
-type Layouts = typeof import('#renderer/records/list/layout.ts')
+type Layouts = typeof import('#renderer/records/list/columns/layout.ts')
 let layouts: Layouts
 
 beforeAll(async () => {
   vi.stubGlobal('window', { addEventListener: () => undefined })
-  layouts = await import('#renderer/records/list/layout.ts')
+  layouts = await import('#renderer/records/list/columns/layout.ts')
 })
 
 describe('the looks of a list', () => {

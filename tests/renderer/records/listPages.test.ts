@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FIRST_PAGE, follow, PAGE_SIZE, type PageChain, roomOf } from '#renderer/records/list/pageChain.ts'
+import { FIRST_PAGE, follow, PAGE_SIZE, type PageChain, roomOf } from '#renderer/records/list/rows/pageChain.ts'
 
 /** A list of rows, read as the server gives it: the cursor is the row that came last. */
 function serverPage(rows: readonly string[], cursor: string | null) {

@@ -4,7 +4,13 @@ import { OPERATORS } from '#contract/records/fields.ts'
 import { records } from '#contract/records/index.ts'
 import { selectionSchema } from '#contract/records/schemas.ts'
 import { columnNames, fieldOf, filterNames } from '#renderer/records/fieldOf.ts'
-import { changedQuery, filtersOf, readQuery, withoutFilters, writeQuery } from '#renderer/records/list/listQuery.ts'
+import {
+  changedQuery,
+  filtersOf,
+  readQuery,
+  withoutFilters,
+  writeQuery,
+} from '#renderer/records/list/rows/listQuery.ts'
 
 const read = (text: string) => readQuery(department, new URLSearchParams(text))
 

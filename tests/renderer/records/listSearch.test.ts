@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownSearch } from '#renderer/records/list/shownSearch.ts'
+import { shownSearch } from '#renderer/records/list/filters/shownSearch.ts'
 
 test('the space between two words stays however slowly they are typed', () => {
   expect(shownSearch({ text: 'Peter ', asked: '' }, '')).toBe('Peter ')

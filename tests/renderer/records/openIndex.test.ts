@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openIndex } from '#renderer/records/list/openIndex.ts'
-import { PAGE_SIZE } from '#renderer/records/list/pageChain.ts'
+import { openIndex } from '#renderer/records/list/rows/openIndex.ts'
+import { PAGE_SIZE } from '#renderer/records/list/rows/pageChain.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 
 const row = (uuid: string) => ({ uuid }) as AnyRow

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { User } from '#contract/api/shapes.ts'
-import { useSession } from '#renderer/net/session.ts'
+import type { User } from '#contract/api/define/shapes.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { putWishes, useWishes } from '#renderer/rights/useWishes.ts'
 
 const WISHES = { grants: { 'global\nglobal.users.read': true }, members: { g1: true } }

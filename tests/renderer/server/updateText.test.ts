@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DesktopClient } from '#contract/api/desktop.ts'
+import type { DesktopClient } from '#contract/api/administration/desktop.ts'
 import { isKnownReason, updateText } from '#renderer/features/server/desktop/updateText.ts'
 
 type Given = Parameters<typeof updateText>[0]

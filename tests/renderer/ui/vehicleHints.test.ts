@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tidyVehicleField } from '#renderer/ui/vehicle/tidyVehicleField.ts'
-import { hasVehicleHints, type VehicleValues, vehicleHints } from '#renderer/ui/vehicle/vehicleHints.ts'
+import { tidyVehicleField } from '#renderer/shared/vehicle/tidyVehicleField.ts'
+import { hasVehicleHints, type VehicleValues, vehicleHints } from '#renderer/shared/vehicle/vehicleHints.ts'
 
 const nothing: VehicleValues = {
   vin: '',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { addressOf, endpointKeys, plausibleBodies } from '#tests/server/input/requests.ts'
-import { openClient } from '#tests/server/socket/openClient.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
-import { codeAt, errorOf, login } from './authWorld.ts'
+import { openClient } from '#tests/server/worlds/openClient.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
+import { codeAt, errorOf, login } from '../worlds/authWorld.ts'
 
 let server: TestServer
 let dealer: TestDealer

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
-import { openTestDatabase, testedDatabase } from '#tests/support/database.ts'
-import { startPostgres } from '#tests/support/postgres.ts'
+import { openTestDatabase, testedDatabase } from '#tests/support/database/database.ts'
+import { startPostgres } from '#tests/support/database/postgres.ts'
 
 /** What node-postgres says when nobody listens any more, and when somebody hangs up. */
 const FAILURES = [

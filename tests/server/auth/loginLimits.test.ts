@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, buildApp } from '#server/app.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
-import { type LoginAnswer, MINUTE, type MovableClock, startAuthServer, tryLogin } from './authWorld.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+import { type LoginAnswer, MINUTE, type MovableClock, startAuthServer, tryLogin } from '../worlds/authWorld.ts'
 
 const WRONG = 'Falsch-und-lang-2026!'
 

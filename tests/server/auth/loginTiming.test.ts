@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
-import { rawHttp } from '#tests/support/rawHttp.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
-import { MINUTE, type MovableClock, startAuthServer } from './authWorld.ts'
+import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
+import { rawHttp } from '#tests/support/services/rawHttp.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+import { MINUTE, type MovableClock, startAuthServer } from '../worlds/authWorld.ts'
 
 const SAMPLES = 200
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { openClient } from '#tests/server/socket/openClient.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
-import { codeAt, enrol, errorOf, login, type MovableClock, startAuthServer, tryLogin } from './authWorld.ts'
+import { openClient } from '#tests/server/worlds/openClient.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+import { codeAt, enrol, errorOf, login, type MovableClock, startAuthServer, tryLogin } from '../worlds/authWorld.ts'
 
 const FRESH = 'Kolben-Ring&42-Nut'
 let server: TestServer & { clock: MovableClock }

@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openClient } from '#tests/server/socket/openClient.ts'
-import { dealerDump } from '#tests/server/tenants/dealerDump.ts'
-import { TestClient } from '#tests/support/client.ts'
-import { type Received, startMailServer } from '#tests/support/mailServer.ts'
-import { setUpMail } from '#tests/support/mailSettings.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { rawHttp } from '#tests/support/rawHttp.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
-import { codeAt, enrol, errorOf, login, MINUTE, type MovableClock, startAuthServer, tryLogin } from './authWorld.ts'
+import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
+import { openClient } from '#tests/server/worlds/openClient.ts'
+import { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { type Received, startMailServer } from '#tests/support/services/mailServer.ts'
+import { setUpMail } from '#tests/support/services/mailSettings.ts'
+import { rawHttp } from '#tests/support/services/rawHttp.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+import {
+  codeAt,
+  enrol,
+  errorOf,
+  login,
+  MINUTE,
+  type MovableClock,
+  startAuthServer,
+  tryLogin,
+} from '../worlds/authWorld.ts'
 
 const FRESH = 'Kolben-Ring&42-Nut'
 let server: TestServer & { clock: MovableClock }

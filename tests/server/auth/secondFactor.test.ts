@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
 import {
   codeAt,
   enrol,
@@ -13,7 +13,7 @@ import {
   startAuthServer,
   tryLogin,
   wrongCode,
-} from './authWorld.ts'
+} from '../worlds/authWorld.ts'
 
 const STEP = 30 * SECOND
 

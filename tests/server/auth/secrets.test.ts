@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { PUBLIC_SETTING_KEYS } from '#contract/settings/registry.ts'
 import { addressOf, endpointKeys, plausibleBodies } from '#tests/server/input/requests.ts'
-import { type Answer, signIn, TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { type Answer, signIn, TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 /** Settings that hold secrets, those of today and those of the specification that are not there yet. */
 const SECRET_KEYS = [

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { createSessions } from '#server/modules/auth/sessions.ts'
-import { openClient } from '#tests/server/socket/openClient.ts'
-import { dealerDump } from '#tests/server/tenants/dealerDump.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
+import { createSessions } from '#server/modules/auth/session/sessions.ts'
+import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
+import { openClient } from '#tests/server/worlds/openClient.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
 import {
   codeAt,
   DAY,
@@ -17,7 +17,7 @@ import {
   SECOND,
   startAuthServer,
   tryLogin,
-} from './authWorld.ts'
+} from '../worlds/authWorld.ts'
 
 let server: TestServer & { clock: MovableClock }
 let dealer: TestDealer

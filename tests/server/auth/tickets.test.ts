@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/db/database.ts'
-import { newToken } from '#server/modules/auth/token.ts'
+import { newToken } from '#server/modules/auth/session/token.ts'
 import { rawHandshake } from '#tests/server/socket/rawHandshake.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
-import { DAY, errorOf, login, type MovableClock, SECOND, startAuthServer } from './authWorld.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+import { DAY, errorOf, login, type MovableClock, SECOND, startAuthServer } from '../worlds/authWorld.ts'
 
 let server: TestServer & { clock: MovableClock }
 let dealer: TestDealer

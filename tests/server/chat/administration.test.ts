@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { chat } from '#contract/records/chat.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { ServerFrame } from '#contract/socket/events.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 type Chat = RecordRow<typeof chat>
 type People = {

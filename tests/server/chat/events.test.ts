@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ServerFrame } from '#contract/socket/events.ts'
-import { png } from '#tests/server/profile/pictures.ts'
-import { createDealer } from '#tests/support/people.ts'
-import { type ChatWorld, codeOf, openChatWorld, openSocket, overheard, type Person, worldOf } from './chatWorld.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
+import { createDealer } from '#tests/support/database/people.ts'
+import {
+  type ChatWorld,
+  codeOf,
+  openChatWorld,
+  openSocket,
+  overheard,
+  type Person,
+  worldOf,
+} from '../worlds/chatWorld.ts'
 
 let world: ChatWorld
 beforeAll(async () => {

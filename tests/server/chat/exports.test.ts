@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '#tests/server/chat/chatWorld.ts'
-import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 type Chat = { uuid: string }
 

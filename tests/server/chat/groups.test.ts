@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ChatItem, ChatMember } from '#contract/api/shapes.ts'
+import type { ChatItem, ChatMember } from '#contract/api/define/shapes.ts'
 import { AVATAR_MAX_BYTES, AVATAR_MAX_PIXELS } from '#contract/constants.ts'
-import { jpeg, png, webp } from '#tests/server/profile/pictures.ts'
-import { signIn } from '#tests/support/client.ts'
-import { createDealer, createUser } from '#tests/support/people.ts'
-import { type ChatWorld, codeOf, openChatWorld, type Page, type Person, worldOf } from './chatWorld.ts'
+import { jpeg, png, webp } from '#tests/server/worlds/pictures.ts'
+import { signIn } from '#tests/support/database/client.ts'
+import { createDealer, createUser } from '#tests/support/database/people.ts'
+import { type ChatWorld, codeOf, openChatWorld, type Page, type Person, worldOf } from '../worlds/chatWorld.ts'
 
 let world: ChatWorld
 let now: () => number = Date.now

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ChatMessage } from '#contract/api/shapes.ts'
-import { createDealer } from '#tests/support/people.ts'
-import { type ChatWorld, codeOf, fieldsOf, openChatWorld, type Page, type Person, worldOf } from './chatWorld.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
+import { createDealer } from '#tests/support/database/people.ts'
+import {
+  type ChatWorld,
+  codeOf,
+  fieldsOf,
+  openChatWorld,
+  type Page,
+  type Person,
+  worldOf,
+} from '../worlds/chatWorld.ts'
 
 const MESSAGES = 10_000
 let world: ChatWorld

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ChatItem } from '#contract/api/shapes.ts'
-import { openRecordWorld, type Person } from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {

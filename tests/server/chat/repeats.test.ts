@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startChaosProxy } from '#tests/support/chaosProxy.ts'
-import { TestClient } from '#tests/support/client.ts'
-import { type ChatWorld, codeOf, openChatWorld, type Page, type Person } from './chatWorld.ts'
+import { TestClient } from '#tests/support/database/client.ts'
+import { startChaosProxy } from '#tests/support/services/chaosProxy.ts'
+import { type ChatWorld, codeOf, openChatWorld, type Page, type Person } from '../worlds/chatWorld.ts'
 
 let world: ChatWorld
 let now = Date.now()

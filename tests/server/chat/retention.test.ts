@@ -4,8 +4,8 @@ import type { chat } from '#contract/records/chat.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import { resumeRetention } from '#server/modules/chat/retention.ts'
 import { jobsOf } from '#tests/server/jobs/jobWorld.ts'
-import { openRecordWorld } from '#tests/server/records/recordWorld.ts'
-import { startTestServer } from '#tests/support/testServer.ts'
+import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer } from '#tests/support/services/testServer.ts'
 
 type Chat = RecordRow<typeof chat>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ChatWorld, codeOf, fieldsOf, openChatWorld, type Person } from './chatWorld.ts'
+import { type ChatWorld, codeOf, fieldsOf, openChatWorld, type Person } from '../worlds/chatWorld.ts'
 
 let world: ChatWorld
 beforeAll(async () => {

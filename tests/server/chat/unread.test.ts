@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ChatItem, ChatMessage } from '#contract/api/shapes.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { type ChatWorld, codeOf, openChatWorld, openSocket, type Person } from './chatWorld.ts'
+import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { type ChatWorld, codeOf, openChatWorld, openSocket, type Person } from '../worlds/chatWorld.ts'
 import {
   type ChatModel,
   join,

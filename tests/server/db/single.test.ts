@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { createDealer, type TestDealer } from '#tests/support/people.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createDealer, type TestDealer } from '#tests/support/database/people.ts'
 
 let opened: TestDatabase
 let dealer: TestDealer

@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
-import { purgeOldEntries } from '#server/modules/auth/purge.ts'
-import { signIn, type TestClient } from '#tests/support/client.ts'
-import { desktopReport } from '#tests/support/desktopReport.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { type SignedFeed, signedFeed } from '#tests/support/signedFeed.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { purgeOldEntries } from '#server/modules/auth/session/purge.ts'
+import { desktopReport } from '#tests/support/browser/desktopReport.ts'
+import { signIn, type TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { type SignedFeed, signedFeed } from '#tests/support/services/signedFeed.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 type List = EndpointOutput<'GET /v1/desktop/clients'>
 type Report = EndpointBody<'POST /v1/desktop/report'>

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
 import { openFeed } from '#server/modules/desktop/rollouts.ts'
-import { type SignedFeed, signedFeed } from '#tests/support/signedFeed.ts'
+import { readConfig } from '#server/process/config.ts'
+import { type SignedFeed, signedFeed } from '#tests/support/services/signedFeed.ts'
 
 const DAY = 86_400_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Rollout } from '#contract/api/desktop.ts'
+import type { Rollout } from '#contract/api/administration/desktop.ts'
 import { byVersion, needsUpdate, standingOf } from '#server/modules/desktop/standing.ts'
 
 const release = (given: Partial<NonNullable<Rollout['release']>> = {}) => ({

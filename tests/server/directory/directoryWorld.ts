@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
-import type { DirectoryLine, DirectoryRun } from '#contract/api/directory.ts'
-import { signIn } from '#tests/support/client.ts'
-import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, startLdapServer } from '#tests/support/ldapServer.ts'
-import { createDealer, createUser } from '#tests/support/people.ts'
-import { startTestServer } from '#tests/support/testServer.ts'
+import type { DirectoryLine, DirectoryRun } from '#contract/api/administration/directory.ts'
+import { signIn } from '#tests/support/database/client.ts'
+import { createDealer, createUser } from '#tests/support/database/people.ts'
+import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, startLdapServer } from '#tests/support/services/ldapServer.ts'
+import { startTestServer } from '#tests/support/services/testServer.ts'
 
 export const RUNS = '/v1/admin/directory/runs'
 export const CSV = [

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Failure } from '#server/failure.ts'
 import type { DirectoryAccount } from '#server/modules/directory/directoryAccount.ts'
 import { type DirectoryLimits, readDirectory } from '#server/modules/directory/ldap/ldapDirectory.ts'
-import { ANYWHERE } from '#tests/support/anywhere.ts'
+import { Failure } from '#server/request/failure.ts'
+import { ANYWHERE } from '#tests/support/samples/anywhere.ts'
 import { type ATTACKS, startHostileDirectory } from './hostileDirectory.ts'
 
 const MB = 1024 * 1024

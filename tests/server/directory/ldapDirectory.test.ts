@@ -5,8 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DirectoryAccount } from '#server/modules/directory/directoryAccount.ts'
 import { readDirectory } from '#server/modules/directory/ldap/ldapDirectory.ts'
-import { ANYWHERE } from '#tests/support/anywhere.ts'
-import { LDAP_ADMIN, LDAP_BASE, LDAP_PASSWORD, type LdapServer, startLdapServer } from '#tests/support/ldapServer.ts'
+import { ANYWHERE } from '#tests/support/samples/anywhere.ts'
+import {
+  LDAP_ADMIN,
+  LDAP_BASE,
+  LDAP_PASSWORD,
+  type LdapServer,
+  startLdapServer,
+} from '#tests/support/services/ldapServer.ts'
 import { makeCertificates } from '#tests/support/updates/certificates.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'werkbank-directory-'))

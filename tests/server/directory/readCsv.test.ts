@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { IMPORT_ROWS_MAX } from '#contract/directory.ts'
-import { Failure } from '#server/failure.ts'
+import { IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
 import { readCsv } from '#server/modules/directory/readCsv.ts'
+import { Failure } from '#server/request/failure.ts'
 
 const fieldsOf = (csv: string) => readCsv(csv, undefined).columns.map(({ field }) => field)
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DirectoryRun } from '#contract/api/directory.ts'
+import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
-import { signIn } from '#tests/support/client.ts'
-import { LDAP_BASE } from '#tests/support/ldapServer.ts'
-import { createUser } from '#tests/support/people.ts'
+import { signIn } from '#tests/support/database/client.ts'
+import { createUser } from '#tests/support/database/people.ts'
+import { LDAP_BASE } from '#tests/support/services/ldapServer.ts'
 import { CSV, type DirectoryDealer, type DirectoryWorld, openDirectoryWorld, RUNS } from './directoryWorld.ts'
 
 let world: DirectoryWorld

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import type { Person } from '#tests/server/records/recordWorld.ts'
-import { DAY, HOUR, MINUTE, PAPERS, refusalsOf } from '#tests/server/workshop/workshopWorld.ts'
-import type { TestClient } from '#tests/support/client.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { DAY, HOUR, MINUTE, PAPERS, refusalsOf } from '#tests/server/worlds/workshopWorld.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
 import {
   CAMPAIGN,
   type HstWorld,

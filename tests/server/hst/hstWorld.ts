@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Person } from '#tests/server/records/recordWorld.ts'
-import { freshVin, openWorkshopWorld, PAPERS } from '#tests/server/workshop/workshopWorld.ts'
-import { TestClient } from '#tests/support/client.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { freshVin, openWorkshopWorld, PAPERS } from '#tests/server/worlds/workshopWorld.ts'
+import { TestClient } from '#tests/support/database/client.ts'
 
 export const READ = 'location.workshop.hstcheck.read'
 export type Item = {

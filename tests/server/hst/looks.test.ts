@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import type { Person } from '#tests/server/records/recordWorld.ts'
-import { DAY, HOUR } from '#tests/server/workshop/workshopWorld.ts'
-import { TestClient } from '#tests/support/client.ts'
-import { createDealer } from '#tests/support/people.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { DAY, HOUR } from '#tests/server/worlds/workshopWorld.ts'
+import { TestClient } from '#tests/support/database/client.ts'
+import { createDealer } from '#tests/support/database/people.ts'
 import { type HstWorld, LOOKS, NOTHING, openHstPeople, openHstWorld, page, RECALL, SNAPSHOTS, TPI } from './hstWorld.ts'
 
 let world: HstWorld

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 
 type Schema = {

@@ -3,8 +3,8 @@ import pino from 'pino'
 import { vi } from 'vitest'
 import { JOB_KINDS } from '#contract/jobs.ts'
 import { createJobs, type Jobs, type Workers } from '#server/jobs/jobs.ts'
-import type { TestDatabase } from '#tests/support/database.ts'
-import type { TestDealer } from '#tests/support/people.ts'
+import type { TestDatabase } from '#tests/support/database/database.ts'
+import type { TestDealer } from '#tests/support/database/people.ts'
 
 /** Looks twice a second and tries again without a pause. */
 export const QUICK = { pollSeconds: 0.5, retrySeconds: 0, retries: 2 }

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { PermanentFailure } from '#server/jobs/permanentFailure.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 import { asApp, jobsOf, queueDump, settled, startJobs } from './jobWorld.ts'
 
 let test: TestDatabase

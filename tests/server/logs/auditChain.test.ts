@@ -4,7 +4,7 @@ import { checkChain, forgetOldEvents } from '#server/modules/logs/auditChain.ts'
 import { createAuditSealer } from '#server/modules/logs/auditSealer.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { openChain } from './chainWorld.ts'
 
 let test: TestDatabase

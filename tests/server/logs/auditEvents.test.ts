@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AUDIT_EVENTS, type AuditEvent } from '#contract/auditEvents.ts'
+import { AUDIT_EVENTS, type AuditEvent } from '#contract/logs/auditEvents.ts'
 import { isSecretSetting, SETTING_KEYS } from '#contract/settings/registry.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import { codeAt, enrol, login, startAuthServer } from '#tests/server/auth/authWorld.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
+import { codeAt, enrol, login, startAuthServer } from '#tests/server/worlds/authWorld.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
 
 const FRESH = 'Kolben-Ring&42-Nut'
 let server: Awaited<ReturnType<typeof startAuthServer>>

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { checkChain, sealEvents } from '#server/modules/logs/auditChain.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
-import type { TestDatabase } from '#tests/support/database.ts'
-import { createDealer } from '#tests/support/people.ts'
+import type { TestDatabase } from '#tests/support/database/database.ts'
+import { createDealer } from '#tests/support/database/people.ts'
 
 /** A dealer of its own with a few events, and somebody who can write past the server. */
 export async function openChain(test: TestDatabase, events = 0) {

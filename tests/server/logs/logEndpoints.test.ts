@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditEntry, AuditRelease, ChainCheck, Health, LogLine } from '#contract/api/logs.ts'
+import type { AuditEntry, AuditRelease, ChainCheck, Health, LogLine } from '#contract/api/administration/logs.ts'
 import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { createNightlyWork } from '#server/modules/logs/nightlyWork.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
-import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
 let world: RecordWorld

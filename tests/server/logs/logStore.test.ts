@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { createLogStore } from '#server/modules/logs/logStore.ts'
 import { createRequestTimes } from '#server/modules/logs/requestTimes.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
+import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
 
 let test: TestDatabase
 let dealer: TestDealer

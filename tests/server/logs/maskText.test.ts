@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLogger } from '#server/logger.ts'
-import { maskNames, maskText, maskValues, nameWords } from '#server/maskText.ts'
+import { createLogger } from '#server/process/logger.ts'
+import { maskNames, maskText, maskValues, nameWords } from '#server/process/maskText.ts'
 
 const from = (alphabet: string, length: number | readonly [number, number]) => {
   const [minLength, maxLength] = typeof length === 'number' ? [length, length] : length

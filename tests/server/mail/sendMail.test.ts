@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { composeMail } from '#server/mail/composeMail.ts'
 import type { MailAccount } from '#server/mail/mailAccount.ts'
 import { sendMail } from '#server/mail/sendMail.ts'
-import { ANYWHERE } from '#tests/support/anywhere.ts'
-import { startMailServer } from '#tests/support/mailServer.ts'
+import { ANYWHERE } from '#tests/support/samples/anywhere.ts'
+import { startMailServer } from '#tests/support/services/mailServer.ts'
 import { makeCertificates } from '#tests/support/updates/certificates.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'werkbank-mail-'))

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/process/config.ts'
 import { startProcess, temporaryFolder } from './serverProcess.ts'
 
 const PASSWORD = 'geheimnis-4711'

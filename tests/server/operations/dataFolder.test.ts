@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { expect, it } from 'vitest'
-import { openPrivateFolder } from '#server/privateFolder.ts'
-import { fillDataDir } from '#tests/support/database.ts'
+import { openPrivateFolder } from '#server/process/privateFolder.ts'
+import { fillDataDir } from '#tests/support/database/database.ts'
 import { startProcess, temporaryFolder } from './serverProcess.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded/openEmbedded.ts'
 import { openDatabase } from '#server/db/openDatabase.ts'
-import { testedDatabase } from '#tests/support/database.ts'
-import { createDealer, createUser } from '#tests/support/people.ts'
-import { type Cluster, startPostgres } from '#tests/support/postgres.ts'
+import { testedDatabase } from '#tests/support/database/database.ts'
+import { createDealer, createUser } from '#tests/support/database/people.ts'
+import { type Cluster, startPostgres } from '#tests/support/database/postgres.ts'
 import { temporaryFolder } from './serverProcess.ts'
 
 const folder = join(import.meta.dirname, '../../../server/db/migrations')

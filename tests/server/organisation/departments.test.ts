@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { department } from '#contract/records/department.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { changesHeard, openRecordWorld, type Person, type RecordWorld } from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { changesHeard, openRecordWorld, type Person, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 type Department = RecordRow<typeof department>
 type Members = { items: { user_uuid: string; is_head: boolean; is_deputy: boolean }[]; may_change: boolean }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { listOpening } from '#server/modules/organisation/siteCalendar.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { changesHeard, openRecordWorld, type RecordWorld } from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { changesHeard, openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 type Location = RecordRow<typeof location>
 

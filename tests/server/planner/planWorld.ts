@@ -1,8 +1,8 @@
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import type { PlannedBlock } from '#contract/api/plannerShapes.ts'
-import { openRecordWorld } from '#tests/server/records/recordWorld.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { startTestServer } from '#tests/support/testServer.ts'
+import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
+import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { startTestServer } from '#tests/support/services/testServer.ts'
 import { plannedBlock } from './plannedBlock.ts'
 
 export type PlanAnswer = EndpointOutput<'GET /v1/workshop/planner'>

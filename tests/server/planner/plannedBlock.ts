@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PlannedBlock } from '#contract/api/plannerShapes.ts'
+import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
 
 /** An hour of work for nobody in particular, on a Wednesday at eight in Berlin, and what is different about it. */
 export function plannedBlock(given: Partial<PlannedBlock> = {}): PlannedBlock {

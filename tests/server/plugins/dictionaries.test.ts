@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawHttp } from '#tests/support/rawHttp.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { rawHttp } from '#tests/support/services/rawHttp.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 const bytes = Buffer.from('BDic and more')
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api/endpoints.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {

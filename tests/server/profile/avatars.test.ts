@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { errorOf, login, startAuthServer } from '#tests/server/auth/authWorld.ts'
-import { openClient } from '#tests/server/socket/openClient.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { rawHttp } from '#tests/support/rawHttp.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
-import { jpeg, png } from './pictures.ts'
+import { errorOf, login, startAuthServer } from '#tests/server/worlds/authWorld.ts'
+import { openClient } from '#tests/server/worlds/openClient.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { rawHttp } from '#tests/support/services/rawHttp.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+import { jpeg, png } from '../worlds/pictures.ts'
 
 type Shown = { avatar: { uuid: string; url: string } | null }
 

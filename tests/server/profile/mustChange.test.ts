@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { brokenPasswordRules } from '#contract/passwordRules.ts'
-import { DAY, errorOf, login, type MovableClock, startAuthServer, tryLogin } from '#tests/server/auth/authWorld.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
+import { DAY, errorOf, login, type MovableClock, startAuthServer, tryLogin } from '#tests/server/worlds/authWorld.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
 
 const FRESH = 'Kolben-Ring&42-Nut'
 let server: TestServer & { clock: MovableClock }

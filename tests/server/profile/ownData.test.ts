@@ -9,14 +9,14 @@ import {
   type MovableClock,
   startAuthServer,
   tryLogin,
-} from '#tests/server/auth/authWorld.ts'
-import { openClient } from '#tests/server/socket/openClient.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { startMailServer } from '#tests/support/mailServer.ts'
-import { setUpMail } from '#tests/support/mailSettings.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { rawHttp } from '#tests/support/rawHttp.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
+} from '#tests/server/worlds/authWorld.ts'
+import { openClient } from '#tests/server/worlds/openClient.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { startMailServer } from '#tests/support/services/mailServer.ts'
+import { setUpMail } from '#tests/support/services/mailSettings.ts'
+import { rawHttp } from '#tests/support/services/rawHttp.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer & { clock: MovableClock }
 let mails: Awaited<ReturnType<typeof startMailServer>>

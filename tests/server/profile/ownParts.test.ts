@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectOwnData } from '#server/modules/auth/profile/ownData.ts'
 import { OWN_PARTS } from '#server/modules/auth/profile/ownParts.ts'
-import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { openRecordWorld, type Person, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
 let world: RecordWorld

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectOwnData } from '#server/modules/auth/profile/ownData.ts'
 import { plannedBlock } from '#tests/server/planner/plannedBlock.ts'
-import { openWorkshopWorld, type WorkshopWorld } from '#tests/server/workshop/workshopWorld.ts'
+import { openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
 
 let world: WorkshopWorld
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPicture } from '#server/storage/picture.ts'
-import { jpeg, png, webp } from './pictures.ts'
+import { jpeg, png, webp } from '../worlds/pictures.ts'
 
 const PLACE = 'Exif\0\0GPS 53.5511 N 9.9937 E Fotohandy'
 

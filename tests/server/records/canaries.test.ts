@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { filterFields } from '#contract/records/schemas.ts'
-import { dealerDump } from '#tests/server/tenants/dealerDump.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
+import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
 import {
   addressOf,
   allRecords,
@@ -14,8 +14,8 @@ import {
   type Row,
   sample,
   textField,
-} from './recordWorld.ts'
-import { startRecordServer } from './specimens.ts'
+} from '../worlds/recordWorld.ts'
+import { startRecordServer } from '../worlds/specimens.ts'
 
 type Side = {
   world: RecordWorld

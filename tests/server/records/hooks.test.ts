@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Page } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { recordHandlers } from '#server/records/recordHandlers.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import {
   addressOf,
   createRow,
@@ -14,8 +14,8 @@ import {
   type RecordWorld,
   type Row,
   sample,
-} from './recordWorld.ts'
-import { specimen } from './specimens.ts'
+} from '../worlds/recordWorld.ts'
+import { specimen } from '../worlds/specimens.ts'
 
 const { user, group, department, location } = records
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordLabel } from '#contract/records/define.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
-import { openRecordWorld, type Person } from './recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
+import { openRecordWorld, type Person } from '../worlds/recordWorld.ts'
 
 let server: TestServer
 beforeAll(async () => {

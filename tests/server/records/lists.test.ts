@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TIME_ZONE } from '#contract/constants.ts'
+import { type DatePreset, dayIn, presetDays } from '#contract/datePresets.ts'
 import { namesOf } from '#contract/permissions/can.ts'
-import { type DatePreset, dayIn, presetDays } from '#contract/records/datePresets.ts'
 import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract/records/define.ts'
 import { type AnyField, OPERATORS, type OpeningHours } from '#contract/records/fields.ts'
 import { columnsOf, filterFields } from '#contract/records/schemas.ts'
 import { wordsOf } from '#server/records/search.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
 import {
   addressOf,
   allRecords,
@@ -23,8 +23,8 @@ import {
   type RecordWorld,
   type Row,
   textField,
-} from './recordWorld.ts'
-import { startRecordServer } from './specimens.ts'
+} from '../worlds/recordWorld.ts'
+import { startRecordServer } from '../worlds/specimens.ts'
 
 let server: TestServer
 let world: RecordWorld

@@ -5,10 +5,10 @@ import { department } from '#contract/records/department.ts'
 import { group } from '#contract/records/group.ts'
 import { location } from '#contract/records/location.ts'
 import { forgetOldKeys } from '#server/records/createdByKey.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { startChaosProxy } from '#tests/support/chaosProxy.ts'
-import { TestClient } from '#tests/support/client.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { TestClient } from '#tests/support/database/client.ts'
+import { startChaosProxy } from '#tests/support/services/chaosProxy.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import {
   addressOf,
   allRecords,
@@ -21,8 +21,8 @@ import {
   type Row,
   sample,
   textField,
-} from './recordWorld.ts'
-import { startRecordServer, visit } from './specimens.ts'
+} from '../worlds/recordWorld.ts'
+import { startRecordServer, visit } from '../worlds/specimens.ts'
 
 const HOUR = 3_600_000
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordCount, RecordLabel } from '#contract/records/define.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
-import { addressOf, list, openRecordWorld, type RecordWorld, type Row, sample } from './recordWorld.ts'
-import { specimen, startRecordServer } from './specimens.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+import { addressOf, list, openRecordWorld, type RecordWorld, type Row, sample } from '../worlds/recordWorld.ts'
+import { specimen, startRecordServer } from '../worlds/specimens.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const numRuns = process.env.TEST_FULL ? 2_000 : 25

@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordCount, RecordLabel } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
-import { addressOf, changesHeard, createRow, list, openRecordWorld, type RecordWorld, type Row } from './recordWorld.ts'
-import { startRecordServer, visit } from './specimens.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+import {
+  addressOf,
+  changesHeard,
+  createRow,
+  list,
+  openRecordWorld,
+  type RecordWorld,
+  type Row,
+} from '../worlds/recordWorld.ts'
+import { startRecordServer, visit } from '../worlds/specimens.ts'
 
 const { read, create, update, delete: remove } = visit.permissions
 const KEYS = ['AA', 'BB', 'CC'] as const

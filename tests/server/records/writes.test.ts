@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { namesOf } from '#contract/permissions/can.ts'
 import type { Page, RecordDefinition, RecordEvent, RecordVerb } from '#contract/records/define.ts'
 import { columnsOf } from '#contract/records/schemas.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
 import {
   ADMIN,
   addressOf,
@@ -21,8 +21,8 @@ import {
   type Row,
   sample,
   textField,
-} from './recordWorld.ts'
-import { startRecordServer } from './specimens.ts'
+} from '../worlds/recordWorld.ts'
+import { startRecordServer } from '../worlds/specimens.ts'
 
 let server: TestServer
 let world: RecordWorld

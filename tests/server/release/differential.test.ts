@@ -8,7 +8,7 @@ import { FileWithEmbeddedBlockMapDifferentialDownloader } from 'electron-updater
 import { GenericDifferentialDownloader } from 'electron-updater/out/differentialDownloader/GenericDifferentialDownloader.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { type ReleaseWorld, releaseWorld } from './releaseWorld.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { records } from '#contract/records/index.ts'
-import { addressOf } from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { addressOf } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { changeGroup, grant, openRightsWorld, type RightsWorld, refusal } from './rightsWorld.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
-import type { GroupRights, RightsPreview, UserRights } from '#contract/api/rights.ts'
+import type { GroupRights, RightsPreview, UserRights } from '#contract/api/administration/rights.ts'
 import { records } from '#contract/records/index.ts'
-import { createRow, openRecordWorld } from '#tests/server/records/recordWorld.ts'
-import type { TestClient } from '#tests/support/client.ts'
-import { createUser } from '#tests/support/people.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
+import { createRow, openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { createUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
 
 export type Change = {
   give?: { scope: string; permission: string }[]

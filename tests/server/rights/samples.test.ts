@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
-import { createSessions } from '#server/modules/auth/sessions.ts'
+import { createSessions } from '#server/modules/auth/session/sessions.ts'
 import { CATALOGUE, DEMANDS, type Grant, isDemandedOracle, mayOracle } from '#tests/contract/permissions/oracle.ts'
-import { codeOf } from '#tests/server/chat/chatWorld.ts'
 import { seededRandom } from '#tests/server/torture/seededRandom.ts'
-import { TestClient } from '#tests/support/client.ts'
-import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 const SAMPLES = 300
 const seed = Number(process.env.TEST_SEED ?? 1)

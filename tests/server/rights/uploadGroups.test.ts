@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import { records } from '#contract/records/index.ts'
-import { addressOf, createRow, type Person, type Row } from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { addressOf, createRow, type Person, type Row } from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openRightsWorld, type RightsWorld, refusal, rightsOf } from './rightsWorld.ts'
 
 type Socket = Awaited<ReturnType<Person['socket']>>

@@ -10,8 +10,8 @@ import { TRANSITIONS } from '#contract/workshop/orderStatus.ts'
 import { buildChats } from '#server/seed/chats/buildChats.ts'
 import { AHORNFELD } from '#server/seed/data/ahornfeld.ts'
 import { NORDKAMP } from '#server/seed/data/nordkamp.ts'
-import { buildOrganisation } from '#server/seed/organisation.ts'
-import { createRandom } from '#server/seed/random.ts'
+import { buildOrganisation } from '#server/seed/organisation/organisation.ts'
+import { createRandom } from '#server/seed/random/random.ts'
 import { buildWorkshop, inventTalkedAbout } from '#server/seed/workshop/buildWorkshop.ts'
 
 const PLANS = [AHORNFELD, NORDKAMP]

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { findDealer } from '#server/modules/auth/dealer.ts'
+import { findDealer } from '#server/modules/auth/session/dealer.ts'
 
 const TABLES = [
   'dealers',

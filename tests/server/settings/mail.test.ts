@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { startMailServer } from '#tests/support/mailServer.ts'
-import { createUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { createUser } from '#tests/support/database/people.ts'
+import { startMailServer } from '#tests/support/services/mailServer.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openSettings } from './person.ts'
 
 let server: TestServer

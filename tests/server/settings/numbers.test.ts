@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OrderNumberRule, orderNumber, orderNumberPattern } from '#contract/settings/orderNumber.ts'
 import { SETTINGS, type SettingValues } from '#contract/settings/registry.ts'
 import { nextNumber } from '#server/numbers/nextNumber.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openSettings } from './person.ts'
 
 let server: TestServer

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createOutbound } from '#server/storage/outbound.ts'
-import { codeOf } from '#tests/server/chat/chatWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openSettings } from './person.ts'
 
 const rule = (listed: string[], alone: boolean) => createOutbound({ listed, isAlone: async () => alone })

@@ -1,7 +1,7 @@
-import type { TestClient } from '#tests/support/client.ts'
-import { signIn } from '#tests/support/client.ts'
-import { createDealer, createUser } from '#tests/support/people.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
+import { signIn } from '#tests/support/database/client.ts'
+import { createDealer, createUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
 
 type Listed = { key: string; value: unknown; is_set: boolean }
 

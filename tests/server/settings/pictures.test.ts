@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { cleanSvg } from '#server/storage/cleanSvg.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openSettings } from './person.ts'
 
 const LOGO = `<?xml version="1.0" encoding="utf-8"?>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { patternProblem } from '#server/settings/patterns.ts'
-import { openClient } from '#tests/server/socket/openClient.ts'
-import { signIn, TestClient } from '#tests/support/client.ts'
-import { createUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { openClient } from '#tests/server/worlds/openClient.ts'
+import { signIn, TestClient } from '#tests/support/database/client.ts'
+import { createUser } from '#tests/support/database/people.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openSettings } from './person.ts'
 
 const HOUR = 3_600_000

@@ -4,12 +4,12 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { isSecretSetting, isSettingKey, SETTING_KEYS, SETTINGS } from '#contract/settings/registry.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
-import { openClient } from '#tests/server/socket/openClient.ts'
-import { dealerDump } from '#tests/server/tenants/dealerDump.ts'
-import { signIn, TestClient } from '#tests/support/client.ts'
-import { startMailServer } from '#tests/support/mailServer.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
+import { openClient } from '#tests/server/worlds/openClient.ts'
+import { signIn, TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import { startMailServer } from '#tests/support/services/mailServer.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 type Row = {
   key: string

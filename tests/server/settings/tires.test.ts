@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { askTires, type TireAccount } from '#server/modules/settings/tryTires.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { ANYWHERE } from '#tests/support/anywhere.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { ANYWHERE } from '#tests/support/samples/anywhere.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openSettings } from './person.ts'
 
 type Answer = { is_working: boolean; answer: string }

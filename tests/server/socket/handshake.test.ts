@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
-import { openClient } from './openClient.ts'
+import { openClient } from '../worlds/openClient.ts'
 import { rawHandshake } from './rawHandshake.ts'
 import { startSockets } from './startSockets.ts'
 

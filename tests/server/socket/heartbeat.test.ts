@@ -8,7 +8,7 @@ import {
   WATCHDOG_ANSWER_MS,
 } from '#contract/constants.ts'
 import { SOCKET_TIMES } from '#server/socket/socketTimes.ts'
-import { openClient } from './openClient.ts'
+import { openClient } from '../worlds/openClient.ts'
 import { startSockets } from './startSockets.ts'
 
 const fast = { tickMs: 10, heartbeatMs: 60, answerMs: 20 }

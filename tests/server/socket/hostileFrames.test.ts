@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { SOCKET_FRAME_MAX_BYTES, SOCKET_FRAMES_PER_SECOND } from '#contract/constants.ts'
 import { room } from '#server/socket/room.ts'
+import type { SocketTestClient } from '../worlds/openClient.ts'
 import { maskedFrame } from './maskedFrame.ts'
-import type { SocketTestClient } from './openClient.ts'
 import { rawHandshake } from './rawHandshake.ts'
 import { startSockets } from './startSockets.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { ServerFrame } from '#contract/socket/events.ts'
 import type { Ticket } from '#server/socket/redeemTicket.ts'
 import { room } from '#server/socket/room.ts'
-import { openClient } from './openClient.ts'
+import { openClient } from '../worlds/openClient.ts'
 import { startSockets } from './startSockets.ts'
 
 const created = (chat_uuid: string): ServerFrame => ({ event: 'chat.chat.created', data: { chat_uuid } })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { room } from '#server/socket/room.ts'
-import type { SocketTestClient } from './openClient.ts'
+import type { SocketTestClient } from '../worlds/openClient.ts'
 import { rawHandshake } from './rawHandshake.ts'
 import { startSockets } from './startSockets.ts'
 

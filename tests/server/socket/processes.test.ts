@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { records } from '#contract/records/index.ts'
 import { openProcessChannel } from '#server/db/processChannel.ts'
-import { codeOf, openSocket } from '#tests/server/chat/chatWorld.ts'
-import { addressOf } from '#tests/server/records/recordWorld.ts'
 import { changeGroup, changeUser, grant, openRightsWorld, type RightsWorld } from '#tests/server/rights/rightsWorld.ts'
-import { TestClient } from '#tests/support/client.ts'
-import { type RealServer, startRealServer } from '#tests/support/realServer.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { codeOf, openSocket } from '#tests/server/worlds/chatWorld.ts'
+import { addressOf } from '#tests/server/worlds/recordWorld.ts'
+import { TestClient } from '#tests/support/database/client.ts'
+import { type RealServer, startRealServer } from '#tests/support/services/realServer.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 /** safety.md 8.3: enforced within two seconds, whatever is open. */
 const LIMIT_MS = 2_000

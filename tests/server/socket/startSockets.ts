@@ -6,7 +6,7 @@ import type { AllowedOrigins } from '#server/socket/originRule.ts'
 import type { Redeem, Ticket } from '#server/socket/redeemTicket.ts'
 import { createSocketServer } from '#server/socket/socketServer.ts'
 import { SOCKET_TIMES, type SocketTimes } from '#server/socket/socketTimes.ts'
-import { openClient } from './openClient.ts'
+import { openClient } from '../worlds/openClient.ts'
 
 type Options = {
   times?: Partial<SocketTimes>

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { guardAccess } from '#server/plugins/access.ts'
-import { rawHttp } from '#tests/support/rawHttp.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+import { rawHttp } from '#tests/support/services/rawHttp.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { TWINS } from './twinMatrix.ts'
 
 /** What may be asked for without a session beside the contract's public endpoints, each with the reason. */

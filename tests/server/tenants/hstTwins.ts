@@ -1,7 +1,7 @@
-import type { extensionTokenEndpoints } from '#contract/api/extensionTokens.ts'
-import type { hstEndpoints } from '#contract/api/hst.ts'
-import { LOOKED_UP } from '#tests/server/hst/hstRows.ts'
-import type { Slot } from './twinWorld.ts'
+import type { extensionTokenEndpoints } from '#contract/api/account/extensionTokens.ts'
+import type { hstEndpoints } from '#contract/api/workshop/hst.ts'
+import { LOOKED_UP } from '#tests/server/worlds/hstRows.ts'
+import type { Slot } from '../worlds/twinWorld.ts'
 
 type Keys = keyof typeof hstEndpoints | keyof typeof extensionTokenEndpoints
 

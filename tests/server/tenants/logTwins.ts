@@ -1,5 +1,5 @@
-import type { logEndpoints } from '#contract/api/logs.ts'
-import type { Ids, Side, Slot } from './twinWorld.ts'
+import type { logEndpoints } from '#contract/api/administration/logs.ts'
+import type { Ids, Side, Slot } from '../worlds/twinWorld.ts'
 
 /** Places that only narrow down what is shown: a foreign id finds as little as one that does not exist. */
 const filters = (names: readonly string[], idOf: (ids: Ids) => string): Record<string, Slot> =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { DirectoryLine, DirectoryRun } from '#contract/api/directory.ts'
-import type { ChainCheck } from '#contract/api/logs.ts'
+import type { DirectoryLine, DirectoryRun } from '#contract/api/administration/directory.ts'
+import type { ChainCheck } from '#contract/api/administration/logs.ts'
 import { department } from '#contract/records/department.ts'
 import { user } from '#contract/records/user.ts'
 import { nextNumber } from '#server/numbers/nextNumber.ts'
-import { tryLogin } from '#tests/server/auth/authWorld.ts'
+import { tryLogin } from '#tests/server/worlds/authWorld.ts'
 import {
   addressOf,
   allRecords,
@@ -15,13 +15,13 @@ import {
   type RecordWorld,
   type Row,
   sample,
-} from '#tests/server/records/recordWorld.ts'
-import { startRecordServer } from '#tests/server/records/specimens.ts'
-import { type Answer, TestClient } from '#tests/support/client.ts'
-import { createUser, TEST_PASSWORD } from '#tests/support/people.ts'
-import type { TestServer } from '#tests/support/testServer.ts'
-import { dealerDump } from './dealerDump.ts'
-import { PNG } from './twinWorld.ts'
+} from '#tests/server/worlds/recordWorld.ts'
+import { startRecordServer } from '#tests/server/worlds/specimens.ts'
+import { type Answer, TestClient } from '#tests/support/database/client.ts'
+import { createUser, TEST_PASSWORD } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+import { dealerDump } from '../worlds/dealerDump.ts'
+import { PNG } from '../worlds/twinWorld.ts'
 
 let server: TestServer
 let own: RecordWorld

@@ -1,7 +1,7 @@
-import type { plannerEndpoints } from '#contract/api/planner.ts'
+import type { plannerEndpoints } from '#contract/api/planner/planner.ts'
 import { plannedBlock } from '#tests/server/planner/plannedBlock.ts'
-import { ABSENCE, BOOKING, CAR } from '#tests/server/planner/plannerRows.ts'
-import type { Ids, Side, Slot } from './twinWorld.ts'
+import { ABSENCE, BOOKING, CAR } from '#tests/server/worlds/plannerRows.ts'
+import type { Ids, Side, Slot } from '../worlds/twinWorld.ts'
 
 const DAYS = { from: '2026-03-02', to: '2026-03-06' }
 const WORKING_TIME = { weeks: [], first_monday: '2026-03-02' }

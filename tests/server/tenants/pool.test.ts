@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/db/database.ts'
-import { openTestDatabase, type TestDatabase, testedDatabase } from '#tests/support/database.ts'
-import { createDealer, createUser, type TestDealer } from '#tests/support/people.ts'
-import { seededRandom } from '#tests/support/random.ts'
+import { openTestDatabase, type TestDatabase, testedDatabase } from '#tests/support/database/database.ts'
+import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
+import { seededRandom } from '#tests/support/samples/random.ts'
 
 const POOL_SIZE = 2
 const TRANSACTIONS = 3_000

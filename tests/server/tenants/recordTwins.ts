@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { recordEndpoints } from '#contract/api/records.ts'
+import type { recordEndpoints } from '#contract/api/records/records.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type AnyField, defaultOf } from '#contract/records/fields.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
-import type { Ids, Slot } from './twinWorld.ts'
+import type { Ids, Slot } from '../worlds/twinWorld.ts'
 
 type Slots = Readonly<Record<string, Slot>>
 

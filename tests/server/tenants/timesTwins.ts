@@ -1,7 +1,7 @@
-import type { attendanceEndpoints } from '#contract/api/attendance.ts'
-import type { comparisonEndpoints } from '#contract/api/comparison.ts'
-import type { stampEndpoints } from '#contract/api/stamps.ts'
-import type { Ids, Side, Slot } from './twinWorld.ts'
+import type { attendanceEndpoints } from '#contract/api/times/attendance.ts'
+import type { comparisonEndpoints } from '#contract/api/times/comparison.ts'
+import type { stampEndpoints } from '#contract/api/times/stamps.ts'
+import type { Ids, Side, Slot } from '../worlds/twinWorld.ts'
 
 const AT = '2026-03-02T07:00:00.000Z'
 const THERE = { from: AT, until: '2026-03-02T15:00:00.000Z', reason: 'Nachgetragen' }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { TestDatabase } from '#tests/support/database.ts'
+import type { TestDatabase } from '#tests/support/database/database.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 export type Query = (text: string) => Promise<Row[]>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointKey } from '#contract/api/endpoints.ts'
-import { desktopReport } from '#tests/support/desktopReport.ts'
-import { TEST_PASSWORD } from '#tests/support/people.ts'
+import { desktopReport } from '#tests/support/browser/desktopReport.ts'
+import { TEST_PASSWORD } from '#tests/support/database/people.ts'
+import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
 import { hstTwins } from './hstTwins.ts'
 import { logTwins } from './logTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
 import { recordTwins } from './recordTwins.ts'
 import { timesTwins } from './timesTwins.ts'
-import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from './twinWorld.ts'
 import { workshopTwins } from './workshopTwins.ts'
 
 const chatOnly = (body?: unknown): Record<string, Slot> => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
 
 type Schema = {
   format?: string

@@ -1,5 +1,5 @@
-import { workshopEndpoints } from '#contract/api/workshop.ts'
-import { type Ids, PNG, type Side, type Slot, type Twin } from './twinWorld.ts'
+import { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
+import { type Ids, PNG, type Side, type Slot, type Twin } from '../worlds/twinWorld.ts'
 
 const BODIES: Readonly<Record<string, (own: Side) => unknown>> = {
   'POST /v1/workshop/paper/:uuid/status': () => ({ to: 'canceled', version: 1, reason: 'Irrtum' }),

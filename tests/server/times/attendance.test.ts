@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import type { Person } from '#tests/server/records/recordWorld.ts'
-import { HOUR, MINUTE } from '#tests/server/workshop/workshopWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { HOUR, MINUTE } from '#tests/server/worlds/workshopWorld.ts'
 import { LEADS, openTimesWorld, STAMPS, type TimesWorld, TODAY } from './timesWorld.ts'
 
 type List = EndpointOutput<'GET /v1/workshop/attendance'>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyFigure } from '#contract/workshop/keyFigures.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import type { Person } from '#tests/server/records/recordWorld.ts'
-import type { Work } from '#tests/server/workshop/workshopWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import type { Work } from '#tests/server/worlds/workshopWorld.ts'
 import { type Comparison, LEADS, openTimesWorld, STAMPS, type TimesWorld, TODAY } from './timesWorld.ts'
 
 let world: TimesWorld

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closingTimes } from '#server/modules/planner/plannedHours.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import type { Person } from '#tests/server/records/recordWorld.ts'
-import { DAY, HOUR, MINUTE, PAPERS, type Work } from '#tests/server/workshop/workshopWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { DAY, HOUR, MINUTE, PAPERS, type Work } from '#tests/server/worlds/workshopWorld.ts'
 import { LEADS, openTimesWorld, STAMPS, type TimesWorld } from './timesWorld.ts'
 
 let world: TimesWorld

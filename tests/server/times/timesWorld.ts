@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import type { Person } from '#tests/server/records/recordWorld.ts'
-import { openWorkshopWorld, PAPERS, type Work } from '#tests/server/workshop/workshopWorld.ts'
-import type { TestClient } from '#tests/support/client.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { openWorkshopWorld, PAPERS, type Work } from '#tests/server/worlds/workshopWorld.ts'
+import type { TestClient } from '#tests/support/database/client.ts'
 
 type Own = EndpointOutput<'GET /v1/workshop/stamps/own'>
 export type Comparison = EndpointOutput<'GET /v1/workshop/comparison'>

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/db/database.ts'
-import { createSessions } from '#server/modules/auth/sessions.ts'
-import { createDealer, createUser } from '#tests/support/people.ts'
+import { createSessions } from '#server/modules/auth/session/sessions.ts'
+import { createDealer, createUser } from '#tests/support/database/people.ts'
 
 /** Somebody of the torture. `chats` are the names of those they are a member of. */
 export type Actor = { name: string; token: string; company: string; uuid: string; chats: string[] }

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ChaosProxy, startChaosProxy } from '#tests/support/chaosProxy.ts'
+import { type ChaosProxy, startChaosProxy } from '#tests/support/services/chaosProxy.ts'
 
 /** A server that remembers what it gets and says everything back, twice. */
 async function startEcho() {

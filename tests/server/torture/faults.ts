@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { ChaosProxy } from '#tests/support/chaosProxy.ts'
-import type { Cluster } from '#tests/support/postgres.ts'
-import type { RealServer } from '#tests/support/realServer.ts'
+import type { Cluster } from '#tests/support/database/postgres.ts'
+import type { ChaosProxy } from '#tests/support/services/chaosProxy.ts'
+import type { RealServer } from '#tests/support/services/realServer.ts'
 import { pause } from './calls.ts'
 import type { Random } from './seededRandom.ts'
 

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { ChatItem, ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import type { ServerFrame } from '#contract/socket/events.ts'
 import { attempt, isAnswer, pause } from './calls.ts'
 import type { Actor } from './cast.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testedDatabase } from '#tests/support/database.ts'
+import { testedDatabase } from '#tests/support/database/database.ts'
 import { type Result, torture } from './torture.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import { attempt, isAnswer, pause } from './calls.ts'
 import type { Actor } from './cast.ts'
 import { contentOf, type History } from './history.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SavedView } from '#contract/api/views.ts'
+import type { SavedView } from '#contract/api/records/views.ts'
 import { records } from '#contract/records/index.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import {
   addressOf,
   createRow,
@@ -9,8 +9,8 @@ import {
   type Person,
   type RecordWorld,
   type Row,
-} from '#tests/server/records/recordWorld.ts'
-import { startTestServer, type TestServer } from '#tests/support/testServer.ts'
+} from '#tests/server/worlds/recordWorld.ts'
+import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 let server: TestServer
 let world: RecordWorld

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAPER_LIMITS } from '#contract/api/workshop.ts'
+import { PAPER_LIMITS } from '#contract/api/workshop/workshop.ts'
 import type { Tx } from '#server/db/database.ts'
-import { photoPurgeWorker } from '#server/modules/workshop/photoPurge.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { png as picture } from '#tests/server/profile/pictures.ts'
-import { changesHeard, type Person } from '#tests/server/records/recordWorld.ts'
-import { PNG } from '#tests/server/tenants/twinWorld.ts'
-import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from './workshopWorld.ts'
+import { photoPurgeWorker } from '#server/modules/workshop/photos/photoPurge.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { png as picture } from '#tests/server/worlds/pictures.ts'
+import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
+import { PNG } from '#tests/server/worlds/twinWorld.ts'
+import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 type List<Item> = { items: (Item & { uuid: string })[] }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from '#tests/server/chat/chatWorld.ts'
-import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from './workshopWorld.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 type Found = {
   plates: string[]

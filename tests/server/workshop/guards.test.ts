@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAPER_LIMITS } from '#contract/api/workshop.ts'
+import { PAPER_LIMITS } from '#contract/api/workshop/workshop.ts'
 import type { Page, RecordEvent } from '#contract/records/define.ts'
 import type { SettingValues } from '#contract/settings/registry.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { png as picture } from '#tests/server/profile/pictures.ts'
-import type { Person } from '#tests/server/records/recordWorld.ts'
-import { freshVin, openWorkshopWorld, type Paper, refusalsOf, type WorkshopWorld } from './workshopWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { png as picture } from '#tests/server/worlds/pictures.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { freshVin, openWorkshopWorld, type Paper, refusalsOf, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 type List<Item> = { items: (Item & { uuid: string })[] }
 

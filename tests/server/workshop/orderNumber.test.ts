@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SettingValues } from '#contract/settings/registry.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { openWorkshopWorld, type WorkshopWorld } from './workshopWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { openWorkshopWorld, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 let world: WorkshopWorld
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaperPrint } from '#contract/api/paperPrint.ts'
+import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import { MARK_ID } from '#contract/workshop/damageMarks.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import type { Person } from '#tests/server/records/recordWorld.ts'
-import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from './workshopWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 let world: WorkshopWorld
 beforeAll(async () => {

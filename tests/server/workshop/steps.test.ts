@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { STAFF_ROLES } from '#contract/records/user.ts'
 import { type Actor, ORDER_STATUSES, type OrderStatus } from '#contract/workshop/orderStatus.ts'
 import { PAIRS } from '#tests/contract/workshop/graphOracle.ts'
-import { codeOf } from '#tests/server/chat/chatWorld.ts'
-import { changesHeard, type Person } from '#tests/server/records/recordWorld.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
 import {
   DAY,
   freshVin,
@@ -14,7 +14,7 @@ import {
   type Paper,
   refusalsOf,
   type WorkshopWorld,
-} from './workshopWorld.ts'
+} from '../worlds/workshopWorld.ts'
 
 type States = {
   items: {

@@ -2,10 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { HstSnapshot } from '#contract/workshop/hstState.ts'
 import { hstState } from '#contract/workshop/hstState.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
 import { plannedBlock } from '#tests/server/planner/plannedBlock.ts'
-import { changesHeard, type Person } from '#tests/server/records/recordWorld.ts'
-import { DAY, freshVin, HOUR, openWorkshopWorld, PAPERS, type Work, type WorkshopWorld } from './workshopWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
+import {
+  DAY,
+  freshVin,
+  HOUR,
+  openWorkshopWorld,
+  PAPERS,
+  type Work,
+  type WorkshopWorld,
+} from '../worlds/workshopWorld.ts'
 
 type Assigned = EndpointOutput<'POST /v1/workshop/paper/assign'>
 

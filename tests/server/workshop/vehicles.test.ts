@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page, RecordEvent, RecordRow } from '#contract/records/define.ts'
 import type { vehicle } from '#contract/records/vehicle.ts'
-import { codeOf, fieldsOf } from '#tests/server/chat/chatWorld.ts'
-import { changesHeard } from '#tests/server/records/recordWorld.ts'
-import { freshVin, openWorkshopWorld, type WorkshopWorld } from './workshopWorld.ts'
+import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { changesHeard } from '#tests/server/worlds/recordWorld.ts'
+import { freshVin, openWorkshopWorld, type WorkshopWorld } from '../worlds/workshopWorld.ts'
 
 type Vehicle = RecordRow<typeof vehicle>
 

@@ -9,7 +9,7 @@ import {
   PAPERS,
   type Paper,
   type WorkshopWorld,
-} from './workshopWorld.ts'
+} from '../worlds/workshopWorld.ts'
 
 type Warnings = {
   items: PaperWarning[]

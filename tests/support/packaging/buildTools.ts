@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { root } from '#tests/support/electron/binary.ts'
+import { root } from '#tests/support/desktop/binary.ts'
 import { projectNode } from './projectNode.ts'
 
 const RUNTIME_BYTES = 16_384

@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from '#tests/support/electron/binary.ts'
+import { root } from '#tests/support/desktop/binary.ts'
 import { projectNode } from './projectNode.ts'
 
 /** As much that never changes between two versions as makes a differential download worth looking at. */

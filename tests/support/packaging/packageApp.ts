@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile 
 import { join, relative } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { parse } from 'yaml'
-import { root } from '#tests/support/electron/binary.ts'
+import { root } from '#tests/support/desktop/binary.ts'
 import { buildToolVariables, writeBuildTools } from './buildTools.ts'
 import { writeFakeDistribution } from './fakeDistribution.ts'
 import { writeFakeMacDistribution } from './fakeMacDistribution.ts'

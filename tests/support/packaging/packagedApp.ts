@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type Browser, chromium, type ElectronApplication } from 'playwright/test'
-import { Desktop } from '#tests/support/electron/desktop.ts'
+import { Desktop } from '#tests/support/desktop/desktop.ts'
 import { until } from './until.ts'
 
 const HOOKS = join(import.meta.dirname, '../electron/hooks.cjs')

@@ -4,7 +4,7 @@ import { appendFile, cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '#tests/support/electron/binary.ts'
+import { root } from '#tests/support/desktop/binary.ts'
 import { packageApp } from './packageApp.ts'
 import { projectNode } from './projectNode.ts'
 

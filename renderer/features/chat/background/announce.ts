@@ -1,6 +1,6 @@
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { isDoNotDisturb } from '#renderer/desktop/deviceSettings.ts'
-import { holdLock, tryLock } from '#renderer/net/webLock.ts'
+import { holdLock, tryLock } from '#renderer/net/calls/webLock.ts'
 import { currentChats } from '../data/chats.ts'
 
 /** Time for the message to be read where it is being looked at, in this or another window. */

@@ -1,4 +1,4 @@
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 import type { DesktopBridge } from '#contract/ipc/table.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { currentChats } from '../data/chats.ts'

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { watchUnreadTotal } from '#renderer/net/unread.ts'
+import { watchUnreadTotal } from '#renderer/shared/chat/unread.ts'
 
 /** Keeps the number at tray and taskbar current. A failure costs a badge, nothing else. */
 export function startTray(): void {

@@ -1,4 +1,4 @@
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 
 /** What was known of each chat. */
 export type Known = ReadonlyMap<string, Pick<ChatItem, 'last_seq' | 'unread'>>

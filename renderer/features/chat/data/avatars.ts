@@ -1,5 +1,5 @@
-import type { Avatar, ChatItem, ChatMember, ChatUser } from '#contract/api/shapes.ts'
-import { queryClient } from '#renderer/net/queryClient.ts'
+import type { Avatar, ChatItem, ChatMember, ChatUser } from '#contract/api/define/shapes.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { changeChats } from './chats.ts'
 import { useMessages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { ChatItem, ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import { CHAT_PREVIEW_LENGTH } from '#contract/constants.ts'
 
 /** Pure changes of the chat list. The server is the only counter; these are its own rules applied early. */

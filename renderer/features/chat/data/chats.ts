@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ChatItem } from '#contract/api/shapes.ts'
-import { call } from '#renderer/net/api.ts'
-import { CHATS_KEY } from '#renderer/net/chatsKey.ts'
-import { queryClient } from '#renderer/net/queryClient.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { CHATS_KEY } from '#renderer/net/calls/chatsKey.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { isListStale, replace } from './chatList.ts'
 
 const FETCHES_AT_MOST = 3

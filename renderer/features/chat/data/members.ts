@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#renderer/net/api.ts'
-import { queryClient } from '#renderer/net/queryClient.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
 
 export const membersKey = (chatUuid: string) => ['chats', chatUuid, 'members'] as const
 

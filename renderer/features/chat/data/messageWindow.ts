@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 
 /**
  * What is loaded of one chat, by `seq`. Everything up to `through` is known to be complete and is shown; messages beyond

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import type { ChatMessage } from '#contract/api/shapes.ts'
-import { call } from '#renderer/net/api.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
-import { currentIdentity } from '#renderer/net/identity.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { currentIdentity } from '#renderer/net/calls/identity.ts'
 import {
   addLive,
   addMissed,

@@ -1,4 +1,4 @@
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import { isCountStale, withRead } from './chatList.ts'
 import { changeChats, currentChats, refetchChats } from './chats.ts'
 import { isViewed } from './viewing.ts'

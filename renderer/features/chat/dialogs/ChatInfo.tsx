@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 import classes from './Dialog.module.css'
 import { GroupForm } from './GroupForm.tsx'
 import { GroupPicture } from './GroupPicture.tsx'

@@ -1,7 +1,7 @@
 import { Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { putChat } from '../data/chats.ts'
 import { CreateGroup } from './CreateGroup.tsx'
 import classes from './Dialog.module.css'

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 import classes from './Dialog.module.css'
 import type { GroupField } from './groupDraft.ts'
 

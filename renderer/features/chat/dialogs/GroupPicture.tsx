@@ -1,10 +1,10 @@
-import type { ChatItem } from '#contract/api/shapes.ts'
-import { call } from '#renderer/net/api.ts'
-import { useAvatarSource } from '#renderer/net/avatarSource.ts'
-import { usePictureAttempt } from '#renderer/net/usePictureAttempt.ts'
-import { AvatarEditor } from '#renderer/ui/avatar/AvatarEditor.tsx'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
+import { usePictureAttempt } from '#renderer/net/calls/usePictureAttempt.ts'
+import { AvatarEditor } from '#renderer/shared/avatar/AvatarEditor.tsx'
+import { ChatAvatar } from '../avatars/ChatAvatar.tsx'
 import { putChat } from '../data/chats.ts'
-import { ChatAvatar } from '../messages/ChatAvatar.tsx'
 import classes from './Dialog.module.css'
 
 type Props = { chat: ChatItem; mayChange: boolean; onCropping: (isCropping: boolean) => void }

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { fold } from '../list/filterChats.ts'
+import { fold } from '../data/filterChats.ts'
 import type { Person } from './usePeople.ts'
 
 /** More than that nobody scrolls through; typing narrows it down. */

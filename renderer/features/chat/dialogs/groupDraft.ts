@@ -1,4 +1,4 @@
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { RULES, type Rules } from './rules.ts'
 
 /** What the form of a group changes. */

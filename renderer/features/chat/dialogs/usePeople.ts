@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSession } from '#renderer/net/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 
 export type Person = { uuid: string; name: string }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ChatFilter } from './filterChats.ts'
+import type { ChatFilter } from '../data/filterChats.ts'
 import classes from './ListNotice.module.css'
 
 type Props = {

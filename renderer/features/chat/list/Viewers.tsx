@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useViewers } from '#renderer/net/presence.ts'
-import { useSession } from '#renderer/net/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { useViewers } from '#renderer/net/socket/presence.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
-import { UserAvatar } from '#renderer/ui/UserAvatar.tsx'
+import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
 import classes from './Viewers.module.css'
 
 const SHOWN = 3

@@ -1,4 +1,4 @@
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 
 /** The chat one step up or down from the open one, or the next unread one; the list has no ends. */
 export function neighbourChat(

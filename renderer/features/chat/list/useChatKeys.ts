@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 import { neighbourChat } from './neighbourChat.ts'
 
 /** Alt + ↑/↓ the chat above or below, with Shift the next unread one; also while typing. */

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '#renderer/ui/copyText.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
+import { copyText } from '#renderer/ui/controls/copyText.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './CopyMessage.module.css'
 
 /** Plain element instead of a library button: there is one on every row. */

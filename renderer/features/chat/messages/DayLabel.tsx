@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { useNow } from '#renderer/ui/clock.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './Separators.module.css'
 
 export function DayLabel({ at }: { at: string }) {

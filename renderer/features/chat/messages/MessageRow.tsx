@@ -1,14 +1,14 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import { PersonAvatar } from '../avatars/PersonAvatar.tsx'
 import { Bubble } from './Bubble.tsx'
 import { CopyMessage } from './CopyMessage.tsx'
 import { MessageText } from './MessageText.tsx'
-import { PersonAvatar } from './PersonAvatar.tsx'
 
 type Props = { message: ChatMessage; isMine: boolean; startsGroup: boolean }
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { type MouseEvent, memo } from 'react'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import classes from './MessageText.module.css'
 import { isOnlyEmoji, textParts } from './textParts.ts'
 

@@ -1,7 +1,7 @@
 import { IconClock, IconCloudOff, IconExclamationCircle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import type { OutboxEntry } from '../outbox/entry.ts'
 import { discardMessage, retryMessage } from '../outbox/outboxStore.ts'
 import { refusalText } from '../outbox/showRefused.ts'

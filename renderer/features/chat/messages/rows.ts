@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/api/shapes.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { OutboxEntry } from '../outbox/entry.ts'
 
 export type Row =

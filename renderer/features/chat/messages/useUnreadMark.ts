@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChatItem } from '#contract/api/shapes.ts'
+import type { ChatItem } from '#contract/api/define/shapes.ts'
 
 /**
  * After which seq the line "new messages" stands: where reading had stopped when the chat was opened, or when somebody

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { safeStorage } from '#renderer/ui/safeStorage.ts'
+import { safeStorage } from '#renderer/storage/safeStorage.ts'
 
 /** Local storage, because a draft has to be safe with the very key stroke, also when the page dies right after it. */
 const PREFIX = 'chat_draft/'

@@ -1,6 +1,6 @@
-import type { ChatMessage } from '#contract/api/shapes.ts'
-import { ApiError, isHoldingBack, isProvenInvalidSession, isTrouble } from '#renderer/net/apiError.ts'
-import type { Clock } from '#renderer/net/clock.ts'
+import type { ChatMessage } from '#contract/api/define/shapes.ts'
+import { ApiError, isHoldingBack, isProvenInvalidSession, isTrouble } from '#renderer/net/calls/apiError.ts'
+import type { Clock } from '#renderer/net/socket/clock.ts'
 import type { EntryStore, NewEntry, OutboxEntry } from './entry.ts'
 
 export type OutboxOptions = {

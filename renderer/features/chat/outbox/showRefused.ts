@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { ERRORS } from '#contract/errors.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /** Why a text was refused, in the user's words; "Error sending message" where the code says nothing. */

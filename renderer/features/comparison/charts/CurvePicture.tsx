@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Unit } from '../useUnit.ts'
+import type { Unit } from '../data/useUnit.ts'
 import chart from './Charts.module.css'
 import { scaleOf } from './scaleOf.ts'
 

@@ -8,14 +8,14 @@ import {
   type TimesFileColumn,
   type TimesFileKind,
 } from '#contract/workshop/timesFile.ts'
-import { useAttempt } from '#renderer/net/useAttempt.ts'
-import { ChooseFile } from '#renderer/ui/ChooseFile.tsx'
-import { fileText } from '#renderer/ui/fileText.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { PlainTable } from '#renderer/ui/PlainTable.tsx'
-import { showToast } from '#renderer/ui/toasts.ts'
-import classes from '../Comparison.module.css'
-import { type ReadTimes, useAttendanceChanges } from '../useAttendance.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
+import { fileText } from '#renderer/ui/text/fileText.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import classes from '../data/Comparison.module.css'
+import { type ReadTimes, useAttendanceChanges } from '../data/useAttendance.ts'
 
 type Props = { site: string; onClose: () => void }
 

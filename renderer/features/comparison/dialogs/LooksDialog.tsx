@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
-import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
-import classes from '../Comparison.module.css'
-import { useLooks } from '../useComparison.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import classes from '../data/Comparison.module.css'
+import { useLooks } from '../data/useComparison.ts'
 
 type Props = { onClose: () => void }
 

@@ -2,12 +2,12 @@ import { Button, Modal, NativeSelect, Stack, Switch, Textarea } from '@mantine/c
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DELAY_CAUSES } from '#contract/workshop/enumerations.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
-import { showFailure } from '#renderer/net/showFailure.ts'
-import classes from '../Comparison.module.css'
-import type { ComparedWork } from '../useComparison.ts'
-import { useReview } from '../useComparison.ts'
-import type { Unit } from '../useUnit.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import classes from '../data/Comparison.module.css'
+import type { ComparedWork } from '../data/useComparison.ts'
+import { useReview } from '../data/useComparison.ts'
+import type { Unit } from '../data/useUnit.ts'
 import { StretchList } from './StretchList.tsx'
 
 type Props = { work: ComparedWork; unit: Unit; onClose: () => void }

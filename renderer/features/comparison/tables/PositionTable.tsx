@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { PlainTable } from '#renderer/ui/PlainTable.tsx'
-import classes from '../Comparison.module.css'
-import type { Comparison } from '../useComparison.ts'
-import type { Unit } from '../useUnit.ts'
+import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import classes from '../data/Comparison.module.css'
+import type { Comparison } from '../data/useComparison.ts'
+import type { Unit } from '../data/useUnit.ts'
 import { Times, TimesHead } from './Times.tsx'
 
 type Props = { comparison: Comparison; unit: Unit }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import classes from '../Comparison.module.css'
-import type { Unit } from '../useUnit.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import classes from '../data/Comparison.module.css'
+import type { Unit } from '../data/useUnit.ts'
 
 type Props = {
   times: { target: number | null; actual: number | null; difference: number | null; percent: number | null }

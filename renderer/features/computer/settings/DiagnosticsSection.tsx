@@ -3,7 +3,7 @@ import { IconClipboardCopy, IconFolderOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { Card } from '#renderer/ui/Card.tsx'
+import { Card } from '#renderer/ui/controls/Card.tsx'
 
 type Outcome = 'copied' | 'notCopied' | 'notOpened'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LABELS, type LabelKind, type Printer, type PrintResult } from '#contract/ipc/printing.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Settings.module.css'
 
 type Props = {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { DesktopInfo } from '#contract/ipc/table.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { Card } from '#renderer/ui/Card.tsx'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 
 /** Where the app connects to. Another address signs everybody out, so it is chosen on a page of its own. */
 export function ServerSection() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Card } from '#renderer/ui/Card.tsx'
+import { Card } from '#renderer/ui/controls/Card.tsx'
 import { SettingSwitch } from './SettingSwitch.tsx'
 import { useSetting } from './useSetting.ts'
 

@@ -1,5 +1,5 @@
-import { isQuiet, quietUntil } from '#contract/doNotDisturb.ts'
 import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
+import { isQuiet, quietUntil } from '#contract/ipc/doNotDisturb.ts'
 
 export const CHOICES = ['off', 'hour', 'tomorrow', 'on'] as const
 export type Choice = (typeof CHOICES)[number]

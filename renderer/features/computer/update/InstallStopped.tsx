@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { UpdateFailure } from '#contract/update/state.ts'
-import { COMPUTER } from '../address.ts'
+import { COMPUTER } from './address.ts'
 import { Panel } from './Panel.tsx'
 import { useUpdate } from './updateView.ts'
 

@@ -1,7 +1,7 @@
 import { Loader, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Release } from '#contract/update/state.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import { Panel } from './Panel.tsx'
 
 type Props = { release: Release }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useSession } from '#renderer/net/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import classes from './Update.module.css'
 
 /** Long enough to see what has come up under the pointer. */

@@ -1,5 +1,5 @@
 import { desktop } from '#renderer/desktop/bridge.ts'
-import type { FrameParts } from '#renderer/ui/feature.ts'
+import type { FrameParts } from '#renderer/ui/screen/feature.ts'
 import { UpdateBadge } from './UpdateBadge.tsx'
 import { UpdateLine } from './UpdateLine.tsx'
 import { UpdateOverlay } from './UpdateOverlay.tsx'

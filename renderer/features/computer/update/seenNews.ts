@@ -1,4 +1,4 @@
-import { createLocalValue } from '#renderer/ui/localValue.ts'
+import { createLocalValue } from '#renderer/storage/localValue.ts'
 import { NOTHING_SEEN, type Seen } from './updateNews.ts'
 
 /** Shared by both windows: what was answered in one is not asked in the other. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { useNow } from '#renderer/ui/clock.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import { dayOf, installsAt } from './updateNews.ts'
 import { useUpdate } from './updateView.ts'
 

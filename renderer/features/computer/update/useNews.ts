@@ -1,6 +1,6 @@
 import type { LastInstall, Release, UpdateFailure } from '#contract/update/state.ts'
-import { useNow } from '#renderer/ui/clock.ts'
-import { useLocalValue } from '#renderer/ui/localValue.ts'
+import { useLocalValue } from '#renderer/storage/localValue.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
 import { seenNews } from './seenNews.ts'
 import { areChecksFailing, dayOf, failedInstall, releaseToAsk, stoppedBy } from './updateNews.ts'
 import { useUpdate } from './updateView.ts'

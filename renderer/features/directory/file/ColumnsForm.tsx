@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IMPORT_FIELDS } from '#contract/directory.ts'
-import { useFieldName } from '../useFieldName.ts'
+import { IMPORT_FIELDS } from '#contract/directory/directory.ts'
 import classes from './FileCard.module.css'
+import { useFieldName } from './useFieldName.ts'
 
 type Column = { name: string; field: string | null; sample: string }
 type Props = { columns: readonly Column[]; isBusy: boolean; onChosen: (fields: (string | null)[]) => void }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DirectoryRun } from '#contract/api/directory.ts'
+import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import classes from './Run.module.css'
 
 const COUNTS = ['created', 'updated', 'deactivated', 'unchanged', 'failed'] as const

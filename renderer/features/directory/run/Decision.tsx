@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { DirectoryRun } from '#contract/api/directory.ts'
-import { call } from '#renderer/net/api.ts'
-import { useAttempt } from '#renderer/net/useAttempt.ts'
+import type { DirectoryRun } from '#contract/api/administration/directory.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 
 /** Somebody has seen what would happen, and says whether it shall. */
 export function Decision({ run }: { run: DirectoryRun }) {

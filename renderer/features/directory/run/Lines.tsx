@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DirectoryLine, DirectoryRun } from '#contract/api/directory.ts'
+import type { DirectoryLine, DirectoryRun } from '#contract/api/administration/directory.ts'
 import type { ErrorCode, FieldCode } from '#contract/errors.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { useFieldName } from '../useFieldName.ts'
+import { useFieldName } from '../file/useFieldName.ts'
 import classes from './Run.module.css'
 import { type LineFilter, useLines } from './useRuns.ts'
 

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DirectoryRun } from '#contract/api/directory.ts'
+import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 
 const COLORS = { planning: 'blue', preview: 'yellow', running: 'blue', done: 'teal', failed: 'red' } as const
 

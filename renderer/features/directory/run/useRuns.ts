@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { DirectoryRun } from '#contract/api/directory.ts'
-import { call } from '#renderer/net/api.ts'
-import { socket } from '#renderer/net/socket.ts'
+import type { DirectoryRun } from '#contract/api/administration/directory.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { socket } from '#renderer/net/socket/socket.ts'
 
 const ROOT = ['directory'] as const
 /** While a run moves, somebody looks: a lost event is made good for this soon. */

@@ -1,13 +1,13 @@
 import i18next from 'i18next'
-import type { UserName } from '#contract/api/shapes.ts'
+import type { UserName } from '#contract/api/define/shapes.ts'
 import type { HstRequested } from '#contract/socket/events.ts'
-import { queryClient } from '#renderer/net/queryClient.ts'
-import { useSession } from '#renderer/net/session.ts'
-import { socket } from '#renderer/net/socket.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { socket } from '#renderer/net/socket/socket.ts'
 import { fullName, USERS_KEY } from '#renderer/net/users.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
-import { HST_KEY } from '../hstQueries.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { HST_KEY } from '../data/hstQueries.ts'
 
 let started = false
 

@@ -7,9 +7,9 @@ import { HST_STATES } from '#contract/workshop/hstState.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { DayInput } from '#renderer/records/fields/DayInput.tsx'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
-import { today } from '#renderer/ui/today.ts'
-import classes from '../Hst.module.css'
-import type { HstRow } from '../hstQueries.ts'
+import { today } from '#renderer/ui/time/today.ts'
+import classes from '../data/Hst.module.css'
+import type { HstRow } from '../data/hstQueries.ts'
 import { type HstFilter, nextDay } from './useHstFilter.ts'
 
 type Props = { filter: HstFilter; rows: readonly HstRow[] }

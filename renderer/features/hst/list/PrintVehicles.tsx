@@ -4,12 +4,12 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { PrintSheet } from '#renderer/ui/PrintSheet.tsx'
-import classes from '../Hst.module.css'
-import type { HstRow } from '../hstQueries.ts'
+import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import classes from '../data/Hst.module.css'
+import type { HstRow } from '../data/hstQueries.ts'
 
 type Props = { day: string; rows: readonly HstRow[] }
 const COLUMNS = ['promised', 'plate', 'model', 'order', 'state', 'checked', 'actions', 'tpis'] as const

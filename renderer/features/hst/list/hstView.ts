@@ -2,7 +2,7 @@ import { HST_STATES } from '#contract/workshop/hstState.ts'
 import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
 import { fullName } from '#renderer/net/users.ts'
 import type { Listed, ListView } from '#renderer/records/view.ts'
-import type { HstRow } from '../hstQueries.ts'
+import type { HstRow } from '../data/hstQueries.ts'
 
 const text = { kind: 'text', max: 60 } as const
 const number = { kind: 'text', max: 20 } as const

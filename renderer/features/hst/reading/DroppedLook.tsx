@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { useDroppedLook } from '#renderer/ui/vehicle/droppedLook.ts'
+import { useDroppedLook } from '#renderer/shared/vehicle/droppedLook.ts'
 
 const ReadingDialog = lazy(async () => ({ default: (await import('./ReadingDialog.tsx')).ReadingDialog }))
 

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { PlainTable } from '#renderer/ui/PlainTable.tsx'
-import classes from '../Hst.module.css'
-import type { HstReadText } from '../hstQueries.ts'
+import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import classes from '../data/Hst.module.css'
+import type { HstReadText } from '../data/hstQueries.ts'
 
 type Props = {
   items: HstReadText['items']

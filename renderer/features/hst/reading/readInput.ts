@@ -1,5 +1,5 @@
 import { HST_TEXT_MAX } from '#contract/workshop/hstReading.ts'
-import { fileText } from '#renderer/ui/fileText.ts'
+import { fileText } from '#renderer/ui/text/fileText.ts'
 import { htmlText } from './htmlText.ts'
 import type { PdfProblem } from './pdf/pdfPages.ts'
 import { readPdf } from './pdf/readPdf.ts'

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HST_DECISIONS, type HstDecisionStatus } from '#contract/workshop/hstDecision.ts'
-import { call } from '#renderer/net/api.ts'
-import { useAttempt } from '#renderer/net/useAttempt.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
-import classes from '../Hst.module.css'
-import { HST_KEY, type HstHit, type HstPaper } from '../hstQueries.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import classes from '../data/Hst.module.css'
+import { HST_KEY, type HstHit, type HstPaper } from '../data/hstQueries.ts'
 
 type Props = { hit: HstHit; paper: HstPaper; onClose: () => void }
 

@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import classes from '../Hst.module.css'
-import { inputQuery } from '../hstQueries.ts'
+import classes from '../data/Hst.module.css'
+import { inputQuery } from '../data/hstQueries.ts'
 
 /** What a look was read from. Whatever markup it has stays text. */
 export function InputDialog({ uuid, onClose }: { uuid: string; onClose: () => void }) {

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import classes from '../Hst.module.css'
-import type { HstLook } from '../hstQueries.ts'
-import { Differences } from './Differences.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import classes from '../data/Hst.module.css'
+import type { HstLook } from '../data/hstQueries.ts'
+import { Differences } from '../reading/Differences.tsx'
 
 type Props = { looks: readonly HstLook[]; onInput: (look: string) => void }
 

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '#contract/api/logs.ts'
+import type { AuditEntry } from '#contract/api/administration/logs.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { ExactTime } from '../ExactTime.tsx'
-import classes from '../Logs.module.css'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { ExactTime } from '../lines/ExactTime.tsx'
+import classes from '../lines/Logs.module.css'
 import { useEventName } from './eventName.ts'
 
 /** What is shown before somebody asks for all of it. */

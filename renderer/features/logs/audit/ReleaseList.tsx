@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
-import { useSession } from '#renderer/net/session.ts'
-import { showFailure } from '#renderer/net/showFailure.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { Card } from '#renderer/ui/Card.tsx'
-import { isolated } from '#renderer/ui/isolated.ts'
-import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
-import classes from '../Logs.module.css'
-import { RELEASES_KEY } from './releasesKey.ts'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import classes from '../lines/Logs.module.css'
+import { RELEASES_KEY } from '../lines/releasesKey.ts'
 
 const REFRESH_MS = 30_000
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { EndpointQuery } from '#contract/api/endpoints.ts'
 import { useVisible } from '#renderer/desktop/windowState.ts'
-import { call } from '#renderer/net/api.ts'
-import type { Filters } from '../useFilters.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import type { Filters } from '../lines/useFilters.ts'
 
 export const AUDIT_FILTERS = ['user_uuid', 'event', 'record', 'record_uuid', 'from', 'until'] as const
 export type AuditFilters = Filters<(typeof AUDIT_FILTERS)[number]>

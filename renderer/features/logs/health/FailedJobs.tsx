@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
-import { showFailure } from '#renderer/net/showFailure.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { Card } from '#renderer/ui/Card.tsx'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { PlainTable } from '#renderer/ui/PlainTable.tsx'
-import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
-import { showToast } from '#renderer/ui/toasts.ts'
-import classes from '../Logs.module.css'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import classes from '../lines/Logs.module.css'
 
 const KEY = ['jobs', 'failed'] as const
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Health } from '#contract/api/logs.ts'
+import type { Health } from '#contract/api/administration/logs.ts'
 import type { HealthPart } from '#contract/logging.ts'
-import { useSession } from '#renderer/net/session.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { ExactTime } from '../ExactTime.tsx'
+import { useSession } from '#renderer/net/session/session.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { ExactTime } from '../lines/ExactTime.tsx'
 import { RouteTable } from './RouteTable.tsx'
 
 type Props = { health: Health; measured: (health: Health, part: HealthPart) => string }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Health } from '#contract/api/logs.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { PlainTable } from '#renderer/ui/PlainTable.tsx'
-import classes from '../Logs.module.css'
+import type { Health } from '#contract/api/administration/logs.ts'
+import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import classes from '../lines/Logs.module.css'
 
 /** How long the dealer's own requests take. */
 export function RouteTable({ rows }: { rows: Health['requests'] }) {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconUrgent } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { HealthState } from '#contract/logging.ts'
-import classes from '../Logs.module.css'
+import classes from '../lines/Logs.module.css'
 
 const ICONS = { ok: IconCircleCheck, degraded: IconAlertTriangle, down: IconUrgent, unknown: IconHelpCircle }
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Health } from '#contract/api/logs.ts'
+import type { Health } from '#contract/api/administration/logs.ts'
 import type { Language } from '#contract/constants.ts'
 import type { HealthPart } from '#contract/logging.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 
 const GIB = 1024 ** 3
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LOG_AREAS, LOG_LEVELS } from '#contract/logging.ts'
-import { ChoiceField, MomentFilter, PersonField, TypedField } from '../ChoiceField.tsx'
-import classes from '../Logs.module.css'
+import { ChoiceField, MomentFilter, PersonField, TypedField } from '../lines/ChoiceField.tsx'
+import classes from '../lines/Logs.module.css'
 import type { LogFilters as Filters, LOG_FILTERS } from './useLog.ts'
 
 /** Half of an id would only be refused. */

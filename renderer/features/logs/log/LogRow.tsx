@@ -2,12 +2,12 @@ import { Badge, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LogLine } from '#contract/api/logs.ts'
+import type { LogLine } from '#contract/api/administration/logs.ts'
 import type { LogLevel } from '#contract/logging.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { ExactTime } from '../ExactTime.tsx'
-import classes from '../Logs.module.css'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { ExactTime } from '../lines/ExactTime.tsx'
+import classes from '../lines/Logs.module.css'
 
 const COLORS: Readonly<Record<LogLevel, string>> = {
   debug: 'gray',

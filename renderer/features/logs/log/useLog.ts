@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { EndpointOutput, EndpointQuery } from '#contract/api/endpoints.ts'
 import { LOG_TAIL_SECONDS } from '#contract/logging.ts'
 import { useVisible } from '#renderer/desktop/windowState.ts'
-import { call } from '#renderer/net/api.ts'
-import { socket } from '#renderer/net/socket.ts'
-import type { Filters } from '../useFilters.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { socket } from '#renderer/net/socket/socket.ts'
+import type { Filters } from '../lines/useFilters.ts'
 
 export const LOG_FILTERS = ['level', 'area', 'user_uuid', 'path', 'text', 'request_id', 'from', 'until'] as const
 export type LogFilters = Filters<(typeof LOG_FILTERS)[number]>

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import { usePaperPart } from '../status/usePaperPart.ts'
 import classes from './Damage.module.css'
 

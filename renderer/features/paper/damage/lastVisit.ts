@@ -3,8 +3,8 @@ import { createContext } from 'react'
 import type { RecordRow } from '#contract/records/define.ts'
 import { paper } from '#contract/records/paper.ts'
 import type { DamageMark } from '#contract/workshop/damageMarks.ts'
-import type { RecordDraft } from '#renderer/records/form/recordDraft.ts'
-import { useDraftValues } from '#renderer/records/form/useDraftValues.ts'
+import type { RecordDraft } from '#renderer/records/form/draft/recordDraft.ts'
+import { useDraftValues } from '#renderer/records/form/draft/useDraftValues.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 
 type PaperRow = Pick<RecordRow<typeof paper>, 'uuid' | 'jobId' | 'created_at' | 'damage_marks'>

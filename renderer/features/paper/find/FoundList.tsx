@@ -1,8 +1,8 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './Find.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { useSession } from '#renderer/net/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import classes from './Quick.module.css'
 import { QUICK_FILTERS, quickParameters } from './quickFilters.ts'
 

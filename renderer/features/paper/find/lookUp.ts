@@ -1,5 +1,5 @@
 import { paperPath, paperPathOf } from '#contract/workshop/paperCode.ts'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 
 const LEAST = 3
 const MOST = 40

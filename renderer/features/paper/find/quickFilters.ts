@@ -1,4 +1,4 @@
-import { filterKey } from '#renderer/records/list/listQuery.ts'
+import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 
 /** Questions that a workshop asks its list all day. */
 export const QUICK_FILTERS = ['mine', 'open', 'late', 'waiting'] as const

@@ -3,8 +3,8 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '#renderer/records/useCan.ts'
-import { paperView } from '../view.ts'
 import { AssignDialog } from './AssignDialog.tsx'
+import { paperView } from './view.ts'
 
 type Props = { uuids: readonly string[] }
 

@@ -1,4 +1,4 @@
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 
 type Props = { row: { licensePlate: string; vin: string; jobId: string } }
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
-import { useNow } from '#renderer/ui/clock.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './List.module.css'
 
 type Props = { row: { promised_at: string | null; status: OrderStatus } }

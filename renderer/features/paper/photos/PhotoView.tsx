@@ -2,7 +2,7 @@ import { ActionIcon, Button, Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#renderer/net/users.ts'
-import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './Photos.module.css'
 import { type Photo, usePhotoSource } from './usePhotoSource.ts'
 

@@ -1,5 +1,5 @@
-import { ApiError, isTrouble } from '#renderer/net/apiError.ts'
-import type { Clock } from '#renderer/net/clock.ts'
+import { ApiError, isTrouble } from '#renderer/net/calls/apiError.ts'
+import type { Clock } from '#renderer/net/socket/clock.ts'
 
 /** A photo that the server does not have yet. */
 export type WaitingPhoto = {

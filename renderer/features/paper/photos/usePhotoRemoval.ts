@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
-import { showFailure } from '#renderer/net/showFailure.ts'
-import { showUndoToast } from '#renderer/ui/undoToast.tsx'
+import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
 import { useKeepPart } from '../status/usePaperPart.ts'
 
 const WAYS = {

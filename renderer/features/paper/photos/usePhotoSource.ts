@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { call } from '#renderer/net/api.ts'
-import { requestBlob } from '#renderer/net/request.ts'
+import type { call } from '#renderer/net/calls/api.ts'
+import { requestBlob } from '#renderer/net/calls/request.ts'
 
 export type Photo = Awaited<ReturnType<typeof call<'GET /v1/workshop/paper/:uuid/photos'>>>['items'][number]
 

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PrintResult } from '#contract/ipc/printing.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
-import classes from './Print.module.css'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import classes from './sheet/Print.module.css'
 
 /** It comes into sight wherever the dialog is scrolled to, and Enter takes it. */
 const seen = (button: HTMLButtonElement | null) => button?.focus()

@@ -3,8 +3,8 @@ import type { DeviceSettings } from '#contract/ipc/deviceSettings.ts'
 import type { Printer, PrintResult } from '#contract/ipc/printing.ts'
 import type { DesktopBridge } from '#contract/ipc/table.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
-import { showFailure } from '#renderer/net/showFailure.ts'
-import type { DocumentKind } from './documents.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import type { DocumentKind } from './sheet/documents.ts'
 
 type Known = { printers: readonly Printer[]; chosen: DeviceSettings['printers']; locked: boolean }
 export type LabelPrinter = {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaperPrint } from '#contract/api/paperPrint.ts'
+import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/constants.ts'
-import { createLocalValue, useLocalValue } from '#renderer/ui/localValue.ts'
-import { DOCUMENTS, type DocumentKind, type PageSize, sizesOf } from './documents.ts'
-import { partLines } from './partLines.ts'
-import type { SheetChoice } from './SheetPage.tsx'
+import { createLocalValue, useLocalValue } from '#renderer/storage/localValue.ts'
+import type { SheetChoice } from './pages/SheetPage.tsx'
+import { DOCUMENTS, type DocumentKind, type PageSize, sizesOf } from './sheet/documents.ts'
+import { partLines } from './sheet/partLines.ts'
 
 /** More of one sheet at once is a mistake. */
 export const COPIES_MAX = 20

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrintResult } from '#contract/ipc/printing.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
-import { millimetres } from './documents.ts'
-import type { SheetChoice } from './SheetPage.tsx'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import type { SheetChoice } from './pages/SheetPage.tsx'
+import { millimetres } from './sheet/documents.ts'
 import { type LabelPrinter, useLabelPrinter } from './useLabelPrinter.ts'
 
 /** Printing a sheet: without a question where a printer is chosen for its kind, otherwise by the dialog. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './Status.module.css'
 import type { PaperRow } from './usePaperCalls.ts'
 

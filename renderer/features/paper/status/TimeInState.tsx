@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useNow } from '#renderer/ui/clock.ts'
-import { durationText } from '#renderer/ui/durationText.ts'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import { durationText } from '#renderer/ui/time/durationText.ts'
 import classes from './Status.module.css'
 
 /** How long the paper has its status. */

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconUrgent } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { PaperWarning } from '#contract/workshop/paperWarnings.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import { usePaperPart } from './usePaperPart.ts'
 import classes from './Warnings.module.css'
 

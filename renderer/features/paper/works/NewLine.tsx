@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showFailure } from '#renderer/net/showFailure.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useKeptCells } from './useKeptCells.ts'
 import { type NewWork, useAddWork } from './useWorks.ts'
 import classes from './Works.module.css'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useSession } from '#renderer/net/session.ts'
-import { draftKey, keptDrafts } from '#renderer/records/form/keptDrafts.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { draftKey, keptDrafts } from '#renderer/records/form/draft/keptDrafts.ts'
 
 type Typed = { value: unknown; base: unknown }
 type Cells = Readonly<Record<string, Typed>>

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { RecordRow } from '#contract/records/define.ts'
 import { work } from '#contract/records/work.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
-import { randomUuid } from '#renderer/net/uuid.ts'
-import { formCalls } from '#renderer/records/form/formCalls.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import { formCalls } from '#renderer/records/form/draft/formCalls.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 
 export type WorkRow = RecordRow<typeof work>

@@ -8,7 +8,7 @@ import {
   IconWheel,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './Board.module.css'
 import type { Tone } from './looks.ts'
 

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNow } from '#renderer/ui/clock.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { useNow } from '#renderer/ui/time/clock.ts'
+import type { Words } from '../data/useWords.ts'
 import { type Axis, firstUnits, unitsOf } from './axis.ts'
 import { type BarLook, BarView } from './BarView.tsx'
 import classes from './Board.module.css'
@@ -11,7 +12,6 @@ import { Cursors, type RemoteCursor } from './Cursors.tsx'
 import { type DragHost, startDrag } from './drag.ts'
 import type { Held } from './keyboard.ts'
 import type { BoardRow } from './rows.ts'
-import type { Words } from './useWords.ts'
 
 /** How much of what somebody can do is taken, 0 to 1 and more; null where it says nothing. */
 export type LoadOf = (row: BoardRow) => number | null

@@ -4,12 +4,12 @@ import { momentOf, type PlannerBlock } from '#contract/planning/blocks.ts'
 import { unfinishedAt } from '#contract/planning/carryOver.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import { orphansAt } from '#contract/planning/orphans.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { type PlannerPaper, workText } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
+import type { Words } from '../data/useWords.ts'
 import classes from './Board.module.css'
 import { toneOf } from './looks.ts'
-import type { Words } from './useWords.ts'
 
 type Props = {
   source: PlanSource

@@ -2,11 +2,11 @@ import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Conflict } from '#contract/planning/conflicts.ts'
 import { type PlannerPaper, workText } from '../data/planData.ts'
+import type { Words } from '../data/useWords.ts'
 import type { BarLook, Sign } from './BarView.tsx'
 import type { Colors } from './colors.ts'
 import { type Filter, isOverdue, passes, progressOf, toneOf } from './looks.ts'
 import type { BoardBar } from './rows.ts'
-import type { Words } from './useWords.ts'
 
 const SIGN_OF: Partial<Record<Conflict['code'], Sign>> = {
   promise_late: 'late',

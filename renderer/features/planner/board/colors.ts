@@ -1,6 +1,6 @@
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { ORDER_TYPES } from '#contract/workshop/enumerations.ts'
-import { createLocalValue } from '#renderer/ui/localValue.ts'
+import { createLocalValue } from '#renderer/storage/localValue.ts'
 import type { PlannerPaper, PlannerTeam } from '../data/planData.ts'
 
 /** What the colours of bars say: how far the work is, or something that it belongs to. */

@@ -1,4 +1,4 @@
-import { randomUuid } from '#renderer/net/uuid.ts'
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
 
 const made = new Map<string, string>()
 

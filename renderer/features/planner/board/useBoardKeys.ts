@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
 import type { Calendar } from '#contract/planning/calendar.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import type { Words } from '../data/useWords.ts'
 import type { Axis } from './axis.ts'
 import { type BarAddress, directionOf, type Held, neighbour, nudge } from './keyboard.ts'
 import type { BoardRow } from './rows.ts'
-import type { Words } from './useWords.ts'
 
 type Options = {
   rows: readonly BoardRow[]

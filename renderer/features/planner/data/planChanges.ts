@@ -1,6 +1,6 @@
-import type { PlannedBlock } from '#contract/api/plannerShapes.ts'
+import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import type { Saved, Sent } from './planStore.ts'
 
 /** A block as it is written: without what only the server says of it. */

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import type { PlanBlock, PlanPaper } from '#contract/api/plannerShapes.ts'
+import type { PlanBlock, PlanPaper } from '#contract/api/planner/plannerShapes.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 
 type Answer = EndpointOutput<'GET /v1/workshop/planner'>

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Slot } from '#contract/planning/slots.ts'
-import type { Words } from '../board/useWords.ts'
-import classes from '../Planner.module.css'
+import type { Words } from '../data/useWords.ts'
+import classes from '../style/Planner.module.css'
 
 type Props = {
   slots: readonly Slot[]

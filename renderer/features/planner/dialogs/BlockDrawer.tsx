@@ -13,12 +13,12 @@ import {
   splitBlock,
   swapTechnician,
 } from '#contract/planning/operations.ts'
-import { randomUuid } from '#renderer/net/uuid.ts'
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import type { DialogProps } from '../data/dialogProps.ts'
 import { nameOf } from '../data/planData.ts'
 import { rulesOf } from '../data/planRules.ts'
-import classes from '../Planner.module.css'
+import classes from '../style/Planner.module.css'
 import { BlockNeeds } from './BlockNeeds.tsx'
-import type { DialogProps } from './dialogProps.ts'
 import { HouseTime } from './HouseTime.tsx'
 
 type Props = DialogProps & { uuid: string; onMoveTo: () => void }

@@ -2,8 +2,8 @@ import { MultiSelect, NumberInput, Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { SKILLS } from '#contract/records/user.ts'
+import type { DialogProps } from '../data/dialogProps.ts'
 import { LoanCarNeed } from '../resources/LoanCarNeed.tsx'
-import type { DialogProps } from './dialogProps.ts'
 
 /** What of a block is no place and no time. */
 export type BlockFields = Partial<

@@ -1,7 +1,7 @@
+import type { DialogProps, Open } from '../data/dialogProps.ts'
 import { ResourcesDialog } from '../resources/ResourcesDialog.tsx'
 import { BlockDrawer } from './BlockDrawer.tsx'
 import { CarryDialog } from './CarryDialog.tsx'
-import type { DialogProps, Open } from './dialogProps.ts'
 import { GapsDialog } from './GapsDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { PromiseDialog } from './PromiseDialog.tsx'

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { applyChange, changeBetween } from '#contract/planning/changes.ts'
 import { moveBlock } from '#contract/planning/operations.ts'
 import { fillGap, type Gap, gapsOf } from '#contract/planning/suggestions.ts'
+import type { DialogProps } from '../data/dialogProps.ts'
 import { nameOf } from '../data/planData.ts'
-import classes from '../Planner.module.css'
-import type { DialogProps } from './dialogProps.ts'
+import classes from '../style/Planner.module.css'
 
 /** Where somebody has nothing to do on a day, and what without a date would fit there; one click plans it. */
 export function GapsDialog({ frame, source, plan, store, words, day, onClose }: DialogProps) {

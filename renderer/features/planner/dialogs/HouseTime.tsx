@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { minutesOfUnits } from '#contract/planning/workingTime.ts'
-import { call } from '#renderer/net/api.ts'
-import classes from '../Planner.module.css'
+import { call } from '#renderer/net/calls/api.ts'
+import classes from '../style/Planner.module.css'
 
 type Props = {
   block: PlannerBlock /** Takes it over; null where nobody may plan. */

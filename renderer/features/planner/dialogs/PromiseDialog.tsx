@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SKILLS } from '#contract/records/user.ts'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import type { DialogProps } from '../data/dialogProps.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
-import classes from '../Planner.module.css'
-import type { DialogProps } from './dialogProps.ts'
+import classes from '../style/Planner.module.css'
 
 /** While somebody types; the answer itself takes less than a tenth of a second. */
 const PAUSE_MS = 150

@@ -3,7 +3,7 @@ import type { EndpointBody } from '#contract/api/endpoints.ts'
 import { type PlannerBlock, restOf } from '#contract/planning/blocks.ts'
 import { dayName, dayNumber } from '#contract/planning/localDay.ts'
 import type { Slot } from '#contract/planning/slots.ts'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 
 /** Weeks after the loaded one in which a place for a job is looked for. */

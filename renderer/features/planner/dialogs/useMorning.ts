@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createLocalValue } from '#renderer/ui/localValue.ts'
+import { createLocalValue } from '#renderer/storage/localValue.ts'
 
 /** The last day on which somebody was shown what was left over, and who: names of people and sites behind the day. */
 const keptMorning = createLocalValue('planner.morning', (text) => text ?? '')

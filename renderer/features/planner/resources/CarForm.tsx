@@ -1,9 +1,9 @@
 import { Button, Group, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import type { LoanCar } from '../data/planData.ts'
-import classes from '../Planner.module.css'
+import classes from '../style/Planner.module.css'
 import { usePlanWrite } from './usePlanWrite.ts'
 import { useSeenVersion } from './useSeenVersion.ts'
 

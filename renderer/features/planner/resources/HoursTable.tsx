@@ -5,7 +5,7 @@ import type { Language } from '#contract/constants.ts'
 import type { WorkingDay, WorkingTime } from '#contract/planning/workingTime.ts'
 import type { TimeSpan } from '#contract/records/fields.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
-import classes from '../Planner.module.css'
+import classes from '../style/Planner.module.css'
 import { ClockSpan, isNoSpan, isSpan } from './ClockSpan.tsx'
 
 type Props = { time: WorkingTime; onChange: (time: WorkingTime) => void }

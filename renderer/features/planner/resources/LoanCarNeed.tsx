@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
-import { call } from '#renderer/net/api.ts'
-import type { DialogProps } from '../dialogs/dialogProps.ts'
-import classes from '../Planner.module.css'
+import { call } from '#renderer/net/calls/api.ts'
+import type { DialogProps } from '../data/dialogProps.ts'
+import classes from '../style/Planner.module.css'
 import { usePlanWrite } from './usePlanWrite.ts'
 
 type Props = Pick<DialogProps, 'frame' | 'source' | 'words'> & {

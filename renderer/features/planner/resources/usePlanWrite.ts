@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { showFailure } from '#renderer/net/showFailure.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 
 /** Writes what the plan counts with and is no block. Refused or not, what is shown is read anew; what was typed stays. */

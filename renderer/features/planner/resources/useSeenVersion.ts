@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#renderer/net/apiError.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 
 /**
  * Writes with the version that somebody began with. What another writes meanwhile arrives by itself; to take that version

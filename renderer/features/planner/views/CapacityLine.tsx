@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Capacity, loadOf, peopleCapacity, withFormer } from '#contract/planning/capacity.ts'
 import type { Plan } from '#contract/planning/changes.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import type { Words } from '../board/useWords.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import type { PlanFrame } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
-import classes from '../Planner.module.css'
+import type { Words } from '../data/useWords.ts'
+import classes from '../style/Planner.module.css'
 
 type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; days: readonly string[]; words: Words }
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import type { Words } from '../board/useWords.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import type { PlanFrame } from '../data/planData.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
-import classes from '../Planner.module.css'
+import type { Words } from '../data/useWords.ts'
+import classes from '../style/Planner.module.css'
 
 type Props = { frame: PlanFrame; day: string; words: Words; onDay: (day: string) => void }
 

@@ -1,4 +1,4 @@
-import type { User } from '#contract/api/shapes.ts'
+import type { User } from '#contract/api/define/shapes.ts'
 import { EmailCard } from './EmailCard.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { PictureCard } from './PictureCard.tsx'

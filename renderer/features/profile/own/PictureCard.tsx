@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/api/shapes.ts'
+import type { User } from '#contract/api/define/shapes.ts'
 import { isRestricted } from '#contract/permissions/can.ts'
-import { call } from '#renderer/net/api.ts'
-import { useAvatarSource } from '#renderer/net/avatarSource.ts'
-import { useSession } from '#renderer/net/session.ts'
-import { usePictureAttempt } from '#renderer/net/usePictureAttempt.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
+import { usePictureAttempt } from '#renderer/net/calls/usePictureAttempt.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
-import { AvatarEditor } from '#renderer/ui/avatar/AvatarEditor.tsx'
-import { Card } from '#renderer/ui/Card.tsx'
+import { AvatarEditor } from '#renderer/shared/avatar/AvatarEditor.tsx'
+import { Card } from '#renderer/ui/controls/Card.tsx'
 
 type Props = { user: User }
 

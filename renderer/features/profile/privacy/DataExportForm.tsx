@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
-import { useAttempt } from '#renderer/net/useAttempt.ts'
-import { CurrentPassword } from '../CurrentPassword.tsx'
-import classes from '../Profile.module.css'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { CurrentPassword } from '../card/CurrentPassword.tsx'
+import classes from '../card/Profile.module.css'
 import { ProofForm } from '../twofa/ProofForm.tsx'
 
 type Props = { has2fa: boolean; onCancel: () => void; onAsked: () => Promise<void> }

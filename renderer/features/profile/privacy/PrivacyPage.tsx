@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/api/shapes.ts'
-import { Card } from '#renderer/ui/Card.tsx'
+import type { User } from '#contract/api/define/shapes.ts'
+import { Card } from '#renderer/ui/controls/Card.tsx'
 import { DataExportCard } from './DataExportCard.tsx'
 
 type Props = { user: User }

@@ -1,10 +1,10 @@
 import { IconBrowser, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Device, deviceOf } from '#renderer/ui/deviceName.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { TimeAgo } from '#renderer/ui/TimeAgo.tsx'
-import classes from '../Profile.module.css'
+import { type Device, deviceOf } from '#renderer/ui/text/deviceName.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import classes from '../card/Profile.module.css'
 
 const MOBILE = ['iPhone', 'iPad', 'Android']
 

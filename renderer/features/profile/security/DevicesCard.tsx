@@ -1,11 +1,11 @@
 import { Alert, Badge, Button, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
-import { useAttempt } from '#renderer/net/useAttempt.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { Card } from '#renderer/ui/Card.tsx'
-import classes from '../Profile.module.css'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import classes from '../card/Profile.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
 
 const KEY = ['auth', 'devices']

@@ -1,14 +1,14 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/api/shapes.ts'
-import { usePasswordChange } from '#renderer/net/usePasswordChange.ts'
-import { Card } from '#renderer/ui/Card.tsx'
-import { NewPassword } from '#renderer/ui/NewPassword.tsx'
-import { showToast } from '#renderer/ui/toasts.ts'
-import { useFocusBack } from '#renderer/ui/useFocusBack.ts'
-import { CurrentPassword } from '../CurrentPassword.tsx'
-import classes from '../Profile.module.css'
+import type { User } from '#contract/api/define/shapes.ts'
+import { usePasswordChange } from '#renderer/net/session/usePasswordChange.ts'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import { useFocusBack } from '#renderer/ui/controls/useFocusBack.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { NewPassword } from '#renderer/ui/password/NewPassword.tsx'
+import { CurrentPassword } from '../card/CurrentPassword.tsx'
+import classes from '../card/Profile.module.css'
 
 type Props = { user: User }
 

@@ -2,10 +2,10 @@ import { Alert, Badge, Button, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { User } from '#contract/api/shapes.ts'
+import type { User } from '#contract/api/define/shapes.ts'
 import { RECOVERY_CODES_FEW } from '#contract/constants.ts'
-import { Card } from '#renderer/ui/Card.tsx'
-import classes from '../Profile.module.css'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import classes from '../card/Profile.module.css'
 import { useRecoveryCodes } from '../twofa/useRecoveryCodes.ts'
 
 type Props = { user: User }

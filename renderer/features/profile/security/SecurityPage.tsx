@@ -1,4 +1,4 @@
-import type { User } from '#contract/api/shapes.ts'
+import type { User } from '#contract/api/define/shapes.ts'
 import { DevicesCard } from './DevicesCard.tsx'
 import { ExtensionTokensCard } from './ExtensionTokensCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'

@@ -2,10 +2,10 @@ import { Badge, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
-import { Card } from '#renderer/ui/Card.tsx'
-import classes from '../Profile.module.css'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import classes from '../card/Profile.module.css'
 import { DeviceRow } from './DeviceRow.tsx'
 
 const COLORS = { success: 'teal', wrong_password: 'red', wrong_code: 'red' } as const

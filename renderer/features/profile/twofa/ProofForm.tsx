@@ -2,10 +2,10 @@ import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
-import { useAttempt } from '#renderer/net/useAttempt.ts'
-import { CodeInput } from '#renderer/ui/CodeInput.tsx'
-import { CurrentPassword } from '../CurrentPassword.tsx'
-import classes from '../Profile.module.css'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { CodeInput } from '#renderer/ui/controls/CodeInput.tsx'
+import { CurrentPassword } from '../card/CurrentPassword.tsx'
+import classes from '../card/Profile.module.css'
 
 const ABOUT_THE_CODE = ['no_code', 'code_invalid_or_expired']
 

@@ -3,12 +3,12 @@ import { IconAlertTriangle, IconDownload, IconPrinter } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
-import { useSession } from '#renderer/net/session.ts'
-import { LeaveDialog } from '#renderer/records/form/LeaveDialog.tsx'
-import { useDirtyGuard } from '#renderer/records/form/useDirtyGuard.ts'
-import { CopyButton } from '#renderer/ui/CopyButton.tsx'
-import { saveFile } from '#renderer/ui/saveFile.ts'
-import classes from '../Profile.module.css'
+import { useSession } from '#renderer/net/session/session.ts'
+import { LeaveDialog } from '#renderer/records/form/detail/LeaveDialog.tsx'
+import { useDirtyGuard } from '#renderer/records/form/draft/useDirtyGuard.ts'
+import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
+import { saveFile } from '#renderer/ui/controls/saveFile.ts'
+import classes from '../card/Profile.module.css'
 
 type Props = {
   codes: readonly string[]

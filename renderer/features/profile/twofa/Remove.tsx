@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
-import { reloadUser } from '#renderer/net/session.ts'
-import { showToast } from '#renderer/ui/toasts.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { reloadUser } from '#renderer/net/session/session.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { ProofForm } from './ProofForm.tsx'
 
 type Props = { required: boolean; onCancel: () => void; onRemoved: () => void }

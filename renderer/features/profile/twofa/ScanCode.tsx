@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useActivity } from '#renderer/desktop/activity.ts'
-import { call } from '#renderer/net/api.ts'
-import { useAttempt } from '#renderer/net/useAttempt.ts'
-import { CodeInput } from '#renderer/ui/CodeInput.tsx'
-import { CopyButton } from '#renderer/ui/CopyButton.tsx'
-import { QrSquares } from '#renderer/ui/QrSquares.tsx'
-import classes from '../Profile.module.css'
+import { call } from '#renderer/net/calls/api.ts'
+import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
+import { CodeInput } from '#renderer/ui/controls/CodeInput.tsx'
+import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
+import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
+import classes from '../card/Profile.module.css'
 
 export type Secret = { secret: string; uri: string }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 
 export const RECOVERY_KEY = ['auth', 'recovery']
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { DesktopClient } from '#contract/api/desktop.ts'
-import { VirtualTable } from '#renderer/ui/VirtualTable.tsx'
+import type { DesktopClient } from '#contract/api/administration/desktop.ts'
+import { VirtualTable } from '#renderer/ui/table/VirtualTable.tsx'
 import { ClientRow } from './ClientRow.tsx'
 import classes from './ClientTable.module.css'
 

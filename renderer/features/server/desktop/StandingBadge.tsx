@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DesktopStanding } from '#contract/desktopClients.ts'
+import type { DesktopStanding } from '#contract/update/desktopClients.ts'
 
 const COLORS = {
   current: 'petrol',

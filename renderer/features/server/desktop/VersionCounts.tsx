@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
 import type { DesktopOverview } from './useDesktopClients.ts'
 import classes from './VersionCounts.module.css'

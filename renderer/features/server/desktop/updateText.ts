@@ -1,4 +1,4 @@
-import type { DesktopClient } from '#contract/api/desktop.ts'
+import type { DesktopClient } from '#contract/api/administration/desktop.ts'
 import { UPDATE_FAILURES, type UpdateFailure } from '#contract/update/state.ts'
 
 /** What a computer's row says about updating: a text of `server:update`, and why and when where that is known. */

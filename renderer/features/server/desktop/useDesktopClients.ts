@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { useVisible } from '#renderer/desktop/windowState.ts'
-import { call } from '#renderer/net/api.ts'
+import { call } from '#renderer/net/calls/api.ts'
 
 /** How often the list is fetched again while somebody can see it. */
 const REFRESH_MS = 15_000

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { Card } from '#renderer/ui/Card.tsx'
-import { formatDate } from '#renderer/ui/dates.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
-import { PlainTable } from '#renderer/ui/PlainTable.tsx'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { formatDate } from '#renderer/ui/time/dates.ts'
 import type { ServerState } from './useServerState.ts'
 
 type Props = { state: ServerState }

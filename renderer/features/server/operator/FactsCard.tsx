@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Resources } from '#renderer/i18n/resources.ts'
-import { Card } from '#renderer/ui/Card.tsx'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { Card } from '#renderer/ui/controls/Card.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './Operator.module.css'
 import type { ServerState } from './useServerState.ts'
 

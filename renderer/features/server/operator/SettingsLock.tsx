@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
-import { showFailure } from '#renderer/net/showFailure.ts'
-import { Card } from '#renderer/ui/Card.tsx'
+import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { Card } from '#renderer/ui/controls/Card.tsx'
 import type { ServerState } from './useServerState.ts'
 
 type Props = { state: ServerState }

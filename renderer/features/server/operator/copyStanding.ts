@@ -1,4 +1,4 @@
-import type { CopyFact } from '#contract/api/server.ts'
+import type { CopyFact } from '#contract/api/administration/server.ts'
 import { BACKUP_LATE_HOURS } from '#contract/logging.ts'
 
 export type CopyKind = 'backup' | 'restore_test'

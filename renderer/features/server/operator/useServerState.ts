@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
-import { call } from '#renderer/net/api.ts'
-import { ApiError } from '#renderer/net/apiError.ts'
-import { queryClient } from '#renderer/net/queryClient.ts'
-import { socket } from '#renderer/net/socket.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { socket } from '#renderer/net/socket/socket.ts'
 import { collides } from './collides.ts'
 
 export type ServerState = EndpointOutput<'GET /v1/admin/server'>

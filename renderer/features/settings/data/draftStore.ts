@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useSession } from '#renderer/net/session.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import type { Draft } from './draft.ts'
 
 type State = { draft: Draft; owner: string | null }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { isSettingKey, type SettingKey } from '#contract/settings/registry.ts'
-import { call } from '#renderer/net/api.ts'
-import { queryClient } from '#renderer/net/queryClient.ts'
-import { socket } from '#renderer/net/socket.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { socket } from '#renderer/net/socket/socket.ts'
 
 type Listing = EndpointOutput<'GET /v1/admin/settings'>
 export type StoredSetting = Omit<Listing['settings'][number], 'key'> & { key: SettingKey }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { NumberKind } from '#contract/settings/numbers.ts'
 import { isSecretSetting, type SettingKey, settingOf } from '#contract/settings/registry.ts'
 import type { Resources } from '#renderer/i18n/resources.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 
 type Texts = Resources['settings']
 type FieldName = keyof Texts['fields']

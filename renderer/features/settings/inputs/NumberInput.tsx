@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, parseNumber } from '#renderer/records/fields/parse.ts'
-import { isolated } from '#renderer/ui/isolated.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
 import { type InputProps, shownProps } from './inputProps.ts'
 
 /** A number as it is written in the user's language, with its bounds and what is counted. */

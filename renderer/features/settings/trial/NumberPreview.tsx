@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#renderer/net/api.ts'
-import { MachineText } from '#renderer/ui/MachineText.tsx'
+import { call } from '#renderer/net/calls/api.ts'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './Trial.module.css'
 
 type Props = { version: number }

@@ -1,6 +1,6 @@
-import type { extensionTokenEndpoints } from '#contract/api/extensionTokens.ts'
+import type { extensionTokenEndpoints } from '#contract/api/account/extensionTokens.ts'
 import type { Database } from '#server/db/database.ts'
-import type { HandlersOf } from '#server/endpointHandlers.ts'
+import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { addToken, listTokens, revokeToken } from './extensionTokens.ts'
 
 type Services = { database: Database; now: () => number }

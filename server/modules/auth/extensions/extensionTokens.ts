@@ -4,13 +4,13 @@ import { EXTENSION_SCOPES, EXTENSION_TOKEN_PREFIX, type ExtensionScope } from '#
 import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
 import { PLUGIN_KEYS } from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
-import { employed } from '../employment.ts'
-import { readPermissions } from '../permissions.ts'
-import { hashToken, newToken } from '../token.ts'
+import { employed } from '../session/employment.ts'
+import { readPermissions } from '../session/permissions.ts'
+import { hashToken, newToken } from '../session/token.ts'
 
 const DAY = 86_400_000
 /** A year: whoever still needs it makes another one, and what was forgotten somewhere ends by itself. */

@@ -1,11 +1,11 @@
 import { EXPORT_HOURS } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import type { Files } from '#server/files/files.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { collectOwnData } from './ownData.ts'
 
 const HOUR = 3_600_000

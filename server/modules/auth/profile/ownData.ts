@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts'
-import { readPermissions } from '../permissions.ts'
+import { readPermissions } from '../session/permissions.ts'
 import { OWN_PARTS } from './ownParts.ts'
 
 type Picture = { type: string; bytes: Buffer }

@@ -1,9 +1,9 @@
 import { can, GLOBAL_SCOPE, mustHaveSecondFactor, type PermissionMap } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
-import type { Sessions } from '../sessions.ts'
+import type { Sessions } from '../session/sessions.ts'
 
 type Totals = ReadonlyMap<string, PermissionMap>
 type Services = { sessions: Sessions; hub: Hub }

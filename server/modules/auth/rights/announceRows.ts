@@ -1,7 +1,7 @@
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { announcements } from '#server/records/announcement.ts'
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { HOLDER_TABLES, type Holder } from './writeRights.ts'
 

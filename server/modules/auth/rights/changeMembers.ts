@@ -1,4 +1,4 @@
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 import { performRights, type RightsServices } from './performRights.ts'
 
 /** Members of a group come and go, with the rules and events of the screen, for what does so by itself. */

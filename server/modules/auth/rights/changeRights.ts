@@ -1,10 +1,10 @@
 import { isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
 import { grantsOf } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
-import type { Session } from '#server/session.ts'
-import { requireAdministrator, serializeAdministration } from '../lastAdministrator.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { requireNoAdmin, requireOwn, requireScopes } from './checkChange.ts'
+import { requireAdministrator, serializeAdministration } from './lastAdministrator.ts'
 import { readGroupPermissions, readTotals } from './sources.ts'
 import {
   HOLDER_TABLES,

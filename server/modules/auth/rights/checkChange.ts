@@ -3,7 +3,7 @@ import { can, GLOBAL_SCOPE, isAdmin, isDemanded, type PermissionMap } from '#con
 import { FORCES, RESTRICTIONS } from '#contract/permissions/catalogue.ts'
 import { type Grant, grantsOf, PERMISSIONS_OF, scopeKind, uploadGroupOf } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 
 const DEMANDS: readonly string[] = [...RESTRICTIONS, ...FORCES]
 const refuse = (field: string, code: FieldCode) => new Failure('validation_failed', { fields: { [field]: code } })

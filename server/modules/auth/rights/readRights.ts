@@ -1,10 +1,10 @@
-import type { GroupRights, RightsFrame, UserRights } from '#contract/api/rights.ts'
+import type { GroupRights, RightsFrame, UserRights } from '#contract/api/administration/rights.ts'
 import type { PermissionMap } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
+import { Failure } from '#server/request/failure.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
-import { employed } from '../employment.ts'
+import { employed } from '../session/employment.ts'
 import { readGroupPermissions, readSources } from './sources.ts'
 
 const toMutable = (map: PermissionMap = {}) =>

@@ -2,8 +2,8 @@ import { isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
 import { isPermission } from '#contract/permissions/catalogue.ts'
 import { grantsOf } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Session } from '#server/session.ts'
-import { readPermissions } from '../permissions.ts'
+import type { Session } from '#server/request/session.ts'
+import { readPermissions } from '../session/permissions.ts'
 import { requireNoAdmin, requireOwn } from './checkChange.ts'
 
 /** What the software does not know any more is of no use to anybody. */

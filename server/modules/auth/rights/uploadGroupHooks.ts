@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { uploadGroup } from '#contract/records/uploadGroup.ts'
 import { serializeDealer } from '#server/db/serializeDealer.ts'
-import { Failure } from '#server/failure.ts'
 import type { Hooks } from '#server/records/hooks.ts'
+import { Failure } from '#server/request/failure.ts'
 
 /** A part of the software puts its files into one group only. */
 export const uploadGroupHooks: Hooks<typeof uploadGroup> = {

@@ -1,10 +1,10 @@
-import type { UploadGroupRights } from '#contract/api/rights.ts'
+import type { UploadGroupRights } from '#contract/api/administration/rights.ts'
 import { can, isAdmin } from '#contract/permissions/can.ts'
 import { UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
 import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
-import { employed } from '../employment.ts'
+import { Failure } from '#server/request/failure.ts'
+import { employed } from '../session/employment.ts'
 import { readTotals } from './sources.ts'
 import type { RightsChange } from './writeRights.ts'
 

@@ -1,7 +1,7 @@
 import type { Grant } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 
 /** Who holds permissions. */
 export type Holder = { record: 'user' | 'group'; uuid: string }

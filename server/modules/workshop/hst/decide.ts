@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { HstDecisionStatus } from '#contract/workshop/hstDecision.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/failure.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Context } from '#server/records/service.ts'
-import type { Session } from '#server/session.ts'
-import { lockPaper } from '../openPaper.ts'
-import { touchPaper } from '../partOfPaper.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { lockPaper } from '../papers/openPaper.ts'
+import { touchPaper } from '../papers/partOfPaper.ts'
 import { storedItems } from './latestLooks.ts'
 
 type Given = {

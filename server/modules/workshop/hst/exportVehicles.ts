@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
-import { HST_LIMITS } from '#contract/api/hst.ts'
+import { HST_LIMITS } from '#contract/api/workshop/hst.ts'
 import { fitsHst, type HstNarrowing } from '#contract/workshop/hstFilter.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 import { listVehicles } from './listVehicles.ts'
 
 type Asked = HstNarrowing & { from: string; to: string; location_uuid?: string | undefined }

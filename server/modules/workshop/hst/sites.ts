@@ -1,6 +1,6 @@
 import { EVERY_LOCATION, holds, type Needed } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Session } from '#server/session.ts'
+import type { Session } from '#server/request/session.ts'
 
 export type Site = { uuid: string; key: string; time_zone: string }
 

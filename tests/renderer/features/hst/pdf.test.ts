@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type PdfPiece, pdfLines } from '#renderer/features/hst/reading/pdf/pdfLines.ts'
 import { pdfPages } from '#renderer/features/hst/reading/pdf/pdfPages.ts'
-import { ENCRYPTED, pdfFile, SCAN, written } from '#tests/support/pdfFile.ts'
+import { ENCRYPTED, pdfFile, SCAN, written } from '#tests/support/samples/pdfFile.ts'
 
 const read = (file: Buffer) => pdfPages(new Uint8Array(file))
 const piece = (text: string, x: number, y: number, width = text.length * 5): PdfPiece => ({

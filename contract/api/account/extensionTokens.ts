@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { EXTENSION_SCOPES } from '#contract/extensionScopes.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { timestamp, uuid } from '../define/shapes.ts'
+
+const token = z
+  .object({
+    uuid,
+    name: z.string(),
+    scopes: z.array(z.enum(EXTENSION_SCOPES)),
+    created_at: timestamp,
+    expires_at: timestamp,
+    last_used_at: timestamp.nullable(),
+    revoked_at: timestamp.nullable(),
+  })
+  .meta({ id: 'ExtensionToken' })
+
+/** Tokens with which a person's browser extension sends what it sees (domain.md 7.32). */
+export const extensionTokenEndpoints = {
+  'GET /v1/auth/extension-tokens': {
+    summary: 'The own tokens of browser extensions, newest first; the token itself is never told again.',
+    access: 'signed_in',
+    output: z.array(token),
+    errors: [],
+  },
+  'POST /v1/auth/extension-tokens': {
+    summary: 'Makes a token. It is told once, in this answer; only its hash is kept.',
+    access: { permission: PAPER_PERMISSIONS.update, scope: 'any' },
+    limit: { calls: 10, seconds: 60 },
+    body: z.strictObject({
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(60)
+        .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+    }),
+    output: z.object({ token: z.string(), entry: token }),
+    errors: ['too_many_tokens'],
+  },
+  'DELETE /v1/auth/extension-tokens/:token_uuid': {
+    summary: 'Revokes a token: it opens nothing any more, at once.',
+    access: 'signed_in',
+    params: z.object({ token_uuid: uuid }),
+    errors: ['not_found'],
+  },
+} as const satisfies EndpointTable

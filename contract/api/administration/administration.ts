@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { JOB_KINDS, JOB_STATES } from '#contract/jobs.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { timestamp, uuid } from '../define/shapes.ts'
+
+/** The jobs in the background. */
+export const administrationEndpoints = {
+  'GET /v1/admin/jobs': {
+    summary: 'Jobs in the background, newest first: what waits, what failed and why.',
+    access: { permission: 'global.settings.read' },
+    query: z.strictObject({ state: z.enum(JOB_STATES).optional(), before_uuid: uuid.optional() }),
+    output: z.array(
+      z.object({
+        uuid,
+        kind: z.enum(JOB_KINDS),
+        state: z.enum(JOB_STATES),
+        attempts: z.int().nonnegative(),
+        last_error: z.string(),
+        created_at: timestamp,
+        updated_at: timestamp,
+      }),
+    ),
+    errors: [],
+  },
+  'POST /v1/admin/jobs/:job_uuid/retry': {
+    summary: 'Try a failed job once more, from the beginning.',
+    access: { permission: 'global.settings.update' },
+    params: z.object({ job_uuid: uuid }),
+    errors: ['not_found'],
+  },
+} as const satisfies EndpointTable

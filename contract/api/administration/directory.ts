@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { IMPORT_FILE_MAX, LINE_ACTIONS, RUN_KINDS, RUN_SOURCES, RUN_STATES } from '#contract/directory/directory.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { timestamp, userName, uuid } from '../define/shapes.ts'
+
+const params = z.object({ run_uuid: uuid })
+const count = z.int().nonnegative()
+
+/** One import or synchronisation. `total` is 0 until the source was read; the other numbers count lines. */
+export const directoryRun = z
+  .object({
+    uuid,
+    kind: z.enum(RUN_KINDS),
+    source: z.enum(RUN_SOURCES),
+    state: z.enum(RUN_STATES),
+    total: count,
+    processed: count,
+    created: count,
+    updated: count,
+    deactivated: count,
+    unchanged: count,
+    failed: count,
+    /** Why it failed as a whole, in the words of the other side; empty otherwise. */
+    error: z.string(),
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
+    by: userName.nullable(),
+  })
+  .meta({ id: 'DirectoryRun' })
+export type DirectoryRun = z.infer<typeof directoryRun>
+
+/** What one row of the source does. `problems` maps a field to an error code or a field code. */
+export const directoryLine = z
+  .object({
+    line: z.int().positive(),
+    label: z.string(),
+    action: z.enum(LINE_ACTIONS),
+    state: z.enum(['planned', 'done', 'failed']),
+    changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    problems: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'DirectoryLine' })
+export type DirectoryLine = z.infer<typeof directoryLine>
+
+const RUNNING = ['directory_run_active'] as const
+
+/** Users and groups from a CSV file or from the dealer's directory (LDAP), as jobs in the background. */
+export const directoryEndpoints = {
+  'GET /v1/admin/directory/runs': {
+    summary: 'The latest imports and synchronisations, newest first.',
+    access: { permission: 'global.users.read' },
+    output: z.array(directoryRun),
+    errors: [],
+  },
+  'GET /v1/admin/directory/runs/:run_uuid': {
+    summary: 'How far one import or synchronisation is.',
+    access: { permission: 'global.users.read' },
+    params,
+    output: directoryRun,
+    errors: ['not_found'],
+  },
+  'GET /v1/admin/directory/runs/:run_uuid/lines': {
+    summary: 'What each row does or did, in the order of the source.',
+    access: { permission: 'global.users.read' },
+    params,
+    query: z.strictObject({
+      only: z.enum(['changes', 'problems']).optional(),
+      after: z.coerce.number().int().nonnegative().max(1_000_000).optional(),
+    }),
+    output: z.object({ items: z.array(directoryLine), has_more: z.boolean() }),
+    errors: ['not_found'],
+  },
+  'POST /v1/admin/users/import': {
+    summary: 'Reads a CSV file with users and answers what it would do. Nothing is changed until the run is started.',
+    access: { permission: 'global.users.create' },
+    /** `columns` names the field of each column, null to leave it out; without it they follow from the first row. */
+    body: z.strictObject({
+      csv: z.string().min(1).max(IMPORT_FILE_MAX),
+      columns: z.array(z.string().max(64).nullable()).max(100).optional(),
+    }),
+    output: z.object({
+      run: directoryRun,
+      columns: z.array(z.object({ name: z.string(), field: z.string().nullable(), sample: z.string() })),
+    }),
+    errors: ['file_unreadable', 'too_many_rows', 'columns_missing'],
+  },
+  'POST /v1/admin/users/generate': {
+    summary: 'Reads the directory and prepares users for everybody in it who has none.',
+    access: { permission: 'global.users.create' },
+    output: directoryRun,
+    errors: ['directory_not_set_up', ...RUNNING],
+  },
+  'POST /v1/admin/users/sync': {
+    summary: 'Compares users with the directory they came from: names, addresses, and who has left.',
+    access: { permission: 'global.users.update' },
+    output: directoryRun,
+    errors: ['directory_not_set_up', ...RUNNING],
+  },
+  'POST /v1/admin/groups/sync': {
+    summary: 'Compares groups and their members with the directory.',
+    access: { permission: 'global.groups.update' },
+    output: directoryRun,
+    errors: ['directory_not_set_up', ...RUNNING],
+  },
+  'POST /v1/admin/directory/runs/:run_uuid/start': {
+    summary: 'Does what the preview says. It needs what such a run changes: creating users, changing them, or groups.',
+    access: { permission: 'global.users.read' },
+    params,
+    /** `invite`: who is new gets a mail with a link to set the password. */
+    body: z.strictObject({ invite: z.boolean() }),
+    output: directoryRun,
+    errors: ['not_found', 'no_permission', ...RUNNING],
+  },
+  'DELETE /v1/admin/directory/runs/:run_uuid': {
+    summary: 'Throws a preview away.',
+    access: { permission: 'global.users.read' },
+    params,
+    errors: ['not_found'],
+  },
+  'POST /v1/admin/directory/test': {
+    summary: 'Connects to the directory with the stored settings. Answers its words and how many it finds.',
+    access: { permission: 'global.settings.update' },
+    // Each call connects to a server that the caller has named.
+    limit: { calls: 10, seconds: 60 },
+    output: z.object({ is_connected: z.boolean(), answer: z.string(), users: count, groups: count }),
+    errors: [
+      'directory_not_set_up',
+      'address_not_allowed',
+      'directory_unencrypted',
+      'directory_too_large',
+      'directory_unreadable',
+      'too_many_attempts',
+    ],
+  },
+} as const satisfies EndpointTable

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { STORING_ERRORS } from '#contract/storedFiles.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { avatar, CHAT_ROLES, chatMember, timestamp, userName, uuid } from '../define/shapes.ts'
+
+/** People that one call adds or removes, and groups, departments or sites of one rule. */
+const USERS_MAX = 1_000
+const TARGETS_MAX = 100
+const REASON_MAX = 500
+
+const params = z.object({ uuid })
+const exportParams = z.object({ uuid, export_uuid: uuid })
+const users = z.array(uuid).min(1).max(USERS_MAX)
+const targets = z.array(uuid).max(TARGETS_MAX)
+
+/** Who belongs to a chat by what they are: everybody who is in one of these. */
+const ruleTargets = { groups: targets, departments: targets, locations: targets }
+const rules = z.object(ruleTargets).meta({ id: 'ChatRules' })
+const member = chatMember
+  .extend({
+    /** A rule put them in, and takes them out when it no longer fits. */
+    is_automatic: z.boolean(),
+  })
+  .meta({ id: 'ChatAdminMember' })
+const people = z.object({ items: z.array(member), rules }).meta({ id: 'ChatPeople' })
+
+/**
+ * `pending` until a second person decides; an approved one can be downloaded until it is over.
+ */
+export const CHAT_EXPORT_STATES = ['pending', 'approved', 'refused'] as const
+const chatExport = z
+  .object({
+    uuid,
+    reason: z.string(),
+    state: z.enum(CHAT_EXPORT_STATES),
+    requested_by: userName,
+    requested_at: timestamp,
+    decided_by: userName.nullable(),
+    decided_at: timestamp.nullable(),
+    /** The end of the download; null before it was approved. */
+    expires_at: timestamp.nullable(),
+  })
+  .meta({ id: 'ChatExport' })
+
+const READ = { permission: 'global.chats.read' } as const
+const UPDATE = { permission: 'global.chats.update' } as const
+
+/**
+ * What the administration of chats does beside the record `chat`. Nothing here answers what was written, but for the
+ * file that two people have agreed on.
+ */
+export const chatAdminEndpoints = {
+  'GET /v1/admin/chats/:uuid/members': {
+    summary: 'Who is in a chat, and the rules that put people in.',
+    access: READ,
+    params,
+    output: people,
+    errors: ['not_found'],
+  },
+  'POST /v1/admin/chats/:uuid/members': {
+    summary: 'Puts people into a group. Nobody lets themselves into a chat in which something was written.',
+    access: UPDATE,
+    params,
+    body: z.strictObject({ users, role: z.enum(CHAT_ROLES).optional() }),
+    output: people,
+    errors: ['not_found', 'record_deleted', 'chat_is_private', 'cannot_add_yourself'],
+  },
+  'POST /v1/admin/chats/:uuid/members/remove': {
+    summary: 'Takes people out of a group, but not oneself.',
+    access: UPDATE,
+    params,
+    body: z.strictObject({ users }),
+    output: people,
+    errors: [
+      'not_found',
+      'record_deleted',
+      'chat_is_private',
+      'cannot_remove_yourself',
+      'cannot_remove_yourself_as_admin',
+      'chat_member_by_rule',
+    ],
+  },
+  'PATCH /v1/admin/chats/:uuid/members/:user_uuid': {
+    summary:
+      'Gives a role. Nobody takes the administrator role from themselves. Whoever has a role stays, whatever the rules say.',
+    access: UPDATE,
+    params: z.object({ uuid, user_uuid: uuid }),
+    body: z.strictObject({ role: z.enum(CHAT_ROLES) }),
+    output: people,
+    errors: ['not_found', 'record_deleted', 'chat_is_private', 'cannot_remove_yourself_as_admin'],
+  },
+  'PUT /v1/admin/chats/:uuid/rules': {
+    summary: 'Who belongs to a group by themselves; it is followed from then on.',
+    access: UPDATE,
+    params,
+    body: z.strictObject(ruleTargets),
+    output: people,
+    errors: ['not_found', 'record_deleted', 'chat_is_private', 'cannot_add_yourself'],
+  },
+  'POST /v1/admin/chats/:uuid/archive': {
+    summary: 'Moves a chat to the archive of all its members. The next message brings it back.',
+    access: UPDATE,
+    params,
+    errors: ['not_found', 'record_deleted'],
+  },
+  'PUT /v1/admin/chats/:uuid/avatar': {
+    summary: 'Picture of a group, PNG, JPEG or WebP.',
+    access: UPDATE,
+    params,
+    upload: ['image/png', 'image/jpeg', 'image/webp'],
+    errors: [
+      'not_found',
+      'record_deleted',
+      'chat_is_private',
+      'no_file',
+      'file_too_large',
+      'wrong_file_type',
+      'failed_to_read_file',
+      ...STORING_ERRORS,
+    ],
+  },
+  'DELETE /v1/admin/chats/:uuid/avatar': {
+    summary: 'Takes the picture of a group away; it shows its initials again.',
+    access: UPDATE,
+    params,
+    errors: ['not_found', 'record_deleted', 'chat_is_private'],
+  },
+  'GET /v1/admin/chats/:uuid/avatar': {
+    summary: 'Where the picture of a group is fetched.',
+    access: READ,
+    params,
+    output: z.object({ avatar: avatar.nullable() }),
+    errors: ['not_found'],
+  },
+  'GET /v1/admin/chats/:uuid/exports': {
+    summary: 'Exports for a legal hold that were asked for, newest first.',
+    access: READ,
+    params,
+    output: z.object({ items: z.array(chatExport) }),
+    errors: ['not_found'],
+  },
+  'POST /v1/admin/chats/:uuid/exports': {
+    summary: 'Asks for an export of everything that was written. A second person has to agree.',
+    access: UPDATE,
+    params,
+    body: z.strictObject({ reason: z.string().trim().min(10).max(REASON_MAX) }),
+    output: chatExport,
+    errors: ['not_found', 'chat_export_pending'],
+  },
+  'POST /v1/admin/chats/:uuid/exports/:export_uuid/decision': {
+    summary: 'Agrees to an export or refuses it. Who asked for it can only take it back.',
+    access: UPDATE,
+    params: exportParams,
+    body: z.strictObject({ is_approved: z.boolean() }),
+    output: chatExport,
+    errors: ['not_found', 'second_person_required', 'chat_export_decided'],
+  },
+  'GET /v1/admin/chats/:uuid/exports/:export_uuid/file': {
+    summary: 'The approved export, one message a line (NDJSON), for the two people who agreed on it.',
+    access: UPDATE,
+    params: exportParams,
+    output: z.any().meta({ description: 'application/x-ndjson' }),
+    errors: ['not_found', 'second_person_required', 'link_invalid_or_expired'],
+  },
+  'POST /v1/departments/:uuid/chat': {
+    summary: 'Begins the chat of a department: everybody in it is in the chat, also who comes later.',
+    access: { permission: 'global.departments.update' },
+    params,
+    output: z.object({ chat_uuid: uuid }),
+    errors: ['not_found', 'no_permission', 'record_deleted', 'chat_already_exists'],
+  },
+} as const satisfies EndpointTable

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { CHAT_MEMBERS_MAX, CHAT_MESSAGE_MAX_LENGTH, CHAT_NAME_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
+import { STORING_ERRORS } from '#contract/storedFiles.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { CHAT_ROLES, chatItem, chatMember, chatMessage, uuid } from '../define/shapes.ts'
+
+const params = z.object({ chat_uuid: uuid })
+const memberParams = z.object({ chat_uuid: uuid, user_uuid: uuid })
+const name = z.string().trim().min(1).max(CHAT_NAME_MAX_LENGTH)
+/** Whitespace alone is not a message; the rest is kept exactly as typed. */
+const content = z
+  .string()
+  .max(CHAT_MESSAGE_MAX_LENGTH)
+  .refine((text) => text.trim() !== '', { params: { code: 'required' } })
+
+/** Chat as a user: seeing needs `read`, starting a chat and writing need `create`; within a chat its roles decide. */
+const READ = { permission: 'global.chat.read' } as const
+const CREATE = { permission: 'global.chat.create' } as const
+
+/** Members of a chat read it; `no_permission` would tell strangers that it exists, so they get `not_found`. */
+export const chatEndpoints = {
+  'GET /v1/chats': {
+    summary: 'The chats of the signed-in user, newest message first.',
+    access: READ,
+    output: z.object({ items: z.array(chatItem) }),
+    errors: [],
+  },
+  'POST /v1/chats': {
+    summary: 'Create a group, or open the private chat with one person (there is only ever one).',
+    access: CREATE,
+    body: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('private'), user_uuid: uuid }),
+      z.strictObject({
+        type: z.literal('group'),
+        name,
+        members: z.array(uuid).max(CHAT_MEMBERS_MAX),
+        is_readonly: z.boolean().optional(),
+        forbid_mute: z.boolean().optional(),
+        forbid_archive: z.boolean().optional(),
+        forbid_leave: z.boolean().optional(),
+      }),
+    ]),
+    output: chatItem,
+    errors: ['chat_already_exists', 'not_found'],
+  },
+  'GET /v1/chats/:chat_uuid': {
+    summary: 'One chat, as in the list.',
+    access: READ,
+    params,
+    output: chatItem,
+    errors: ['not_found'],
+  },
+  'PATCH /v1/chats/:chat_uuid': {
+    summary: 'Name and rules of a group. Administrators and moderators of the chat only.',
+    access: READ,
+    params,
+    body: z.strictObject({
+      version: z.int().positive(),
+      name: name.optional(),
+      is_readonly: z.boolean().optional(),
+      forbid_mute: z.boolean().optional(),
+      forbid_archive: z.boolean().optional(),
+      forbid_leave: z.boolean().optional(),
+    }),
+    output: chatItem,
+    errors: ['not_found', 'no_permission', 'version_conflict'],
+  },
+  'GET /v1/chats/:chat_uuid/messages': {
+    summary: 'A page of messages, newest first; with after_seq instead what was missed, oldest first.',
+    access: READ,
+    params,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(CHAT_PAGE_SIZE).default(CHAT_PAGE_SIZE),
+      before_uuid: uuid.optional(),
+      after_seq: z.coerce.number().int().nonnegative().optional(),
+    }),
+    output: z.object({
+      items: z.array(chatMessage),
+      has_more: z.boolean(),
+      /** What to pass as `before_uuid` for the next older page; null at the beginning of the chat. */
+      next_cursor_uuid: uuid.nullable(),
+    }),
+    errors: ['not_found'],
+  },
+  'POST /v1/chats/:chat_uuid/messages': {
+    summary: 'Send. The answer is the acknowledgement: the message is stored. A repeat of client_uuid is harmless.',
+    access: CREATE,
+    // Twice what one person may send in ten seconds, because an outbox empties itself after an outage.
+    limit: { calls: 40, seconds: 10 },
+    params,
+    body: z.strictObject({ content, client_uuid: uuid.optional() }),
+    output: chatMessage,
+    errors: ['not_found', 'chat_read_only', 'idempotency_conflict', 'too_many_attempts'],
+  },
+  'POST /v1/chats/:chat_uuid/read': {
+    summary: 'Everything up to last_message_uuid (or the newest message) has been seen. The server counts by itself.',
+    access: READ,
+    params,
+    body: z.strictObject({ unread: z.int().nonnegative().optional(), last_message_uuid: uuid.optional() }),
+    /** `unread` of this chat and `total` over all chats, after the call. */
+    output: z.object({
+      unread: z.int().nonnegative(),
+      total: z.int().nonnegative(),
+      last_read_seq: z.int().nonnegative(),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /v1/chats/:chat_uuid/members': {
+    summary: 'Members with their roles.',
+    access: READ,
+    params,
+    output: z.object({ items: z.array(chatMember) }),
+    errors: ['not_found'],
+  },
+  'POST /v1/chats/:chat_uuid/members': {
+    summary: 'Add people to a group. Administrators and moderators of the chat only.',
+    access: READ,
+    params,
+    body: z.strictObject({ members: z.array(uuid).min(1).max(CHAT_MEMBERS_MAX) }),
+    output: z.object({ items: z.array(chatMember) }),
+    errors: ['not_found', 'no_permission'],
+  },
+  'PATCH /v1/chats/:chat_uuid/members/:user_uuid': {
+    summary: 'Change a role. Administrators of the chat only, and not their own administrator role.',
+    access: READ,
+    params: memberParams,
+    body: z.strictObject({ role: z.enum(CHAT_ROLES) }),
+    output: chatMember,
+    errors: ['not_found', 'no_permission', 'cannot_remove_yourself_as_admin'],
+  },
+  'DELETE /v1/chats/:chat_uuid/members/:user_uuid': {
+    summary: 'Remove somebody else from a group. Leaving is a call of its own.',
+    access: READ,
+    params: memberParams,
+    errors: [
+      'not_found',
+      'no_permission',
+      'cannot_remove_yourself',
+      'cannot_remove_yourself_as_admin',
+      'chat_member_by_rule',
+    ],
+  },
+  'POST /v1/chats/:chat_uuid/mute': {
+    summary: 'Mute or unmute for oneself. A muted chat still counts as unread but makes no sound.',
+    access: READ,
+    params,
+    body: z.strictObject({ is_muted: z.boolean() }),
+    output: chatItem,
+    errors: ['not_found', 'chat_forbids_mute'],
+  },
+  'POST /v1/chats/:chat_uuid/archive': {
+    summary: 'Archive or bring back for oneself. A new message brings it back by itself.',
+    access: READ,
+    params,
+    body: z.strictObject({ is_archived: z.boolean() }),
+    output: chatItem,
+    errors: ['not_found', 'chat_forbids_archive'],
+  },
+  'POST /v1/chats/:chat_uuid/leave': {
+    summary: 'Leave a group. The last administrator hands over to the longest-standing member.',
+    access: READ,
+    params,
+    errors: ['not_found', 'chat_forbids_leave'],
+  },
+  'PUT /v1/chats/:chat_uuid/avatar': {
+    summary: 'Picture of a group, PNG, JPEG or WebP. Administrators and moderators of the chat only.',
+    access: READ,
+    params,
+    upload: ['image/png', 'image/jpeg', 'image/webp'],
+    output: chatItem,
+    errors: [
+      'not_found',
+      'no_permission',
+      'no_file',
+      'file_too_large',
+      'wrong_file_type',
+      'failed_to_read_file',
+      ...STORING_ERRORS,
+    ],
+  },
+  'DELETE /v1/chats/:chat_uuid/avatar': {
+    summary: 'Takes the picture of a group away. Administrators and moderators of the chat only.',
+    access: READ,
+    params,
+    output: chatItem,
+    errors: ['not_found', 'no_permission'],
+  },
+} as const satisfies EndpointTable

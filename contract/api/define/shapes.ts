@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { CHAT_MESSAGE_MAX_LENGTH, DATE_FORMATS, LANGUAGES, THEMES } from '#contract/constants.ts'
+import { STAFF_ROLES } from '#contract/records/user.ts'
+
+/** Shapes that several endpoints and socket events share. Names are the specification's, letter for letter. */
+
+/** In one spelling, because ids are compared and name rooms. */
+export const uuid = z.uuid().toLowerCase()
+/** UTC, ISO 8601 with milliseconds: `2026-03-04T05:06:07.089Z`. */
+export const timestamp = z.iso.datetime()
+
+/** `url` is the address below the server, `url_file` the file name; both are null-free because the whole avatar is nullable. */
+export const avatar = z.object({ uuid, url: z.string(), url_file: z.string() }).meta({ id: 'Avatar' })
+
+/** What everybody of the dealer may know about a colleague. */
+export const userName = z.object({ uuid, first_name: z.string(), last_name: z.string() }).meta({ id: 'UserName' })
+
+/** The signed-in user as they see themselves. */
+export const user = z
+  .object({
+    uuid,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    avatar: avatar.nullable(),
+    language: z.enum(LANGUAGES),
+    theme: z.enum(THEMES),
+    date_format: z.enum(DATE_FORMATS),
+    /** Where the user begins after signing in; empty for the dashboard. */
+    start_page: z.string(),
+    /** What their groups begin with, by the names of the groups; it counts for whoever has chosen nothing. */
+    group_start_pages: z.array(z.string()),
+    has2fa: z.boolean(),
+    /** What they are in the house. */
+    roles: z.array(z.enum(STAFF_ROLES)),
+  })
+  .meta({ id: 'User' })
+
+/** The entry of type `permissions` maps a scope to permission names, groups already added up. */
+export const userData = z
+  .array(z.object({ type: z.literal('permissions'), stored_data: z.record(z.string(), z.array(z.string())) }))
+  .meta({ id: 'UserData' })
+
+/** Who wrote a message or is a member of a chat. */
+export const chatUser = z
+  .object({ user_uuid: uuid, first_name: z.string(), last_name: z.string(), avatar: avatar.nullable() })
+  .meta({ id: 'ChatUser' })
+
+/** A private chat has two members for ever; roles exist in groups only. */
+export const CHAT_TYPES = ['private', 'group'] as const
+export const CHAT_ROLES = ['member', 'moderator', 'administrator'] as const
+
+/**
+ * `seq` counts the messages of one chat from 1 without gaps; clients find missed messages with it.
+ * `client_uuid` is what the sender's device called the message before it was acknowledged.
+ */
+export const chatMessage = z
+  .object({
+    message_uuid: uuid,
+    chat_uuid: uuid,
+    seq: z.int().positive(),
+    client_uuid: uuid.nullable(),
+    content: z.string().max(CHAT_MESSAGE_MAX_LENGTH),
+    created_at: timestamp,
+    sender: chatUser,
+  })
+  .meta({ id: 'ChatMessage' })
+
+/** One row of the chat list, as the asking user sees it. A private chat takes name and avatar of the other person. */
+export const chatItem = z
+  .object({
+    chat_uuid: uuid,
+    name: z.string(),
+    type: z.enum(CHAT_TYPES),
+    avatar: avatar.nullable(),
+    /** The other person of a private chat, for presence; null in groups. */
+    partner_uuid: uuid.nullable(),
+    member_count: z.int().nonnegative(),
+    my_role: z.enum(CHAT_ROLES),
+    is_readonly: z.boolean(),
+    forbid_mute: z.boolean(),
+    forbid_archive: z.boolean(),
+    forbid_leave: z.boolean(),
+    is_muted: z.boolean(),
+    is_archived: z.boolean(),
+    last_seq: z.int().nonnegative(),
+    last_read_seq: z.int().nonnegative(),
+    unread: z.int().nonnegative(),
+    last_message_at: timestamp.nullable(),
+    last_message: z.object({ preview: z.string(), created_at: timestamp, user: chatUser }).nullable(),
+    changed_at: timestamp,
+    version: z.int().positive(),
+  })
+  .meta({ id: 'ChatItem' })
+
+/** A member of a chat, as the other members see them. */
+export const chatMember = chatUser.extend({ role: z.enum(CHAT_ROLES), joined_at: timestamp }).meta({ id: 'ChatMember' })
+
+export type Avatar = z.infer<typeof avatar>
+export type UserName = z.infer<typeof userName>
+export type User = z.infer<typeof user>
+export type UserData = z.infer<typeof userData>
+export type ChatUser = z.infer<typeof chatUser>
+export type ChatMessage = z.infer<typeof chatMessage>
+export type ChatItem = z.infer<typeof chatItem>
+export type ChatMember = z.infer<typeof chatMember>
+export type ChatRole = (typeof CHAT_ROLES)[number]
+export type ChatType = (typeof CHAT_TYPES)[number]

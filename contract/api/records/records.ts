@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { isGlobalName, namesOf } from '#contract/permissions/can.ts'
+import type {
+  LabelsQuery,
+  Page,
+  RecordChanges,
+  RecordCount,
+  RecordDefinition,
+  RecordEvent,
+  RecordInput,
+  RecordLabel,
+  RecordQuery,
+  RecordRow,
+  RecordSelection,
+  RecordVerb,
+} from '#contract/records/define.ts'
+import { records } from '#contract/records/index.ts'
+import {
+  changesSchema,
+  inputSchema,
+  labelsQuery,
+  pageQuery,
+  pageSchema,
+  querySchema,
+  RECORD_PAGE_MAX,
+  recordCount,
+  recordEvent,
+  recordLabels,
+  rowSchema,
+  selectionSchema,
+} from '#contract/records/schemas.ts'
+import type { Access, Endpoint } from '../define/endpoint.ts'
+import { uuid } from '../define/shapes.ts'
+
+type Given<Input> = z.ZodObject & z.ZodType<Input, Input>
+type Answer<Output> = z.ZodType<Output>
+type Common = { summary: string; access: Exclude<Access, 'public'>; errors: readonly ErrorCode[] }
+type OneRow = { params: Given<{ uuid: string }> }
+type Uuids = { uuids: string[] }
+
+/** The endpoints of one record, typed by its definition. */
+type EndpointsOf<D extends RecordDefinition, Path extends string = D['path']> = Readonly<
+  Record<`GET /v1/${Path}`, Common & { query: Given<RecordQuery<D>>; output: Answer<Page<RecordRow<D>>> }> &
+    Record<`POST /v1/${Path}`, Common & { body: Given<RecordInput<D>>; output: Answer<RecordRow<D>> }> &
+    Record<`GET /v1/${Path}/export.csv`, Common & { query: Given<RecordSelection<D>>; output: Answer<unknown> }> &
+    Record<`GET /v1/${Path}/count`, Common & { query: Given<RecordSelection<D>>; output: Answer<RecordCount> }> &
+    Record<`GET /v1/${Path}/labels`, Common & { query: Given<LabelsQuery>; output: Answer<{ items: RecordLabel[] }> }> &
+    Record<`POST /v1/${Path}/bulk/delete` | `POST /v1/${Path}/bulk/restore`, Common & BulkOf<D>> &
+    Record<`GET /v1/${Path}/:uuid`, Common & OneRow & { output: Answer<RecordRow<D>> }> &
+    Record<
+      `PATCH /v1/${Path}/:uuid`,
+      Common & OneRow & { body: Given<RecordChanges<D>>; output: Answer<RecordRow<D>> }
+    > &
+    Record<`DELETE /v1/${Path}/:uuid`, Common & OneRow & { output: Answer<RecordRow<D>> }> &
+    Record<`POST /v1/${Path}/:uuid/restore`, Common & OneRow & { output: Answer<RecordRow<D>> }> &
+    Record<
+      `GET /v1/${Path}/:uuid/history`,
+      Common & OneRow & { query: Given<HistoryQuery>; output: Answer<Page<RecordEvent>> }
+    >
+>
+type BulkOf<D extends RecordDefinition> = { body: Given<Uuids>; output: Answer<{ items: RecordRow<D>[] }> }
+type HistoryQuery = { limit?: number | string | undefined; cursor?: string | undefined }
+
+const params = z.object({ uuid })
+const uuids = z.strictObject({ uuids: z.array(uuid).min(1).max(RECORD_PAGE_MAX) })
+const WRITING = [
+  'not_found',
+  'record_deleted',
+  'record_in_use',
+  'group_has_members',
+  'last_administrator',
+  'cannot_change_yourself',
+] as const
+
+/** What can be done with every record, with nothing to write for a new one. */
+export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> {
+  const { name, path, permissions } = record
+  const row = rowSchema(record)
+  const access = Object.fromEntries(
+    Object.entries(permissions).map(([verb, permission]) => {
+      // Held for any location opens the door; which rows it opens is decided with each of them.
+      const scope = namesOf(permission).every(isGlobalName) ? {} : { scope: 'any' as const }
+      return [verb, { permission, ...scope }]
+    }),
+  ) as Record<RecordVerb, Exclude<Access, 'public'>>
+  const bulk = { access: access.delete, body: uuids, output: z.object({ items: z.array(row) }), errors: WRITING }
+  return {
+    [`GET /v1/${path}`]: {
+      summary: `Records of type ${name}: filtered, sorted, searched, one page after the other.`,
+      access: access.read,
+      query: querySchema(record),
+      output: pageSchema(row),
+      errors: [],
+    },
+    [`POST /v1/${path}`]: {
+      summary: `Creates a ${name}. With the header Idempotency-Key, a repeat within a day is answered with the same one.`,
+      access: access.create,
+      body: inputSchema(record),
+      output: row,
+      errors: ['idempotency_conflict'],
+    },
+    [`GET /v1/${path}/export.csv`]: {
+      summary: `The whole list of type ${name} as CSV, with the same filters.`,
+      access: access.read,
+      query: selectionSchema(record),
+      output: z.any().meta({ description: 'text/csv' }),
+      errors: [],
+    },
+    [`GET /v1/${path}/count`]: {
+      summary: `How many records of type ${name} a list has, and how many deleted ones.`,
+      access: access.read,
+      query: selectionSchema(record),
+      output: recordCount,
+      errors: [],
+    },
+    [`GET /v1/${path}/labels`]: {
+      summary: `What records of type ${name} are called: certain ones, or those to choose from.`,
+      access: record.labels === 'everybody' ? 'signed_in' : access.read,
+      query: labelsQuery,
+      output: recordLabels,
+      errors: [],
+    },
+    [`POST /v1/${path}/bulk/delete`]: { summary: `Deletes several of type ${name}, all of them or none.`, ...bulk },
+    [`POST /v1/${path}/bulk/restore`]: { summary: `Restores several of type ${name}, all of them or none.`, ...bulk },
+    [`GET /v1/${path}/:uuid`]: {
+      summary: `One ${name}, also when it is deleted.`,
+      access: access.read,
+      params,
+      output: row,
+      errors: ['not_found'],
+    },
+    [`PATCH /v1/${path}/:uuid`]: {
+      summary: `Changes a ${name}. A version that is not the current one is refused together with the current row.`,
+      access: access.update,
+      params,
+      body: changesSchema(record),
+      output: row,
+      errors: [...WRITING, 'version_conflict'],
+    },
+    [`DELETE /v1/${path}/:uuid`]: {
+      summary: `Deletes a ${name}; it can be restored.`,
+      access: access.delete,
+      params,
+      output: row,
+      errors: WRITING,
+    },
+    [`POST /v1/${path}/:uuid/restore`]: {
+      summary: `Brings a deleted ${name} back.`,
+      access: access.delete,
+      params,
+      output: row,
+      errors: WRITING,
+    },
+    [`GET /v1/${path}/:uuid/history`]: {
+      summary: `Who changed what of a ${name} and when, newest first.`,
+      access: access.read,
+      params,
+      query: z.strictObject(pageQuery),
+      output: pageSchema(recordEvent),
+      errors: ['not_found'],
+    },
+  }
+}
+
+type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+type Records = typeof records
+type RecordEndpoints = Merged<{ [Name in keyof Records]: EndpointsOf<Records[Name]> }[keyof Records]>
+
+/** The endpoints of all records, derived from `contract/records`. */
+export const recordEndpoints = Object.assign(
+  {},
+  ...Object.values<RecordDefinition>(records).map(endpointsOf),
+) as RecordEndpoints

@@ -1,0 +1,372 @@
+import { z } from 'zod'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { STAFF_ROLES } from '#contract/records/user.ts'
+import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
+import { HST_DECISIONS } from '#contract/workshop/hstDecision.ts'
+import { HST_DOUBTS } from '#contract/workshop/hstLine.ts'
+import { HST_ITEMS_MAX, HST_PROBLEMS, HST_TEXT_MAX } from '#contract/workshop/hstReading.ts'
+import {
+  HST_CONTEXTS,
+  HST_ITEM_STATUSES,
+  HST_KINDS,
+  HST_NUMBER_PATTERNS,
+  HST_STATES,
+} from '#contract/workshop/hstState.ts'
+import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+import { timestamp, userName, uuid } from '../define/shapes.ts'
+
+/** Where a look came from: the browser extension, a text that was pasted, a file; the others are the server's own. */
+export const HST_SOURCES = ['ui', 'api', 'task', 'extension', 'paste', 'file'] as const
+/** What became of a request for a look. That it was answered follows from a look, nobody ticks it. */
+export const HST_REQUEST_STATES = ['open', 'answered', 'declined', 'withdrawn'] as const
+
+const TITLE_MAX = 300
+const NOTE_MAX = 500
+const ROWS_MAX = 500
+const LOOKS_MAX = 50
+/** JSON of two texts, with room for what has to be escaped in it. */
+const BODY_MAX = 4 * HST_TEXT_MAX
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
+/** As it was pasted: control characters of other programs belong to it, halves of characters and zeros do not. */
+const raw = z
+  .string()
+  .max(HST_TEXT_MAX)
+  .regex(/^[^\0\p{Cs}]*$/u)
+const vin = z.string().regex(new RegExp(VIN_PATTERN))
+const moment = z.iso.datetime({ precision: 3 })
+const day = z.iso.date()
+
+const itemFields = {
+  version: text(20).default(''),
+  title: text(TITLE_MAX).default(''),
+  group: text(120).default(''),
+  status: z.enum(HST_ITEM_STATUSES),
+  criterion: text(NOTE_MAX).default(''),
+}
+const sent = <K extends (typeof HST_KINDS)[number]>(kind: K) =>
+  z.strictObject({
+    kind: z.literal(kind),
+    number: text(30).regex(new RegExp(HST_NUMBER_PATTERNS[kind], 'u')),
+    ...itemFields,
+  })
+const sentItem = z.discriminatedUnion('kind', [
+  sent('field_action').extend({ isSafetyRecall: z.boolean() }),
+  sent('tpi'),
+  sent('note'),
+])
+
+const item = z
+  .object({
+    kind: z.enum(HST_KINDS),
+    number: z.string(),
+    version: z.string(),
+    title: z.string(),
+    group: z.string(),
+    criterion: z.string(),
+    /** As the Handbuch says it. */
+    status: z.enum(HST_ITEM_STATUSES),
+    isSafetyRecall: z.boolean(),
+  })
+  .meta({ id: 'HstItem' })
+const differences = z
+  .object({
+    added: z.array(item),
+    gone: z.array(item),
+    changed: z.array(z.object({ before: item, after: item })),
+  })
+  .meta({ id: 'HstDifferences' })
+const unreadLine = z.object({ line: z.int(), text: z.string() })
+const look = z
+  .object({
+    uuid,
+    checked_at: timestamp,
+    by: userName.nullable(),
+    source: z.enum(HST_SOURCES),
+    items: z.array(item),
+    /** What is different from the look before; null for the first one. */
+    differences: differences.nullable(),
+    /** Lines of the input that nobody understood. */
+    unread: z.array(unreadLine),
+    has_input: z.boolean(),
+    file_name: z.string(),
+  })
+  .meta({ id: 'HstLook' })
+const decision = z
+  .object({
+    paper_uuid: uuid,
+    status: z.enum(HST_DECISIONS),
+    reason: z.string(),
+    /** Who refused, and who was there. */
+    person: z.string(),
+    witness: z.string(),
+    at: timestamp,
+    by: userName.nullable(),
+  })
+  .meta({ id: 'HstDecision' })
+const standing = {
+  state: z.enum(HST_STATES),
+  /** What the hits alone say, however old they are. */
+  worst: z.enum(HST_STATES),
+  is_stale: z.boolean(),
+}
+const request = z
+  .object({
+    uuid,
+    vin,
+    licensePlate: z.string(),
+    location_uuid: uuid,
+    paper_uuid: uuid.nullable(),
+    note: z.string(),
+    state: z.enum(HST_REQUEST_STATES),
+    asked_at: timestamp,
+    asked_by: userName.nullable(),
+    for_user: userName.nullable(),
+    for_role: z.enum(STAFF_ROLES).nullable(),
+    for_department: z.object({ uuid, name: z.string() }).nullable(),
+    /** Who of those who are asked does it; from then on the others are not asked any more. */
+    taken_by: userName.nullable(),
+    taken_at: timestamp.nullable(),
+    closed_at: timestamp.nullable(),
+    closed_by: userName.nullable(),
+    close_note: z.string(),
+    /** The caller is asked, or the caller asked. */
+    is_for_me: z.boolean(),
+    is_mine: z.boolean(),
+  })
+  .meta({ id: 'HstRequest' })
+
+const READ = { permission: 'location.workshop.hstcheck.read', scope: 'any' } as const
+const UPDATE = { permission: PAPER_PERMISSIONS.update, scope: 'any' } as const
+
+const reading = z.object({
+  vins: z.array(z.string()),
+  licensePlate: z.string(),
+  jobId: z.string(),
+  items: z.array(item.extend({ doubts: z.array(z.enum(HST_DOUBTS)), line: z.int() })),
+  covers: z.array(z.enum(HST_KINDS)),
+  /** By the clock on the wall; the time is null where only the day stands there. */
+  looked: z.object({ day, time: z.string().nullable() }).nullable(),
+  unread: z.array(unreadLine),
+  problems: z.array(z.enum(HST_PROBLEMS)),
+  /** The same text was taken over before. */
+  duplicate: z.object({ uuid, checked_at: timestamp, by: userName.nullable() }).nullable(),
+  /** From what is known now; null when nothing is. */
+  differences: differences.nullable(),
+})
+const input = {
+  /** As it was pasted, or the content of the file. */
+  raw,
+  /** Its text, where it is a page; empty when it is text already. */
+  text: raw.default(''),
+}
+
+/** The Handbuch Service Technik: who was looked up, what was found, what is different, and asking for a look (domain.md 3.6, 7.2). */
+export const hstEndpoints = {
+  'GET /v1/workshop/hst/vehicles': {
+    summary: 'Vehicles of some days with how they stand, at the sites that the caller may see.',
+    access: READ,
+    query: z.strictObject({ from: day, to: day, location_uuid: uuid.optional() }),
+    output: z.object({
+      items: z
+        .array(
+          z.object({
+            paper_uuid: uuid,
+            location_uuid: uuid,
+            promised_at: timestamp.nullable(),
+            licensePlate: z.string(),
+            vin: z.string(),
+            make: z.string(),
+            model: z.string(),
+            jobId: z.string(),
+            status: z.enum(ORDER_STATUSES),
+            advisor: userName.nullable(),
+            context: z.enum(HST_CONTEXTS),
+            ...standing,
+            checked_at: timestamp.nullable(),
+            checked_by: userName.nullable(),
+            actions_open: z.int(),
+            actions: z.int(),
+            tpis_open: z.int(),
+            is_asked: z.boolean(),
+          }),
+        )
+        .max(ROWS_MAX),
+      has_more: z.boolean(),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /v1/workshop/hst/vehicles/export.csv': {
+    summary: 'The same vehicles for a spreadsheet, narrowed as the screen is.',
+    access: READ,
+    query: z.strictObject({
+      from: day,
+      to: day,
+      location_uuid: uuid.optional(),
+      q: text(100).default(''),
+      brand: text(60).default(''),
+      state: z.enum(HST_STATES).or(z.literal('')).default(''),
+      advisor: text(36).default(''),
+    }),
+    output: z.any().meta({ description: 'text/csv' }),
+    errors: ['not_found'],
+  },
+  'GET /v1/workshop/hst/vehicles/:vin': {
+    summary: 'How one vehicle stands: its hits with what was decided, what is new since the last visit, every look.',
+    access: READ,
+    params: z.object({ vin }),
+    output: z.object({
+      vin,
+      licensePlate: z.string(),
+      model: z.string(),
+      ...standing,
+      items: z.array(item.extend({ decision: decision.nullable() })),
+      /** From the last look of the visit before, or from the look before. */
+      since: z.object({ checked_at: timestamp, is_visit: z.boolean(), differences }).nullable(),
+      looks: z.array(look).max(LOOKS_MAX),
+      /** Open papers of the vehicle that the caller may see. */
+      papers: z.array(
+        z.object({
+          uuid,
+          location_uuid: uuid,
+          jobId: z.string(),
+          licensePlate: z.string(),
+          status: z.enum(ORDER_STATUSES),
+          may_decide: z.boolean(),
+        }),
+      ),
+      may_import: z.boolean(),
+      elsa_url: z.string(),
+    }),
+    errors: [],
+  },
+  'GET /v1/workshop/hst/looks/:uuid/input': {
+    summary: 'What a look was read from, as text: never to be shown as a page.',
+    access: READ,
+    params: z.object({ uuid }),
+    output: z.object({ content_type: z.string(), content: z.string() }),
+    errors: ['not_found'],
+  },
+  'POST /v1/workshop/hst/reading': {
+    summary: 'What a text would be read as. Nothing is stored.',
+    access: UPDATE,
+    limit: { calls: 60, seconds: 60 },
+    body: z.strictObject({ ...input, vin: vin.or(z.literal('')).default('') }),
+    body_max: BODY_MAX,
+    output: reading,
+    errors: [],
+  },
+  'POST /v1/workshop/hst/looks': {
+    summary: 'Takes a pasted text or the content of a file over as a look. What was read of it is stored with it.',
+    access: UPDATE,
+    limit: { calls: 60, seconds: 60 },
+    body: z.strictObject({
+      ...input,
+      vin,
+      source: z.enum(['paste', 'file']),
+      file_name: text(200).default(''),
+      checked_at: moment,
+      /** Numbers that are safety recalls though the text does not say so. */
+      recalls: z.array(text(30)).max(HST_ITEMS_MAX).default([]),
+      /** Lines that were not understood were looked at. */
+      accepts_unread: z.boolean().default(false),
+      /** The same text was found again by a new look. */
+      is_new_look: z.boolean().default(false),
+    }),
+    body_max: BODY_MAX,
+    output: z.object({ uuid, is_duplicate: z.boolean() }),
+    errors: ['no_permission'],
+  },
+  'POST /v1/workshop/hst/snapshots': {
+    summary: 'A snapshot from the browser extension. One that is sent again is there once.',
+    access: { extension: 'snapshot.write' },
+    // One per page that a person opens; a script that runs wild fills no table.
+    limit: { calls: 60, seconds: 60 },
+    body: z.strictObject({
+      kind: z.literal('hst'),
+      source: text(120).default(''),
+      captured_at: moment,
+      page_version: text(60).default(''),
+      fields: z.strictObject({
+        vin,
+        jobId: text(30).default(''),
+        dmsJobId: text(30).default(''),
+        licensePlate: text(20).default(''),
+      }),
+      /** Parts of the list that the page has shown. Without the field actions it is no look. */
+      covers: z.array(z.enum(HST_KINDS)).max(HST_KINDS.length),
+      items: z.array(sentItem).max(HST_ITEMS_MAX),
+      /** Of what the page was, in hexadecimal digits. */
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+    body_max: HST_TEXT_MAX,
+    output: z.object({
+      uuid,
+      is_duplicate: z.boolean(),
+      state: z.enum(HST_STATES),
+      papers: z.array(z.object({ uuid, jobId: z.string(), status: z.enum(ORDER_STATUSES) })),
+    }),
+    errors: ['no_permission', 'too_many_attempts'],
+  },
+  'POST /v1/workshop/hst/decisions': {
+    summary: 'What was decided about an open field action on the occasion of a paper, with the reason.',
+    access: UPDATE,
+    body: z.strictObject({
+      paper_uuid: uuid,
+      kind: z.literal('field_action'),
+      number: text(30),
+      status: z.enum(HST_DECISIONS),
+      reason: text(NOTE_MAX).min(1),
+      person: text(120).default(''),
+      witness: text(120).default(''),
+    }),
+    errors: ['not_found', 'no_permission', 'record_deleted'],
+  },
+  'GET /v1/workshop/hst/requests': {
+    summary: 'Open requests for a look at the sites that the caller may see, and what was closed within a day.',
+    access: READ,
+    output: z.object({ items: z.array(request) }),
+    errors: [],
+  },
+  'POST /v1/workshop/hst/requests': {
+    summary: 'Asks a colleague, everybody with a role or everybody in a department to look a vehicle up.',
+    access: READ,
+    limit: { calls: 60, seconds: 60 },
+    body: z.strictObject({
+      vin,
+      location_uuid: uuid,
+      paper_uuid: uuid.nullable().default(null),
+      for_user: uuid.nullable().default(null),
+      for_role: z.enum(STAFF_ROLES).nullable().default(null),
+      for_department: uuid.nullable().default(null),
+      note: text(NOTE_MAX).default(''),
+    }),
+    output: request,
+    errors: ['not_found'],
+  },
+  'POST /v1/workshop/hst/requests/:uuid/take': {
+    summary: 'Takes a request that others are asked, too, or gives it back to them. The first one has it.',
+    access: READ,
+    params: z.object({ uuid }),
+    body: z.strictObject({ is_taken: z.boolean() }),
+    output: request,
+    errors: ['not_found', 'no_permission'],
+  },
+  'POST /v1/workshop/hst/requests/:uuid/close': {
+    summary: 'Says no to a request, with a reason, or takes an own one back. A look answers it by itself.',
+    access: READ,
+    params: z.object({ uuid }),
+    body: z.strictObject({ outcome: z.enum(['declined', 'withdrawn']), note: text(NOTE_MAX).default('') }),
+    output: request,
+    errors: ['not_found', 'no_permission'],
+  },
+} as const satisfies EndpointTable
+
+/** What the server counts with. */
+export const HST_LIMITS = { rows: ROWS_MAX, looks: LOOKS_MAX, exported: 10_000 }

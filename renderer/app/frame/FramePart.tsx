@@ -1,0 +1,35 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import type { FramePlace } from '#renderer/ui/screen/feature.ts'
+import { useFrameParts } from '../screens/frameParts.ts'
+
+type Props = { place: FramePlace }
+
+/** What features show in one place of the frame. */
+export function FramePart({ place }: Props) {
+  const parts = useFrameParts()
+  return parts.map(({ [place]: Part }, index) =>
+    Part ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
+      <Optional key={index}>
+        <Suspense>
+          <Part />
+        </Suspense>
+      </Optional>
+    ) : null,
+  )
+}
+
+type OptionalProps = { children: ReactNode }
+
+/** An addition to the frame that breaks disappears; the screen inside it stays. */
+class Optional extends Component<OptionalProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

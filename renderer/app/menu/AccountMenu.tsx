@@ -1,0 +1,52 @@
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconDeviceDesktop, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useAvatarSource } from '#renderer/net/calls/avatarSource.ts'
+import { logout, useSession } from '#renderer/net/session/session.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { UserAvatar } from '#renderer/ui/controls/UserAvatar.tsx'
+import { COMPUTER, PROFILE } from '../screens/addresses.ts'
+import { screens } from '../screens/features.ts'
+import classes from './AccountMenu.module.css'
+
+type Props = { onOpenHelp: () => void }
+
+export function AccountMenu({ onOpenHelp }: Props) {
+  const { t } = useTranslation('shell')
+  const user = useSession((session) => session.user)
+  const source = useAvatarSource(user?.avatar)
+  if (!user) return null
+  const name = fullName(user)
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <UnstyledButton className={classes.button}>
+          <UserAvatar id={user.uuid} name={name} source={source} size={34} />
+          <VisuallyHidden>{t('account.label', { name })}</VisuallyHidden>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <strong dir="auto">{name}</strong>
+          <span dir="ltr">{user.email}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={PROFILE} leftSection={<IconUser size={18} />}>
+          {t('account.profile')}
+        </Menu.Item>
+        {screens.some(({ path }) => path === COMPUTER) && (
+          <Menu.Item component={Link} to={COMPUTER} leftSection={<IconDeviceDesktop size={18} />}>
+            {t('account.computer')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onOpenHelp}>
+          {t('account.keyboard')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logout()}>
+          {t('account.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

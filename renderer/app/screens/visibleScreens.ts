@@ -1,0 +1,35 @@
+import { GLOBAL_SCOPE, holds, type PermissionMap } from '#contract/permissions/can.ts'
+import type { PublicSettings } from '#contract/settings/registry.ts'
+import { MENU_GROUPS, type MenuGroup, type Screen } from '#renderer/ui/screen/feature.ts'
+
+/** Hides only; the server decides for itself. */
+export function mayOpen(screen: Screen, permissions: PermissionMap, settings: Partial<PublicSettings>): boolean {
+  // A switched-off plugin is `false`; settings that are not loaded yet hide nothing.
+  if (screen.plugin && settings[screen.plugin] === false) return false
+  if (!screen.permission) return true
+  const { name, scope } = screen.permission
+  return holds(permissions, name, scope === 'any' ? undefined : GLOBAL_SCOPE)
+}
+
+export type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }
+export type MenuSection = { group: MenuGroup; entries: readonly MenuEntry[] }
+
+const hasMenu = (screen: Screen): screen is MenuEntry => screen.menu !== undefined
+
+/** The groups in their order, without the empty ones. */
+export function menuOf(
+  screens: readonly Screen[],
+  permissions: PermissionMap,
+  settings: Partial<PublicSettings>,
+): MenuSection[] {
+  const visible = screens.filter(hasMenu).filter((screen) => mayOpen(screen, permissions, settings))
+  return MENU_GROUPS.map((group) => ({
+    group,
+    entries: visible.filter(({ menu }) => menu.group === group).sort((a, b) => a.menu.order - b.menu.order),
+  })).filter(({ entries }) => entries.length > 0)
+}
+
+/** The address of a route without its optional parts: `/profile/:subPage?` is `/profile`. */
+export function addressOf(screen: Screen): string {
+  return screen.path.replaceAll(/\/:\w+\?/g, '') || '/'
+}

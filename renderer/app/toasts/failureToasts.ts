@@ -1,0 +1,28 @@
+import i18next from 'i18next'
+import type { DataRouter } from 'react-router-dom'
+import { isAdmin } from '#contract/permissions/can.ts'
+import { onServerFailure } from '#renderer/net/calls/apiError.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { SERVER_LOG } from '../screens/addresses.ts'
+
+/** A call that is tried again fails again, each time under another number. */
+const PAUSE_MS = 3_000
+
+/**
+ * What the server did not expect is said with the number under which it wrote it down. Whoever may read the log opens
+ * the line with a click. Called once.
+ */
+export function startFailureToasts(router: Pick<DataRouter, 'navigate'>): void {
+  const { t } = i18next
+  let last = 0
+  onServerFailure(({ requestId }) => {
+    if (Date.now() - last < PAUSE_MS) return
+    last = Date.now()
+    const text = t('shell:toast.serverFailed', { id: isolated(requestId.slice(0, 8)) })
+    if (!isAdmin(useSession.getState().permissions)) return showToast('error', text)
+    const run = () => void router.navigate(`${SERVER_LOG}?request_id=${requestId}`)
+    showToast('error', text, { label: t('shell:toast.showInLog'), run })
+  })
+}

@@ -1,0 +1,31 @@
+import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { sortChats } from './chatList.ts'
+
+export const CHAT_FILTERS = ['all', 'unread', 'archived'] as const
+export type ChatFilter = (typeof CHAT_FILTERS)[number]
+
+/** What the list shows. The open chat stays until another is opened, even when reading it made it leave the filter. */
+export function filterChats(
+  chats: readonly ChatItem[],
+  { filter, search, selected }: { filter: ChatFilter; search: string; selected: string | null },
+): ChatItem[] {
+  const words = fold(search).split(/\s+/).filter(Boolean)
+  const matches = (chat: ChatItem) => {
+    const text = fold(`${chat.name} ${chat.last_message?.preview ?? ''}`)
+    return words.every((word) => text.includes(word))
+  }
+  // A search goes through everything, so that nobody has to know where a chat was put.
+  const belongs = (chat: ChatItem) => (words.length > 0 ? matches(chat) : isIn(chat, filter, selected))
+  return sortChats(chats.filter(belongs))
+}
+
+function isIn(chat: ChatItem, filter: ChatFilter, selected: string | null): boolean {
+  if (filter === 'archived') return chat.is_archived
+  if (chat.is_archived) return false
+  return filter === 'all' || chat.unread > 0 || chat.chat_uuid === selected
+}
+
+/** Without case and accents: "Müller" is found by "muller". */
+export function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+}

@@ -1,0 +1,113 @@
+import type { ViewContent } from '#contract/api/records/views.ts'
+import { DATE_PRESETS, type DatePreset, presetDays } from '#contract/datePresets.ts'
+import { COMPARISON_VIEWS, type ComparisonView } from '#contract/workshop/comparisonViews.ts'
+import { ORDER_TYPES, type OrderType } from '#contract/workshop/enumerations.ts'
+import { WORK_UNITS, type WorkUnit } from '#contract/workshop/workUnits.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { filterKey, filterParts } from '#renderer/records/list/rows/listQuery.ts'
+
+/** What is looked at; it stands in the address, so that a link leads to the same figures. */
+export type Selection = {
+  view: ComparisonView
+  preset: DatePreset | null
+  from: string
+  to: string
+  team: string | null
+  type: OrderType | null
+  user: string | null
+  onlyOver: boolean
+  withoutCause: boolean
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const dayOf = (text: string | null, otherwise: string) =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : otherwise
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | null =>
+  all.find((one) => one === text) ?? null
+
+/** Reads it; what does not fit is as if it were not there. */
+export function readSelection(params: URLSearchParams, today: string): Selection {
+  const preset = oneOf(DATE_PRESETS, params.get('preset'))
+  const isFree = preset === null && params.has('from')
+  const days = presetDays(preset ?? 'last_7_days', today)
+  const from = isFree ? dayOf(params.get('from'), days.from) : days.from
+  const to = isFree ? dayOf(params.get('to'), days.to) : days.to
+  return {
+    view: oneOf(COMPARISON_VIEWS, params.get('view')) ?? 'job',
+    preset: isFree ? null : (preset ?? 'last_7_days'),
+    from,
+    to: to < from ? from : to,
+    team: params.get('team'),
+    type: oneOf(ORDER_TYPES, params.get('type')),
+    user: params.get('user'),
+    onlyOver: params.get('over') === '1',
+    withoutCause: params.get('open') === '1',
+  }
+}
+
+/** Writes it back. */
+export function toParams({
+  view,
+  preset,
+  from,
+  to,
+  team,
+  type,
+  user,
+  onlyOver,
+  withoutCause,
+}: Selection): Record<string, string> {
+  return {
+    view,
+    ...(preset === null ? { from, to } : { preset }),
+    ...(team === null ? {} : { team }),
+    ...(type === null ? {} : { type }),
+    ...(user === null ? {} : { user }),
+    ...(onlyOver ? { over: '1' } : {}),
+    ...(withoutCause ? { open: '1' } : {}),
+  }
+}
+
+const KEPT = 'eq'
+
+/** How it is kept under a name, in the words of the views of lists; the unit belongs to it. */
+export function toViewContent(selection: Selection, unit: WorkUnit): ViewContent {
+  const filters = Object.entries({ ...toParams(selection), unit }).map(([name, value]) => [
+    filterKey(name, KEPT),
+    value,
+  ])
+  return { columns: [], pinned: [], widths: {}, sort: 'view', density: 'normal', filters: Object.fromEntries(filters) }
+}
+
+/** Reads it back. */
+export function fromViewContent(
+  { filters }: ViewContent,
+  today: string,
+): { selection: Selection; unit: WorkUnit | null } {
+  const kept = Object.entries(filters).map(([key, value]) => [filterParts(key)?.name ?? key, String(value)])
+  const params = new URLSearchParams(kept)
+  return { selection: readSelection(params, today), unit: oneOf(WORK_UNITS, params.get('unit')) }
+}
+
+/** Whether a refusal is about the site; with a person chosen it may be about that person alone. */
+export const isSiteRefused = ({ user }: Selection, error: unknown) =>
+  user === null && error instanceof ApiError && error.status === 403
+
+type Viewer = { sees: 'nobody' | 'self' | 'some' | 'all'; own: string | undefined; chosen: string | null }
+/** Whom the filter offers: who may be seen, and whoever is chosen, since a refused choice must be there to be cleared. */
+export const offeredPeople = <T extends { uuid: string }>(people: readonly T[], { sees, own, chosen }: Viewer): T[] =>
+  people.filter(({ uuid }) => uuid === chosen || sees === 'some' || sees === 'all' || (sees === 'self' && uuid === own))
+
+/** What the server is asked. */
+export function toQuery(site: string, { from, to, team, type, user, onlyOver, withoutCause }: Selection) {
+  return {
+    location_uuid: site,
+    from,
+    to,
+    ...(team === null ? {} : { team_uuid: team }),
+    ...(type === null ? {} : { type }),
+    ...(user === null ? {} : { user_uuid: user }),
+    only_over: onlyOver ? ('true' as const) : ('false' as const),
+    without_cause: withoutCause ? ('true' as const) : ('false' as const),
+  }
+}

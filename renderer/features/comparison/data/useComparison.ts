@@ -1,0 +1,87 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
+import type { WorkUnit } from '#contract/workshop/workUnits.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { requestBlob } from '#renderer/net/calls/request.ts'
+import { socket } from '#renderer/net/socket/socket.ts'
+import { saveFile } from '#renderer/ui/controls/saveFile.ts'
+import { type Selection, toQuery } from './selection.ts'
+
+export type Comparison = EndpointOutput<'GET /v1/workshop/comparison'>
+export type Job = Comparison['jobs'][number]
+export type ComparedWork = Job['works'][number]
+export type Figures = NonNullable<Comparison['figures']>
+
+const KEY = ['comparison'] as const
+
+/**
+ * The comparison of some days. It is read when somebody asks for it: each look at figures of persons is noted for them,
+ * so that nothing is fetched behind the back of whoever sits here. `isOld` tells that times have changed since.
+ */
+export function useComparison(site: string, selection: Selection) {
+  const { data, isError, error, refetch, isFetching } = useQuery({
+    queryKey: [...KEY, site, selection],
+    queryFn: ({ signal }) =>
+      call('GET /v1/workshop/comparison', { query: { ...toQuery(site, selection), view: selection.view }, signal }),
+    enabled: site !== '',
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const [isOld, setOld] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is not old
+  useEffect(() => setOld(false), [data])
+  useEffect(
+    () =>
+      socket.on('custom.event', ({ type, location }) => {
+        if (type.startsWith('workshop.time.') && location === site) setOld(true)
+      }),
+    [site],
+  )
+  return { data, isError, error, isFetching, isOld, refetch: () => void refetch() }
+}
+
+/** Says why a work took its time. */
+export function useReview() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ uuid, body }: { uuid: string; body: EndpointBody<'PUT /v1/workshop/comparison/works/:uuid'> }) =>
+      call('PUT /v1/workshop/comparison/works/:uuid', { params: { uuid }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+/** Who looked at one's own figures. */
+export function useLooks() {
+  return useQuery({
+    queryKey: [...KEY, 'looks'],
+    queryFn: ({ signal }) => call('GET /v1/workshop/comparison/looks', { signal }),
+  })
+}
+
+/** Stretches of time on a work, with their corrections. */
+export function useStretches(workUuid: string) {
+  return useQuery({
+    queryKey: ['stamps', 'work', workUuid],
+    queryFn: ({ signal }) => call('GET /v1/workshop/stamps/work/:uuid', { params: { uuid: workUuid }, signal }),
+    refetchOnWindowFocus: false,
+  })
+}
+
+const PATIENCE_MS = 5 * 60_000
+
+/** Saves all works of a selection as a file. */
+export async function downloadComparison(
+  site: string,
+  selection: Selection,
+  { unit, language, name }: { unit: WorkUnit; language: Language; name: string },
+): Promise<void> {
+  const query = { ...toQuery(site, selection), unit, language }
+  const file = await requestBlob('/v1/workshop/comparison/export.csv', AbortSignal.timeout(PATIENCE_MS), {
+    query,
+    timeoutMs: PATIENCE_MS,
+  })
+  saveFile(file, `${name}.csv`)
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { DAMAGE_VIEWS, type DamageMark } from '#contract/workshop/damageMarks.ts'
+import { CarView } from '#renderer/features/paper/damage/CarView.tsx'
+import { markText } from '#renderer/features/paper/damage/markText.ts'
+import { VIEW_SIZES } from '#renderer/features/paper/damage/viewSizes.ts'
+import classes from './Print.module.css'
+import { useSheet } from './useSheet.ts'
+
+/** Where the body is damaged; what was there before has an empty ring. */
+export function PrintedMarks() {
+  const { print, language } = useSheet()
+  const { t } = useTranslation('paper', { lng: language })
+  const { damage_marks: marks } = print
+  if (marks.length === 0) return null
+  return (
+    <section className={classes.section}>
+      <h2>{t('fields.damage_marks')}</h2>
+      <div className={classes.marks}>
+        {DAMAGE_VIEWS.map((view) => (
+          <CarView key={view} view={view} language={language}>
+            {marks.map((mark, index) =>
+              mark.view === view ? <Ring key={mark.id} mark={mark} number={index + 1} /> : null,
+            )}
+          </CarView>
+        ))}
+      </div>
+      <ol className={classes.markList}>
+        {marks.map((mark, index) => (
+          <li key={mark.id}>
+            <b>{index + 1}</b> {markText(t, mark)}
+            {mark.note !== '' && ' · '}
+            <bdi>{mark.note}</bdi>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Ring({ mark: { view, x, y, is_old }, number }: { mark: DamageMark; number: number }) {
+  const [width, height] = VIEW_SIZES[view]
+  const [left, top] = [(x / 100) * width, (y / 100) * height]
+  return (
+    <g className={classes.ring} data-old={is_old || undefined}>
+      <circle cx={left} cy={top} r={10} />
+      <text x={left} y={top + 4.5} textAnchor="middle">
+        {number}
+      </text>
+    </g>
+  )
+}

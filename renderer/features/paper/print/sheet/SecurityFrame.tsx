@@ -1,0 +1,51 @@
+import { fullName } from '#renderer/net/users.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { Box } from './Box.tsx'
+import classes from './Print.module.css'
+import { Signatures } from './Signatures.tsx'
+import { useSheet } from './useSheet.ts'
+
+/** Damage that makes the car unsafe, so that nobody overlooks it: the customer knows, or signs here that they do. */
+export function SecurityFrame() {
+  const { t, print, moment } = useSheet()
+  const { security_damage, acknowledgement: told } = print
+  if (security_damage.trim() === '') return null
+  return (
+    <section className={classes.security}>
+      <h2>{t('paper:fields.security_damage')}</h2>
+      <p className={classes.text} dir="auto">
+        {security_damage}
+      </p>
+      {told ? (
+        <div className={classes.told}>
+          <p>
+            {t(told.is_refused ? 'print:sheet.refused' : 'print:sheet.informed', {
+              person: isolatedName(told.person),
+              time: isolated(moment(told.informed_at)),
+              method: t(`extension:choices.consent_method.${told.method}`),
+              by: isolatedName(fullName(told.informed_by)),
+            })}
+            {told.witness !== '' && ` ${t('print:sheet.witness', { name: isolatedName(told.witness) })}`}
+          </p>
+          {told.signature !== '' && (
+            <svg viewBox="0 0 400 120" className={classes.drawn} aria-hidden>
+              <path d={told.signature} />
+            </svg>
+          )}
+        </div>
+      ) : (
+        <>
+          <p>{t('print:sheet.toInform')}</p>
+          <p className={classes.choices}>
+            <Box>{t('print:sheet.wantsRepair')}</Box>
+            <Box>{t('print:sheet.refusesRepair')}</Box>
+          </p>
+          <Signatures names={[t('print:sheet.customerSigns'), t('print:sheet.advisorSigns')]} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A name reads in its own direction, and turns nothing around it. */
+const isolatedName = (name: string) => `\u2068${name}\u2069`

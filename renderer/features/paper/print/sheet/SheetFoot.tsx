@@ -1,0 +1,22 @@
+import { fillVariables } from '#contract/settings/variables.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import classes from './Print.module.css'
+import { useSheet } from './useSheet.ts'
+
+/** The end of a sheet: what the house always says, and of when it is. */
+export function SheetFoot() {
+  const { t, print, moment } = useSheet()
+  const dealer = useSession((session) => session.dealerName) ?? ''
+  const code = useSession((session) => session.company) ?? ''
+  const now = new Date()
+  const footer = fillVariables(print.site.footer, { dealer, code, year: String(now.getFullYear()) })
+  return (
+    <footer className={classes.foot}>
+      <span className={classes.text} dir="auto">
+        {footer}
+      </span>
+      <span>{t('print:sheet.printed', { time: isolated(moment(now.toISOString())) })}</span>
+    </footer>
+  )
+}

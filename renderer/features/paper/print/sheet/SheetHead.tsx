@@ -1,0 +1,73 @@
+import { formatPhone } from '#contract/phone.ts'
+import { paperPath } from '#contract/workshop/paperCode.ts'
+import { CodeBars } from '#renderer/ui/print/CodeBars.tsx'
+import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
+import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { orderNumberOf } from './documents.ts'
+import classes from './Print.module.css'
+import { useSheet } from './useSheet.ts'
+
+type Props = { title: string; extension?: number }
+
+/** Room for the bars beside house and QR code. */
+const BARS_MM = { a4: 84, a5: 54 }
+const BARS_HEIGHT_MM = 12
+
+/** Whose sheet it is, for which order, with both codes. */
+export function SheetHead({ title, extension = 1 }: Props) {
+  const { print, origin, isSmall } = useSheet()
+  const { site } = print
+  const number = orderNumberOf(print, extension)
+  const lines = [
+    `${site.street} ${site.street_number}`.trim(),
+    `${site.zip_code} ${site.city}`.trim(),
+    site.phone && formatPhone(site.phone),
+    site.vat_id,
+  ].filter(Boolean)
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.house}>
+          <strong>
+            <bdi>{site.description}</bdi>
+          </strong>
+          {site.paper_header.trim() !== '' ? (
+            <p className={classes.text}>
+              <bdi>{site.paper_header}</bdi>
+            </p>
+          ) : (
+            lines.map((line) => (
+              <span key={line}>
+                <bdi>{line}</bdi>
+              </span>
+            ))
+          )}
+        </div>
+        {number !== '' && (
+          <div className={classes.bars}>
+            <CodeBars text={number} maxMm={isSmall ? BARS_MM.a5 : BARS_MM.a4} heightMm={BARS_HEIGHT_MM} />
+            <MachineText>{number}</MachineText>
+          </div>
+        )}
+        <div className={classes.deepLink}>
+          <QrSquares text={origin + paperPath(print.uuid, extension)} />
+        </div>
+      </header>
+      <div className={classes.title}>
+        <div>
+          <h1>{title}</h1>
+          <p className={classes.car}>
+            <MachineText>{print.licensePlate || print.vin}</MachineText>
+            {print.model !== '' && ' · '}
+            <bdi>{print.model}</bdi>
+          </p>
+        </div>
+        {print.tag !== '' && (
+          <div className={classes.tag}>
+            <MachineText>{print.tag}</MachineText>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

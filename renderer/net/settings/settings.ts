@@ -1,0 +1,73 @@
+import type { Maintenance } from '#contract/api/administration/server.ts'
+import type { PublicSettings } from '#contract/settings/registry.ts'
+import { call } from '../calls/api.ts'
+import { ApiError, isTrouble } from '../calls/apiError.ts'
+import { useSession } from '../session/session.ts'
+import { socket } from '../socket/socket.ts'
+import { keptSettings } from './keptSettings.ts'
+import { useSettingsStore } from './settingsStore.ts'
+
+/** Public settings of the dealer, at first as they were the last time; empty when nothing is known or the server refuses. */
+export function useSettings(): Partial<PublicSettings> {
+  return useSettingsStore((state) => state.values)
+}
+
+/** What the operator of the server tells the people of all dealers. */
+export function useMaintenance(): Maintenance | null {
+  return useSettingsStore((state) => state.maintenance)
+}
+
+/** The dealer code as chosen on the login page; its logo and notes are shown before anybody signs in. */
+export function setDealerCode(code: string | null): void {
+  if (code === useSettingsStore.getState().dealerCode) return
+  const kept = keptSettings.read(code)
+  useSettingsStore.setState({ dealerCode: code, values: kept?.values ?? {}, version: kept?.version ?? null })
+  void load()
+}
+
+/** Loads at the start, after each sign-in or sign-out, and when somebody changed a setting. Called once. */
+export function startSettings(): void {
+  useSession.subscribe((state, before) => {
+    if (state.company !== before.company) setDealerCode(state.company)
+    else if (state.status !== before.status && ['signed_in', 'signed_out'].includes(state.status)) void load()
+  })
+  socket.on('settings.changed', ({ version }) => {
+    if (version !== useSettingsStore.getState().version) void load()
+  })
+  socket.on('server.changed', () => void load())
+  // What was changed while there was no connection was not told; an answer that is still the same is a short one.
+  let hasOpened = false
+  socket.onOpen(() => {
+    if (hasOpened) void load()
+    hasOpened = true
+  })
+}
+
+let loads = 0
+
+async function load(): Promise<void> {
+  loads += 1
+  const mine = loads
+  const { dealerCode } = useSettingsStore.getState()
+  try {
+    const { data, version, maintenance } = await call('GET /v1/settings', {
+      anonymous: true,
+      headers: dealerCode ? { 'x-dealer-code': dealerCode } : {},
+    })
+    if (mine !== loads) return
+    // The server answers the keys of the registry only.
+    const settings = { values: data as Partial<PublicSettings>, version }
+    // A logo is large: it is written only when it may have changed.
+    if (dealerCode !== null && version !== useSettingsStore.getState().version) keptSettings.keep(dealerCode, settings)
+    useSettingsStore.setState({ ...settings, maintenance })
+  } catch (error) {
+    // Trouble on the way says nothing about the settings; a refusal of the server does.
+    if (mine !== loads || !isRefusal(error)) return
+    if (keptSettings.read(dealerCode)) keptSettings.forget()
+    useSettingsStore.setState({ values: {}, version: null })
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && !isTrouble(error) && error.code !== 'too_many_attempts'
+}

@@ -1,0 +1,30 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconCheck, IconLink, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { pageAddress } from '#renderer/records/pageAddress.ts'
+import { useCopy } from '#renderer/ui/controls/useCopy.ts'
+
+type Props = { onRemove: (() => void) | null }
+
+/** Copies the link of a row, and deletes it. */
+export function DetailActions({ onRemove }: Props) {
+  const { t } = useTranslation('records')
+  const { copied, copy } = useCopy()
+  const link = t(copied ? 'form.link.copied' : 'form.link.copy')
+  return (
+    <>
+      <Tooltip label={link}>
+        <ActionIcon variant="subtle" color="gray" aria-label={link} onClick={async () => copy(await pageAddress())}>
+          {copied ? <IconCheck size={18} /> : <IconLink size={18} />}
+        </ActionIcon>
+      </Tooltip>
+      {onRemove && (
+        <Tooltip label={t('form.delete')}>
+          <ActionIcon variant="subtle" color="red" aria-label={t('form.delete')} onClick={onRemove}>
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DirtyGuard } from '../draft/useDirtyGuard.ts'
+import classes from './Form.module.css'
+
+type Props = {
+  guard: DirtyGuard
+  onDiscard?: () => void
+  /** Resolves with whether it was saved; left out while that cannot be done. */
+  onSave?: (() => Promise<boolean>) | undefined
+  isSaving?: boolean
+  /** Where something else than typed changes would be lost. */
+  words?: { title: string; text: string; go: string }
+}
+
+/** What to do with what is not saved before the page is left. */
+export function LeaveDialog({ guard: { blocker, letGo }, onDiscard, onSave, isSaving = false, words }: Props) {
+  const { t } = useTranslation('records')
+  const stay = () => blocker.reset?.()
+  const go = () => {
+    letGo()
+    blocker.proceed?.()
+  }
+  return (
+    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={words?.title ?? t('form.leave.title')}>
+      <p className={classes.dialogText}>{words?.text ?? t('form.leave.text')}</p>
+      <div className={classes.dialogButtons}>
+        <Button variant="default" onClick={stay} data-autofocus>
+          {t('form.leave.stay')}
+        </Button>
+        <Button
+          variant="light"
+          color="red"
+          onClick={() => {
+            onDiscard?.()
+            go()
+          }}
+        >
+          {words?.go ?? t('form.leave.discard')}
+        </Button>
+        {onSave && (
+          <Button loading={isSaving} onClick={async () => ((await onSave()) ? go() : stay())}>
+            {t('form.leave.save')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}

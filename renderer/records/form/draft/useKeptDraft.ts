@@ -1,0 +1,121 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import type { AnyRow } from '#renderer/records/view.ts'
+import { emptyValues } from './formValues.ts'
+import { draftKey, keptDrafts } from './keptDrafts.ts'
+import { differing, fieldValues, mergeRow } from './mergeRow.ts'
+import type { FormValues, KeptDraft } from './recordDraft.ts'
+
+/** Typing is written down this long after the last key. */
+const PAUSE_MS = 300
+
+type Input = {
+  isChanged: boolean
+  record: RecordDefinition
+  uuid: string
+  isLoaded: boolean
+  form: UseFormReturn<FormValues>
+  baseNow: RefObject<FormValues>
+  rowNow: RefObject<AnyRow | null>
+  rebase: (base: FormValues, values: FormValues) => void
+}
+
+/** Keeps what is typed on this computer until it is saved, and offers what was kept before. */
+export function useKeptDraft({ record, uuid, isLoaded, isChanged, form, baseNow, rowNow, rebase }: Input) {
+  const { fields, name } = record
+  const owner = useSession(({ company, user }) => `${company}/${user?.uuid}`)
+  const key = draftKey(owner, name, uuid)
+  const [kept, setKept] = useState<KeptDraft | null>(null)
+  const keptNow = useRef<KeptDraft | null>(null)
+  const isAsked = useRef(false)
+  const isAnswered = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const offer = useCallback((draft: KeptDraft | null) => {
+    keptNow.current = draft
+    setKept(draft)
+  }, [])
+
+  const write = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    // Until it is known what was kept before, writing could only overwrite it.
+    if (!isAnswered.current) return
+    const values = form.getValues()
+    const names = differing(fields, baseNow.current, values)
+    const pick = (from: FormValues) => Object.fromEntries(names.map((one) => [one, from[one]]))
+    // What is still on offer is not lost by typing on without an answer.
+    const before = keptNow.current
+    if (names.length === 0 && !before) return void keptDrafts.remove(key).catch(() => undefined)
+    const draft = {
+      values: { ...before?.values, ...pick(values) },
+      base: { ...before?.base, ...pick(baseNow.current) },
+      at: new Date().toISOString(),
+    }
+    keptDrafts.put(key, draft).catch(() => undefined)
+  }, [key, fields, form, baseNow])
+
+  useEffect(() => {
+    if (!isLoaded || isAsked.current) return
+    isAsked.current = true
+    const answer = (draft: KeptDraft | null) => {
+      isAnswered.current = true
+      if (!draft) return write()
+      const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
+      // Saved elsewhere in the meantime, or about fields that are no more: there is nothing to offer.
+      if (differing(fields, saved, { ...saved, ...draft.values }).length > 0) offer(draft)
+      else void keptDrafts.remove(key).catch(() => undefined)
+    }
+    keptDrafts.get(key).then(answer, () => answer(null))
+  }, [isLoaded, key, fields, record, rowNow, offer, write])
+
+  // Saved or taken back: what was kept of it is over.
+  useEffect(() => {
+    if (!isChanged) write()
+  }, [isChanged, write])
+
+  useEffect(() => {
+    const later = () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(write, PAUSE_MS)
+    }
+    const now = () => {
+      if (timer.current !== undefined) write()
+    }
+    const stop = form.subscribe({ formState: { values: true }, callback: later })
+    window.addEventListener('pagehide', now)
+    document.addEventListener('visibilitychange', now)
+    return () => {
+      stop()
+      write()
+      window.removeEventListener('pagehide', now)
+      document.removeEventListener('visibilitychange', now)
+    }
+  }, [form, write])
+
+  const dropKept = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    offer(null)
+    void keptDrafts.remove(key).catch(() => undefined)
+  }, [key, offer])
+
+  const takeKept = useCallback(() => {
+    const draft = keptNow.current
+    if (!draft) return
+    offer(null)
+    const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
+    const known = (from: FormValues) => Object.fromEntries(Object.entries(from).filter(([one]) => one in fields))
+    const next = mergeRow(
+      fields,
+      { ...saved, ...known(draft.base) },
+      { ...form.getValues(), ...known(draft.values) },
+      saved,
+    )
+    rebase(next.base, next.values)
+  }, [fields, form, record, rowNow, rebase, offer])
+
+  return { kept, takeKept, dropKept }
+}

@@ -1,0 +1,14 @@
+import { useCan } from '#renderer/records/useCan.ts'
+import { useRecordActions } from '#renderer/records/useRecordActions.ts'
+import type { AnyRow, RecordView } from '#renderer/records/view.ts'
+
+/** Deleting a row and bringing it back; null where that cannot be done. No question first, because it can be undone. */
+export function useRemoval(view: RecordView, row: AnyRow | null) {
+  const { remove, restore } = useRecordActions(view)
+  const mayDelete = useCan(view, 'delete')
+  if (!row || !mayDelete) return { remove: null, restore: null }
+  const uuids = [row.uuid]
+  return row.deleted_at === null
+    ? { remove: () => void remove(uuids), restore: null }
+    : { remove: null, restore: () => void restore(uuids) }
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { RecordEvent } from '#contract/records/define.ts'
+import { useLabels } from '#renderer/records/useLabels.ts'
+import classes from './History.module.css'
+
+/** Lists beside the fields of a record, of which an event tells who or what came and went. */
+const LISTS = ['permissions', 'groups', 'members'] as const
+type List = (typeof LISTS)[number]
+const SIDES = ['gained', 'lost'] as const
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type Props = {
+  changes: RecordEvent['changes']
+  /** What a permission is called, from `<scope> <permission>`. */
+  grantText?: ((grant: string) => string) | undefined
+}
+
+const textsOf = (value: unknown) =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+/** Whether an event says more than its fields. */
+export const hasComingsAndGoings = (changes: RecordEvent['changes'], fields: object) =>
+  changes.some(({ field }) => isList(field) && !Object.hasOwn(fields, field))
+
+const isList = (field: string): field is List => LISTS.some((one) => one === field)
+
+/** Rights that were given and taken, members who came and left. */
+export function ComingsAndGoings({ changes, grantText = (grant) => grant }: Props) {
+  const { t } = useTranslation('records')
+  const lists = LISTS.flatMap((field) => {
+    const change = changes.find((one) => one.field === field)
+    return change ? [{ field, gained: textsOf(change.after), lost: textsOf(change.before) }] : []
+  })
+  // Some are written down by name: later there may be nobody of that number any more.
+  const uuidsOf = (field: List) =>
+    lists
+      .filter((list) => list.field === field)
+      .flatMap(({ gained, lost }) => [...gained, ...lost])
+      .filter((one) => UUID.test(one))
+      .sort()
+  const labels = useLabels([
+    { to: 'user', uuids: uuidsOf('members') },
+    { to: 'group', uuids: uuidsOf('groups') },
+  ])
+  const textOf = (field: List, one: string) => {
+    if (field === 'permissions') return grantText(one)
+    return UUID.test(one) ? (labels.get(one) ?? t('history.unnamed')) : one
+  }
+  return (
+    <ul className={classes.lists}>
+      {lists.flatMap((list) =>
+        SIDES.filter((side) => list[side].length > 0).map((side) => (
+          <li key={`${list.field} ${side}`} data-side={side}>
+            <span className={classes.listName}>{t(`history.${side}.${list.field}`)}</span>
+            <ul>
+              {list[side].map((one) => (
+                <li key={one} dir="auto">
+                  {textOf(list.field, one)}
+                </li>
+              ))}
+            </ul>
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}

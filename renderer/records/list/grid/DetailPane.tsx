@@ -1,0 +1,78 @@
+import { ActionIcon, CloseButton } from '@mantine/core'
+import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { openIndex } from '../rows/openIndex.ts'
+import type { OpenRow } from '../rows/useOpenRow.ts'
+import type { RecordListState } from '../rows/useRecordList.ts'
+import classes from './DetailPane.module.css'
+
+type Props = {
+  list: RecordListState
+  row: OpenRow
+  pane: RefObject<HTMLElement | null>
+  isWide: boolean
+  onWiden: (isWide: boolean) => void
+  children: ReactNode
+}
+
+const TYPING =
+  'input,textarea,select,[role="combobox"],[role="dialog"],[role="listbox"],[role="menu"],[contenteditable]'
+
+/** The row beside the list; on small screens instead of it. */
+export function DetailPane({ list, row, pane, isWide, onWiden, children }: Props) {
+  const { t } = useTranslation('records')
+  const { one } = useRecordTexts(list.view)
+  const { pages, setActive } = list
+  const at = openIndex(list, row.uuid)
+  const step = (by: -1 | 1) => {
+    const next = pages.rowAt(at + by)
+    if (!next) return
+    setActive(at + by)
+    row.show(next.uuid)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || (event.target as HTMLElement).closest(TYPING)) return
+    event.preventDefault()
+    row.close()
+  }
+  const Widen = isWide ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
+  return (
+    <section ref={pane} className={classes.pane} aria-label={one} tabIndex={-1} onKeyDown={onKeyDown}>
+      <div className={classes.tools}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('list.previous')}
+          disabled={at < 0 || !pages.rowAt(at - 1)}
+          onClick={() => step(-1)}
+        >
+          <IconChevronUp size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('list.next')}
+          disabled={at < 0 || !pages.rowAt(at + 1)}
+          onClick={() => step(1)}
+        >
+          <IconChevronDown size={18} />
+        </ActionIcon>
+        <span className={classes.gap} />
+        <ActionIcon
+          className={classes.widen}
+          variant="subtle"
+          color="gray"
+          aria-pressed={isWide}
+          aria-label={t('list.widen')}
+          onClick={() => onWiden(!isWide)}
+        >
+          <Widen size={18} />
+        </ActionIcon>
+        <CloseButton aria-label={t('list.close')} onClick={row.close} />
+      </div>
+      <div className={classes.content}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Text } from '@mantine/core'
+import { IconMoodEmpty, IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { useCan } from '#renderer/records/useCan.ts'
+import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { filtersOf } from '../rows/listQuery.ts'
+import type { RecordListState } from '../rows/useRecordList.ts'
+import classes from './ListNotice.module.css'
+
+type Props = { list: RecordListState; onCreate: () => void }
+
+/** Stands where rows would be: why there are none, and the one thing to do about it. */
+export function ListNotice({ list, onCreate }: Props) {
+  const { t } = useTranslation(['records', 'errors'])
+  const texts = useRecordTexts(list.view)
+  const mayCreate = useCan(list.view, 'create')
+  const { pages, query, setQuery } = list
+  const isNarrowed = query.q !== undefined || filtersOf(query).size > 0
+  const reset = (
+    <Button variant="default" onClick={() => setQuery(query.deleted ? { deleted: query.deleted } : {})}>
+      {t('list.clearFilters')}
+    </Button>
+  )
+  if (pages.status === 'failed') {
+    const { error } = pages
+    const code = error instanceof ApiError ? error.code : 'server_error'
+    return (
+      <div className={classes.notice} role="alert">
+        <IconPlugConnectedX size={40} stroke={1.25} aria-hidden />
+        <Text fw={600}>{t('list.loadFailed')}</Text>
+        <Text c="dimmed">{t(`errors:${code}`)}</Text>
+        <div className={classes.buttons}>
+          <Button onClick={pages.retry}>{t('list.retry')}</Button>
+          {isNarrowed && reset}
+        </div>
+      </div>
+    )
+  }
+  if (pages.isIncomplete)
+    return (
+      <div className={classes.line} role="alert">
+        <Text size="sm">{t('list.moreFailed')}</Text>
+        <Button size="compact-sm" variant="default" onClick={pages.retry}>
+          {t('list.retry')}
+        </Button>
+      </div>
+    )
+  if (pages.total !== 0 || pages.isBehind) return null
+  return (
+    <div className={classes.notice}>
+      <IconMoodEmpty size={40} stroke={1.25} aria-hidden />
+      <Text fw={600}>{isNarrowed ? t('list.nothing') : query.deleted ? t('list.nothingDeleted') : texts.empty}</Text>
+      {isNarrowed ? reset : !query.deleted && mayCreate && <Button onClick={onCreate}>{texts.create}</Button>}
+    </div>
+  )
+}

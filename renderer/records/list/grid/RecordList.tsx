@@ -1,0 +1,153 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a table element can neither be placed nor be left out
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import type { AnyRow } from '#renderer/records/view.ts'
+import { ROW_HEIGHTS } from '../columns/layout.ts'
+import { rowId } from '../rows/rowId.ts'
+import type { RecordListState } from '../rows/useRecordList.ts'
+import { useSteadyRows } from '../rows/useSteadyRows.ts'
+import { BULK_BAR_HEIGHT } from './BulkBar.tsx'
+import { ListHead } from './ListHead.tsx'
+import { ListNotice } from './ListNotice.tsx'
+import { ListRow } from './ListRow.tsx'
+import classes from './RecordList.module.css'
+import { useGridWidth } from './useGridWidth.ts'
+import { type ListActions, useListKeys } from './useListKeys.ts'
+
+const OVERSCAN = 12
+/** Rows on both sides that are fetched before one sees them: who scrolls meets no empty lines, and rows come one by one. */
+const AHEAD = 100
+const HEAD_HEIGHT = 36
+
+type Props = {
+  list: RecordListState
+  /** The row that stands beside the list. */
+  openUuid: string | undefined
+  /** Where a row has its page. */
+  addressOf: (uuid: string) => string
+  actions: ListActions
+  grid: RefObject<HTMLDivElement | null>
+}
+
+/** The rows: as many as fit on the screen, wherever one is in the list. */
+export function RecordList({ list, openUuid, addressOf, actions, grid }: Props) {
+  const { view, pages, columns, selection, active, setActive, fresh, words } = list
+  const { title } = useRecordTexts(view)
+  const { search } = useLocation()
+  const height = ROW_HEIGHTS[columns.layout.density]
+  const virtual = useVirtualizer({
+    count: pages.room,
+    getScrollElement: () => grid.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
+    scrollPaddingEnd: selection.uuids.size > 0 ? BULK_BAR_HEIGHT : 0,
+    // Scrolling shows rows as soon as the browser has time for them, not in the middle of its own work.
+    useFlushSync: false,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it measures anew when rows get another height
+  useLayoutEffect(() => virtual.measure(), [virtual, height])
+  useGridWidth(grid, columns.setRoom)
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => pages.show(first - AHEAD, last + AHEAD))
+  useSteadyRows({ pages, height, headHeight: HEAD_HEIGHT, scroller: grid })
+  const onKeyDown = useListKeys({
+    list,
+    actions,
+    grid,
+    reveal: (index) => virtual.scrollToIndex(index),
+    pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - HEAD_HEIGHT) / height) - 1),
+  })
+  const shownActive = useRef(active)
+  useEffect(() => {
+    if (shownActive.current !== active) virtual.scrollToIndex(active)
+    shownActive.current = active
+  })
+
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as HTMLElement
+    const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? Number.NaN)
+    const row = pages.rowAt(index)
+    // With a key held, a link opens where the browser says.
+    // Somebody is called, or the row opens in another tab.
+    if (!row || target.closest('[data-call]') || (event.ctrlKey && target.closest('a')) || event.metaKey) return
+    if (!target.closest('[data-box]')) event.preventDefault()
+    grid.current?.focus({ preventScroll: true })
+    setActive(index)
+    if (event.shiftKey) void selection.extendTo(index)
+    else if (event.ctrlKey || target.closest('[data-box]')) selection.toggle(row, index)
+    else actions.show(row.uuid)
+  }
+  const stateOf = (row: AnyRow, index: number) =>
+    [
+      selection.uuids.has(row.uuid) && 'selected',
+      index === active && 'active',
+      row.uuid === openUuid && 'open',
+      fresh.has(row.uuid) && 'fresh',
+      (row.deleted_at === null) === (list.query.deleted === 'only') && 'gone',
+    ]
+      .filter((one) => one !== false)
+      .join(' ')
+
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={0}
+        aria-label={title}
+        aria-rowcount={pages.total === null ? -1 : pages.total + 1}
+        aria-multiselectable
+        aria-busy={pages.status === 'loading' || pages.isBehind}
+        {...(pages.rowAt(active) && active >= first && active <= last && { 'aria-activedescendant': rowId(active) })}
+        className={classes.grid}
+        style={columns.style}
+        data-density={columns.layout.density}
+        data-behind={pages.isBehind || undefined}
+        onKeyDown={onKeyDown}
+      >
+        <ListHead list={list} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: clicks on rows are heard here once; keys are heard by the grid */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+        <div
+          role={pages.room > 0 ? 'rowgroup' : 'presentation'}
+          className={classes.body}
+          style={{ height: virtual.getTotalSize() }}
+          onClick={onClick}
+        >
+          {items.map(({ index, start }) => {
+            const row = pages.rowAt(index)
+            return (
+              <div
+                key={index}
+                role="presentation"
+                data-index={index}
+                className={classes.place}
+                style={{ height, transform: `translateY(${start - HEAD_HEIGHT}px)` }}
+              >
+                {row ? (
+                  <ListRow
+                    row={row}
+                    index={index}
+                    view={view}
+                    columns={columns.shown}
+                    words={words}
+                    href={addressOf(row.uuid) + search}
+                    state={stateOf(row, index)}
+                  />
+                ) : (
+                  <div className={classes.waiting} />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      <ListNotice list={list} onCreate={actions.create} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { RecordListState } from '../rows/useRecordList.ts'
+
+/** What keys do beside moving and selecting; the screen knows how. */
+export type ListActions = {
+  /** Beside the list; the focus stays here. */
+  show: (uuid: string) => void
+  /** The same, following the row that the keyboard is at; once more closes it. */
+  peek: (uuid: string) => void
+  /** The focus goes along. */
+  open: (uuid: string) => void
+  close: () => void
+  create: () => void
+  remove: () => void
+  undo: () => void
+  copyLink: () => void
+  search: () => void
+}
+
+type Input = {
+  list: RecordListState
+  actions: ListActions
+  grid: RefObject<HTMLElement | null>
+  pageRows: () => number
+  /** Scrolls to a row, also to the one that the keyboard is at already. */
+  reveal: (index: number) => void
+}
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input:not([type="checkbox"]),textarea,select,[role="dialog"],[role="menu"],[role="listbox"]') !==
+      null)
+
+/** The name of what was pressed: `ctrl+shift+c`. Letters do not care for the shift of a caps lock. */
+function nameOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): string {
+  const letter = key.length === 1 ? key.toLowerCase() : key
+  const held = [(ctrlKey || metaKey) && 'ctrl', altKey && 'alt', shiftKey && 'shift']
+  return [...held.filter((one) => one !== false), letter].join('+')
+}
+
+/** The keyboard of a list: letters work wherever nobody types, arrows where the list has the focus. */
+export function useListKeys({ list, actions, grid, pageRows, reveal }: Input): (event: ReactKeyboardEvent) => void {
+  const { pages, selection, active, setActive } = list
+  const last = (pages.total ?? pages.room) - 1
+  const row = () => pages.rowAt(active)
+  const move = (to: number) => {
+    const index = Math.max(0, Math.min(last, to))
+    setActive(index)
+    reveal(index)
+  }
+  const moveAndFocus = (to: number) => {
+    grid.current?.focus({ preventScroll: true })
+    move(to)
+  }
+  const withRow = (run: (uuid: string) => void) => () => {
+    const found = row()
+    if (found) run(found.uuid)
+  }
+  const extend = (to: number) => {
+    const found = row()
+    if (found && !selection.uuids.has(found.uuid)) selection.toggle(found, active)
+    move(to)
+    void selection.extendTo(Math.max(0, Math.min(last, to)))
+  }
+  const toggle = () => {
+    const found = row()
+    if (found) selection.toggle(found, active)
+  }
+  const everywhere: Record<string, () => void> = {
+    j: () => moveAndFocus(active + 1),
+    k: () => moveAndFocus(active - 1),
+    x: toggle,
+    'shift+x': () => void selection.extendTo(active),
+    n: actions.create,
+    '/': actions.search,
+    'shift+/': actions.search,
+    'ctrl+shift+c': actions.copyLink,
+    'ctrl+z': actions.undo,
+  }
+  const inList: Record<string, () => void> = {
+    ArrowDown: () => move(active + 1),
+    ArrowUp: () => move(active - 1),
+    PageDown: () => move(active + pageRows()),
+    PageUp: () => move(active - pageRows()),
+    Home: () => move(0),
+    End: () => move(last),
+    'ctrl+Home': () => move(0),
+    'ctrl+End': () => move(last),
+    'shift+ArrowDown': () => extend(active + 1),
+    'shift+ArrowUp': () => extend(active - 1),
+    ' ': withRow(actions.peek),
+    Enter: withRow(actions.open),
+    'ctrl+a': () => void selection.selectAll(),
+    Delete: actions.remove,
+    Escape: () => (selection.uuids.size > 0 ? selection.clear() : actions.close()),
+  }
+  const run = (table: Record<string, () => void>, event: Key & { preventDefault: () => void }) => {
+    const action = table[nameOf(event)]
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+  const latest = useRef<(event: KeyboardEvent) => void>(() => undefined)
+  useEffect(() => {
+    latest.current = (event) => {
+      if (!event.defaultPrevented && !isTyping(event.target)) run(everywhere, event)
+    }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return (event) => {
+    if (event.target === event.currentTarget) run(inList, event)
+  }
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AnyRow } from '#renderer/records/view.ts'
+import type { Pages } from './usePages.ts'
+
+/** How long a row is marked that somebody changed. */
+export const MARKED_MS = 3_000
+
+/** What was on the screen, by row. `newest`: the latest moment at which one of them was written. */
+export type Seen = { key: string; versions: ReadonlyMap<string, number>; newest: string }
+
+/** What is on the screen now. */
+export function seenRows(key: string, pages: Pages['loaded']): Seen {
+  const rows = [...pages.values()].flat()
+  return {
+    key,
+    versions: new Map(rows.map(({ uuid, version }) => [uuid, version])),
+    newest: rows.reduce((newest, { updated_at }) => (updated_at > newest ? updated_at : newest), ''),
+  }
+}
+
+/** Rows that were written since: with a higher version, or created after everything that was there before. */
+export function freshRows(before: Seen, rows: Iterable<AnyRow>): string[] {
+  return [...rows]
+    .filter(({ uuid, version, created_at }) => {
+      const known = before.versions.get(uuid)
+      return known === undefined ? before.newest !== '' && created_at > before.newest : version > known
+    })
+    .map(({ uuid }) => uuid)
+}
+
+/** Uuids of the rows that just changed on the screen. */
+export function useFresh({ key, loaded }: Pick<Pages, 'key' | 'loaded'>): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const seen = useRef<Seen | null>(null)
+  useEffect(() => {
+    if (loaded.size === 0) return
+    const before = seen.current
+    seen.current = seenRows(key, loaded)
+    if (before?.key !== key) return
+    const found = freshRows(before, [...loaded.values()].flat())
+    if (found.length === 0) return
+    setFresh((marked) => new Set([...marked, ...found]))
+    // Not undone with the next change: each mark has its own three seconds.
+    setTimeout(() => setFresh((marked) => new Set([...marked].filter((uuid) => !found.includes(uuid)))), MARKED_MS)
+  })
+  return fresh
+}

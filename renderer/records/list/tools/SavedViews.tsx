@@ -1,0 +1,162 @@
+import { Button, Menu, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { IconBookmark, IconCheck, IconDeviceFloppy, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SavedView } from '#contract/api/records/views.ts'
+import { fullName } from '#renderer/net/users.ts'
+import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
+import tools from './ListTools.module.css'
+import { isShown, useViews, type Viewed, type Views } from './useViews.ts'
+
+const LONGEST = 60
+
+type Props = { viewed: Viewed }
+
+/** How a list looks, kept under a name: for oneself, or for everybody of a group. */
+export function SavedViews({ viewed }: Props) {
+  const { t } = useTranslation('records')
+  const { content } = viewed
+  const views = useViews(viewed.name)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [naming, setNaming] = useState<SavedView | 'new' | null>(null)
+  // A view that was opened by its link, or put together again by hand, is that view as well.
+  const shown = views.items.find((view) => isShown(view.content, content))
+  const current = shown ?? views.items.find(({ uuid }) => uuid === chosen)
+  const isChanged = current !== undefined && shown === undefined
+  const open = (view: SavedView) => {
+    setChosen(view.uuid)
+    viewed.apply(view.content)
+  }
+  const remove = async (view: SavedView) => {
+    const { name, group_uuid, content: kept } = view
+    if (!(await views.remove(view))) return
+    // Others may work with it: one click must not be the end of it.
+    showUndoToast(t('views.removed', { name }), t('list.undo'), () => {
+      void views.create({ name, group_uuid, content: kept })
+    })
+  }
+  const reset = () => {
+    setChosen(null)
+    viewed.reset()
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" size="compact-md" leftSection={<IconBookmark size={16} />} maw="16rem">
+            <bdi className={current ? undefined : tools.label}>
+              {current ? (isChanged ? t('views.changed', { name: current.name }) : current.name) : t('views.title')}
+            </bdi>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+          <Menu.Item onClick={reset}>{t('views.standard')}</Menu.Item>
+          {views.items.map((view) => (
+            <Menu.Item
+              key={view.uuid}
+              onClick={() => open(view)}
+              leftSection={view === shown ? <IconCheck size={16} /> : undefined}
+              rightSection={view.group_uuid ? <IconUsersGroup size={16} aria-label={t('views.shared')} /> : undefined}
+            >
+              <bdi>{view.is_own ? view.name : t('views.by', { name: view.name, owner: fullName(view.owner) })}</bdi>
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {current?.is_own && isChanged && (
+            <Menu.Item
+              leftSection={<IconDeviceFloppy size={16} />}
+              onClick={() => void views.change(current, { content })}
+            >
+              {t('views.update', { name: current.name })}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconBookmark size={16} />} onClick={() => setNaming('new')}>
+            {t('views.save')}
+          </Menu.Item>
+          {current?.is_own && (
+            <>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setNaming(current)}>
+                {t('views.rename', { name: current.name })}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void remove(current)}>
+                {t('views.remove', { name: current.name })}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {naming !== null && (
+        <NameView content={content} views={views} view={naming} onClose={() => setNaming(null)} onSaved={setChosen} />
+      )}
+    </>
+  )
+}
+
+type NameProps = {
+  content: SavedView['content']
+  views: Views
+  view: SavedView | 'new'
+  onClose: () => void
+  onSaved: (uuid: string | null) => void
+}
+
+function NameView({ content, views, view, onClose, onSaved }: NameProps) {
+  const { t } = useTranslation('records')
+  const isNew = view === 'new'
+  const [name, setName] = useState(isNew ? '' : view.name)
+  const [group, setGroup] = useState(isNew ? null : view.group_uuid)
+  const [tried, setTried] = useState(false)
+  const wanted = name.trim()
+  const isTaken = views.items.some(
+    (one) => one.is_own && one !== view && one.name.toLowerCase() === wanted.toLowerCase(),
+  )
+  const error = isTaken ? t('views.taken') : tried && wanted === '' ? t('views.nameMissing') : null
+  const save = async () => {
+    setTried(true)
+    if (wanted === '' || isTaken) return
+    const saved = isNew
+      ? await views.create({ name: wanted, group_uuid: group, content })
+      : await views.change(view, { name: wanted, group_uuid: group })
+    if (!saved) return
+    onSaved(isNew ? null : view.uuid)
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isNew ? t('views.save') : t('views.rename', { name: view.name })}
+      closeButtonProps={{ 'aria-label': t('list.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t('views.name')}
+            value={name}
+            error={error}
+            maxLength={LONGEST}
+            onChange={(event) => setName(event.currentTarget.value)}
+            dir="auto"
+            data-autofocus
+          />
+          <Select
+            label={t('views.visibleFor')}
+            placeholder={t('views.onlyMe')}
+            data={views.groups.map(({ uuid, name: label }) => ({ value: uuid, label }))}
+            value={group}
+            onChange={setGroup}
+            clearable
+            clearButtonProps={{ 'aria-label': t('views.onlyMe') }}
+          />
+          <Button type="submit">{t('views.saveNow')}</Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SavedView, ViewContent } from '#contract/api/records/views.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { firstLayout, readLayout } from '../columns/layout.ts'
+import { changedQuery, filterParts, withoutFilters } from '../rows/listQuery.ts'
+import type { ListLook } from '../rows/useRecordList.ts'
+
+/** What views are kept of: how it looks now, and how it is made to look as one of them says. */
+export type Viewed = {
+  name: string
+  content: ViewContent
+  apply: (content: ViewContent) => void
+  reset: () => void
+}
+
+/** A list as something that views are kept of. */
+export const viewedList = (list: ListLook): Viewed => ({
+  name: list.view.record.name,
+  content: contentOf(list),
+  apply: (content) => applyView(list, content),
+  reset() {
+    list.columns.reset()
+    list.setQuery({})
+  },
+})
+
+/** What a view keeps of a list. */
+function contentOf({ query, columns, view }: ListLook): ViewContent {
+  const { columns: shown, pinned, widths, density } = columns.layout
+  const filters = Object.entries(query).filter(([key]) => filterParts(key) !== null)
+  return {
+    columns: [...shown],
+    pinned: [...pinned],
+    widths: { ...widths },
+    sort: String(query.sort ?? view.record.defaultSort),
+    filters: Object.fromEntries(filters.map(([key, value]) => [key, typeof value === 'string' ? value : [...value]])),
+    density,
+  }
+}
+
+/** Makes a list look as a view says. Columns that are gone since are left out. */
+function applyView(list: ListLook, content: ViewContent): void {
+  const { columns, view, query } = list
+  columns.setLayout(readLayout(content, columns.names, firstLayout(view.columns)))
+  const sort = content.sort === view.record.defaultSort ? undefined : content.sort
+  list.setQuery(changedQuery(withoutFilters(query), { ...content.filters, sort }))
+}
+
+/** One spelling for the same content, whatever order its parts came in. */
+const spelled = ({ columns, pinned, widths, sort, filters, density }: ViewContent) =>
+  JSON.stringify([
+    columns,
+    pinned.toSorted(),
+    Object.entries(widths).sort(),
+    sort,
+    Object.entries(filters).sort(),
+    density,
+  ])
+
+/** Whether a list looks as a view says. */
+export const isShown = (content: ViewContent, shown: ViewContent) => spelled(content) === spelled(shown)
+
+type Change = { name?: string; group_uuid?: string | null; content?: ViewContent }
+
+/** Own views of a list, and those that groups share. */
+export type Views = {
+  items: readonly SavedView[]
+  groups: readonly { uuid: string; name: string }[]
+  /** Each resolves with whether it worked; what did not is told. */
+  create: (view: { name: string; group_uuid: string | null; content: ViewContent }) => Promise<boolean>
+  change: (view: SavedView, change: Change) => Promise<boolean>
+  remove: (view: SavedView) => Promise<boolean>
+}
+
+/** The saved views of a list, by its name. */
+export function useViews(list: string): Views {
+  const client = useQueryClient()
+  const queryKey = ['views', list]
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /v1/views', { query: { list }, signal }) })
+  const write = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: showFailure,
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  const attempt = (run: () => Promise<unknown>) =>
+    write.mutateAsync(run).then(
+      () => true,
+      () => false,
+    )
+  return {
+    items: data?.items ?? [],
+    groups: data?.groups ?? [],
+    create: (view) => attempt(() => call('POST /v1/views', { body: { list, ...view } })),
+    change: ({ uuid, version }, change) =>
+      attempt(() => call('PATCH /v1/views/:uuid', { params: { uuid }, body: { version, ...change } })),
+    remove: ({ uuid }) => attempt(() => call('DELETE /v1/views/:uuid', { params: { uuid } })),
+  }
+}

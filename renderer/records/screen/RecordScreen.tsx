@@ -1,0 +1,103 @@
+import i18next from 'i18next'
+import { Fragment, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#renderer/ui/controls/copyText.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
+import { DetailSkeleton } from '../form/detail/DetailSkeleton.tsx'
+import { RecordFilters } from '../list/filters/RecordFilters.tsx'
+import { BulkBar } from '../list/grid/BulkBar.tsx'
+import { DetailPane } from '../list/grid/DetailPane.tsx'
+import { RecordList } from '../list/grid/RecordList.tsx'
+import { useOpenRow } from '../list/rows/useOpenRow.ts'
+import { useRecordList } from '../list/rows/useRecordList.ts'
+import { ListTools } from '../list/tools/ListTools.tsx'
+import { pageAddress } from '../pageAddress.ts'
+import { useCan } from '../useCan.ts'
+import { useRecordActions } from '../useRecordActions.ts'
+import { useRecordTexts } from '../useRecordTexts.ts'
+import type { RecordView } from '../view.ts'
+import classes from './RecordScreen.module.css'
+
+type Props = {
+  view: RecordView
+  /** What stands beside the list: the form of a row, or of a new one (`new`). */
+  detail: (uuid: string) => ReactNode
+  /** Beside what every list can do. */
+  actions?: ReactNode
+  /** Questions that are asked all day, in a line of their own. */
+  questions?: ReactNode
+  /** For the rows that are selected, beside delete and restore. */
+  bulkActions?: (uuids: readonly string[]) => ReactNode
+}
+
+async function copyLink(): Promise<void> {
+  if (await copyText(await pageAddress())) showToast('success', i18next.t('records:list.linkCopied'))
+}
+
+/** List and detail of a record on `/…/:uuid?`. Layout only: what a screen has of its own stands in the slots. */
+export function RecordScreen({ view, detail, actions, questions, bulkActions }: Props) {
+  const { t } = useTranslation('records')
+  const { title } = useRecordTexts(view)
+  const list = useRecordList(view)
+  const rowActions = useRecordActions(view)
+  const mayCreate = useCan(view, 'create')
+  const mayDelete = useCan(view, 'delete')
+  const grid = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [isWide, setWide] = useState(false)
+  const row = useOpenRow(list, grid, pane)
+  const create = () => {
+    if (mayCreate) row.create()
+  }
+  const remove = () => {
+    const { selection, pages, active, query } = list
+    const at = pages.rowAt(active)?.uuid
+    const uuids = selection.uuids.size > 0 ? [...selection.uuids] : at === undefined ? [] : [at]
+    if (mayDelete && query.deleted !== 'only')
+      void rowActions.remove(uuids).then((isDone) => isDone && selection.clear())
+  }
+  const keys = {
+    show: row.show,
+    peek: row.peek,
+    open: row.open,
+    close: row.close,
+    create,
+    remove,
+    undo: rowActions.undo,
+    copyLink: () => void copyLink(),
+    search: () => search.current?.focus(),
+  }
+  const total = list.pages.total ?? (list.query.deleted === 'only' ? list.count?.deleted : list.count?.count)
+  return (
+    <div className={classes.screen} data-open={row.uuid !== undefined || undefined} data-wide={isWide || undefined}>
+      <div className={classes.list}>
+        <header className={classes.head}>
+          <ScreenTitle>{title}</ScreenTitle>
+          <span className={classes.count} aria-live="polite">
+            {total !== undefined && t('list.count', { count: total })}
+          </span>
+          <div className={classes.tools}>
+            {actions}
+            <ListTools list={list} onCreate={create} />
+          </div>
+        </header>
+        {questions && <div className={classes.questions}>{questions}</div>}
+        <RecordFilters list={list} search={search} />
+        <RecordList list={list} openUuid={row.uuid} addressOf={row.addressOf} actions={keys} grid={grid} />
+        <BulkBar list={list} actions={rowActions}>
+          {bulkActions?.([...list.selection.uuids])}
+        </BulkBar>
+      </div>
+      {row.uuid !== undefined && (
+        <DetailPane list={list} row={row} pane={pane} isWide={isWide} onWiden={setWide}>
+          {/* What a form fetches first does not take the list away. */}
+          <Suspense fallback={<DetailSkeleton />}>
+            <Fragment key={row.uuid}>{detail(row.uuid)}</Fragment>
+          </Suspense>
+        </DetailPane>
+      )}
+    </div>
+  )
+}

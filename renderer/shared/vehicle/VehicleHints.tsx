@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/constants.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import classes from './VehicleHints.module.css'
+import type { VehicleHint } from './vehicleHints.ts'
+
+type Props = {
+  hints: readonly VehicleHint[]
+  /** Something better was chosen. Missing where nothing can be typed. */
+  onTake?: ((value: string) => void) | undefined
+}
+
+/** What is doubtful about a field of a vehicle, and a click on what was probably meant. */
+export function VehicleHints({ hints, onTake }: Props) {
+  const { t, i18n } = useTranslation('vehicle')
+  const isCounting = hints.every(({ key }) => key === 'vin.count')
+  const textOf = (hint: VehicleHint): string => {
+    if ('typed' in hint) return t('check.vin.count', { typed: hint.typed })
+    if ('value' in hint)
+      return hint.key === 'vin.meant' ? t('check.vin.meant', { vin: isolated(hint.value) }) : hint.value
+    if (!('last' in hint)) return t(`check.${hint.key}`)
+    const kilometers = new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' }).format(hint.last.kilometers)
+    const day = formatDate(new Date(`${hint.last.day}T00:00`), 'date', i18n.language as Language)
+    return t(`check.${hint.key}`, { kilometers: isolated(kilometers), day: isolated(day) })
+  }
+  // The place is there before there is something to say, so that it is read out.
+  return (
+    <div aria-live="polite">
+      {hints.length > 0 && (
+        <div className={classes.hints} data-quiet={isCounting || undefined}>
+          {hints.map((hint) =>
+            'value' in hint && onTake ? (
+              <Button
+                key={hint.value}
+                size="compact-xs"
+                variant="light"
+                // The field keeps the focus: what is said once it is left would move the button away from the pointer.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onTake(hint.value)}
+              >
+                <bdi dir={hint.key === 'plate.take' ? 'ltr' : 'auto'}>{textOf(hint)}</bdi>
+              </Button>
+            ) : (
+              <span key={textOf(hint)}>{textOf(hint)}</span>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

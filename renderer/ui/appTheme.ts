@@ -1,5 +1,0 @@
-import { THEMES, type Theme } from '#contract/constants.ts'
-import { createLocalValue } from './localValue.ts'
-
-/** Light or dark, chosen on this device. resources/public/boot.js reads the same key before the first paint. */
-export const appTheme = createLocalValue<Theme>('theme', (text) => THEMES.find((theme) => theme === text) ?? 'light')

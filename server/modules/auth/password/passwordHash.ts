@@ -1,0 +1,44 @@
+import { hash, verify } from '@node-rs/argon2'
+import { Failure } from '#server/request/failure.ts'
+
+/** OWASP's Argon2id profile for servers: 19 MiB, two passes (Argon2id is the library's default). About 9 ms of one core. */
+const PROFILE = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** A flood of logins must neither take all cores nor pile up in memory. */
+const PARALLEL_MAX = 2
+const QUEUE_MAX = 50
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= PARALLEL_MAX) {
+    if (waiting.length >= QUEUE_MAX) throw new Failure('service_unavailable')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** `ü` is one sign on one system and two on another. */
+const sameOnEveryKeyboard = (password: string) => password.normalize('NFC')
+
+let dummy: Promise<string> | undefined
+
+export function hashPassword(password: string): Promise<string> {
+  return limited(() => hash(sameOnEveryKeyboard(password), PROFILE))
+}
+
+/** For an unknown user the same work is done against a hash that nothing matches, so that time tells nothing. */
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  dummy ??= hash('no password has this hash', PROFILE)
+  // Empty: somebody who was invited and has not chosen a password yet.
+  const target = stored || (await dummy)
+  const matches = await limited(() => verify(target, sameOnEveryKeyboard(password)).catch(() => false))
+  return matches && Boolean(stored)
+}

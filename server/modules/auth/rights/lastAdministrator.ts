@@ -1,0 +1,50 @@
+import { GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import type { Tx } from '#server/db/database.ts'
+import { serializeDealer } from '#server/db/serializeDealer.ts'
+import { Failure } from '#server/request/failure.ts'
+import { employed } from '../session/employment.ts'
+
+/**
+ * How many users administer everything, by themselves or through a group. Whose last day is known is not counted: the
+ * dealer would be locked out on the day after.
+ */
+async function administrators(tx: Tx, now: number): Promise<number> {
+  const direct = tx
+    .selectFrom('user_permissions')
+    .select('user_uuid')
+    .where('scope', '=', GLOBAL_SCOPE)
+    .where('permission', '=', 'global.admin')
+  const grouped = tx
+    .selectFrom('group_permissions as p')
+    .innerJoin('group_members as m', (join) =>
+      join.onRef('m.dealer_id', '=', 'p.dealer_id').onRef('m.group_uuid', '=', 'p.group_uuid'),
+    )
+    .innerJoin('groups as g', (join) =>
+      join.onRef('g.dealer_id', '=', 'p.dealer_id').onRef('g.uuid', '=', 'p.group_uuid'),
+    )
+    .select('m.user_uuid')
+    .where('p.scope', '=', GLOBAL_SCOPE)
+    .where('p.permission', '=', 'global.admin')
+    .where('g.deleted_at', 'is', null)
+  const { count } = await tx
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(employed('users', now))
+    .where('active_until', 'is', null)
+    .where('uuid', 'in', direct.union(grouped))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Before something takes the administrator's rights from somebody: one such change at a time. Two who take them from
+ * each other at once would otherwise both succeed.
+ */
+export async function serializeAdministration(tx: Tx): Promise<void> {
+  await serializeDealer(tx)
+}
+
+/** After it: somebody must be left who can give rights back. */
+export async function requireAdministrator(tx: Tx, now: number): Promise<void> {
+  if ((await administrators(tx, now)) === 0) throw new Failure('last_administrator')
+}

@@ -1,0 +1,41 @@
+import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
+import { PLUGIN_KEYS } from '#contract/settings/registry.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/request/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import { employed } from './employment.ts'
+import { readPermissions } from './permissions.ts'
+
+/** It is no session row, so that nothing that ends sessions finds it. */
+const NO_SESSION = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Somebody as they are at this moment, for what the server does later in their name: with the rights they have then, not
+ * with those they had when they asked for it. Null for who may not sign in any more.
+ */
+export async function actAs(tx: Tx, dealerId: string, userUuid: string, now: number): Promise<Session | null> {
+  const [user, dealer, permissions, { values }] = await Promise.all([
+    tx
+      .selectFrom('users')
+      .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
+      .where('uuid', '=', userUuid)
+      .where(employed('users', now))
+      .executeTakeFirst(),
+    tx.selectFrom('dealers').select(['code', 'name']).executeTakeFirst(),
+    readPermissions(tx, userUuid),
+    readSettings(tx),
+  ])
+  if (!user || !dealer) return null
+  return {
+    dealerId,
+    company: dealer.code,
+    dealerName: dealer.name,
+    uuid: NO_SESSION,
+    userUuid,
+    permissions,
+    disabledPlugins: PLUGIN_KEYS.filter((key) => !values[key]),
+    mustChangePassword: false,
+    mustSetUpSecondFactor: mustHaveSecondFactor(permissions) && !user.has2fa,
+    expiresAt: new Date(0).toISOString(),
+  }
+}

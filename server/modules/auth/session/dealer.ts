@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+
+export type Dealer = { dealerId: string; code: string; name: string }
+
+const CODE = /^[A-Za-z0-9_-]{1,32}$/
+
+/** The code in `<code>.<domain of PUBLIC_URL>`, when a request came to such a host; null for any other host. */
+export function dealerCodeOfHost(host: string | undefined, publicUrl: string | undefined): string | null {
+  if (publicUrl === undefined || host === undefined) return null
+  const domain = `.${new URL(publicUrl).hostname}`
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  return name.endsWith(domain) ? name.slice(0, -domain.length) : null
+}
+
+/**
+ * The dealer code of a call without a session: from a dealer host, else the header X-Dealer-Code, else `company` of
+ * the body. Two that disagree are refused rather than guessed. Null when none was given.
+ */
+export function dealerCode(request: FastifyRequest, publicUrl: string | undefined, company?: string): string | null {
+  const header = request.headers['x-dealer-code']
+  const given = [
+    // Not `request.hostname`: behind a trusted proxy that is X-Forwarded-Host, which every caller can write.
+    dealerCodeOfHost(request.headers.host, publicUrl),
+    typeof header === 'string' ? header : null,
+    company ?? null,
+  ]
+    .map((code) => code?.trim() ?? '')
+    .filter((code) => code !== '')
+  const [code] = given
+  if (code === undefined) return null
+  if (!CODE.test(code) || given.some((other) => other.toLowerCase() !== code.toLowerCase()))
+    throw new Failure('bad_request_company', { fields: { company: 'invalid_format' } })
+  return code
+}
+
+/** Dealer codes are stored in lower case; people type them as they like. */
+export async function findDealer(database: Database, code: string): Promise<Dealer | null> {
+  return database.single(null, async (tx) => {
+    const { rows } = await sql<{ dealer_id: string; code: string; name: string }>`
+      select * from find_dealer(${code.toLowerCase()})`.execute(tx)
+    const row = rows[0]
+    return row ? { dealerId: row.dealer_id, code: row.code, name: row.name } : null
+  })
+}

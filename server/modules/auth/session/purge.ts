@@ -1,0 +1,43 @@
+import { SESSION_IDLE_DAYS } from '#contract/constants.ts'
+import { JOB_KEPT_DAYS } from '#contract/jobs.ts'
+import { DESKTOP_KEPT_DAYS } from '#contract/update/desktopClients.ts'
+import type { Tx } from '#server/db/database.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+
+const DAY = 86_400_000
+const ATTEMPTS_DAYS = 2
+const DEVICES_DAYS = 180
+const LINKS_DAYS = 7
+
+/**
+ * Takes away what has no meaning any more: old attempts (anybody can add rows for made-up addresses), sessions that are
+ * over, devices that nobody signs in from and desktop apps that nobody starts. Runs with a login of the dealer, which is often enough.
+ */
+export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
+  const daysAgo = (days: number) => new Date(now - days * DAY).toISOString()
+  const { values } = await readSettings(tx, ['retention_sign_in_days'])
+  await Promise.all([
+    tx.deleteFrom('login_attempts').where('window_started_at', '<', daysAgo(ATTEMPTS_DAYS)).execute(),
+    tx.deleteFrom('known_devices').where('last_seen_at', '<', daysAgo(DEVICES_DAYS)).execute(),
+    tx.deleteFrom('desktop_clients').where('last_seen_at', '<', daysAgo(DESKTOP_KEPT_DAYS)).execute(),
+    tx.deleteFrom('sign_ins').where('at', '<', daysAgo(values.retention_sign_in_days)).execute(),
+    tx.deleteFrom('data_exports').where('expires_at', '<', daysAgo(0)).execute(),
+    tx.deleteFrom('password_links').where('expires_at', '<', daysAgo(LINKS_DAYS)).execute(),
+    ...(['done', 'failed'] as const).map((state) =>
+      tx
+        .deleteFrom('jobs')
+        .where('state', '=', state)
+        .where('updated_at', '<', daysAgo(JOB_KEPT_DAYS[state]))
+        .execute(),
+    ),
+    tx
+      .deleteFrom('sessions')
+      .where((eb) =>
+        eb.or([
+          eb('expires_at', '<', new Date(now).toISOString()),
+          eb('last_seen_at', '<', daysAgo(SESSION_IDLE_DAYS)),
+        ]),
+      )
+      .execute(),
+  ])
+}

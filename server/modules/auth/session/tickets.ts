@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { SOCKET_TICKET_SECONDS } from '#contract/constants.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Session } from '#server/request/session.ts'
+import { employed, endOfEmployment } from './employment.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** A socket ticket: it may be used once within 30 seconds, opens nothing but a socket, and dies with its session. */
+export async function issueTicket(database: Database, session: Session): Promise<string> {
+  const { token, hash } = newToken()
+  await database.inDealer(session.dealerId, async (tx) => {
+    await Promise.all([
+      tx
+        .deleteFrom('socket_tickets')
+        .where('session_uuid', '=', session.uuid)
+        .where('expires_at', '<', sql<string>`clock_timestamp()`)
+        .execute(),
+      tx
+        .insertInto('socket_tickets')
+        .values({
+          dealer_id: session.dealerId,
+          ticket_hash: hash,
+          session_uuid: session.uuid,
+          // By the database's clock, which also ends it: half a minute is less than what two machines may differ by.
+          expires_at: sql`clock_timestamp() + make_interval(secs => ${sql.lit(SOCKET_TICKET_SECONDS)})`,
+        })
+        .execute(),
+    ])
+  })
+  return token
+}
+
+/** Takes the ticket out and says which session it is of; null for one that is used, expired or made up. */
+export async function redeemTicket(database: Database, ticket: string) {
+  const row = await database.single(null, async (tx) => {
+    const { rows } = await sql<{ dealer_id: string; session_uuid: string }>`
+      select * from redeem_ticket(${hashToken(ticket)})`.execute(tx)
+    return rows[0]
+  })
+  return row ? { dealer: row.dealer_id, session: row.session_uuid } : null
+}
+
+/** Whose session that is and how long it lasts; null when either is no more. */
+export async function sessionOwner(tx: Tx, sessionUuid: string, now: number) {
+  const session = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
+    )
+    .select(['s.user_uuid', 's.expires_at'])
+    .select(sql<string | null>`u.active_until::text`.as('last_day'))
+    .where('s.uuid', '=', sessionUuid)
+    .where(employed('u', now))
+    .executeTakeFirst()
+  if (!session) return null
+  const over = endOfEmployment(session.last_day) ?? Number.POSITIVE_INFINITY
+  return { user: session.user_uuid, expiresAt: Math.min(Date.parse(session.expires_at), over) }
+}

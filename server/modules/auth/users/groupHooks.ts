@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PermissionMap } from '#contract/permissions/can.ts'
+import { grantsOf } from '#contract/permissions/scopes.ts'
+import type { group } from '#contract/records/group.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Hooks } from '#server/records/hooks.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { announceRights } from '../rights/announceRights.ts'
+import { requireNoAdmin, requireOwn } from '../rights/checkChange.ts'
+import { serializeAdministration } from '../rights/lastAdministrator.ts'
+import { readGroupPermissions, readSources, totalOf } from '../rights/sources.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { freeDirectoryId } from './freeDirectoryId.ts'
+
+type Services = { sessions: Sessions; hub: Hub }
+
+const memberCount: RawBuilder<unknown> = sql`(select count(*) from group_members m
+  join users u on u.dealer_id = m.dealer_id and u.uuid = m.user_uuid
+  where m.dealer_id = r.dealer_id and m.group_uuid = r.uuid and u.deleted_at is null)`
+const permissionCount: RawBuilder<unknown> = sql`(select count(*) from group_permissions p
+  where p.dealer_id = r.dealer_id and p.group_uuid = r.uuid)`
+
+/**
+ * With a group its members would lose what it gives them. Who is in it is taken out or put elsewhere first, where the
+ * change is shown before it is made. Whoever is deleted stays in it for the day on which both come back.
+ */
+async function requireEmpty(tx: Tx, uuid: string): Promise<void> {
+  const member = await tx
+    .selectFrom('group_members as m')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.dealer_id', '=', 'm.dealer_id').onRef('u.uuid', '=', 'm.user_uuid'),
+    )
+    .select('u.uuid')
+    .where('m.group_uuid', '=', uuid)
+    .where('u.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (member) throw new Failure('group_has_members')
+}
+
+/** A group goes when nobody is in it; with its return come its permissions: at once, and never beyond one's own. */
+export function groupHooks(services: Services): Hooks<typeof group> {
+  return {
+    computed: { member_count: memberCount, permission_count: permissionCount },
+    // Members come and go under the same lock.
+    async beforeLock(tx, verb) {
+      if (verb !== 'update') await serializeAdministration(tx)
+    },
+    async beforeWrite(tx, { verb, session, uuid }) {
+      if (verb !== 'delete' && verb !== 'restore') return undefined
+      const held = (await readGroupPermissions(tx, [uuid])).get(uuid) ?? {}
+      const grants = grantsOf(held)
+      requireNoAdmin(session.permissions, [held])
+      requireOwn(session.permissions, verb === 'restore' ? grants : [], verb === 'delete' ? grants : [])
+      if (verb === 'restore') return freeDirectoryId(tx, 'groups', uuid)
+      await requireEmpty(tx, uuid)
+      return undefined
+    },
+    async afterWrite(tx, { verb, session, uuid }) {
+      if (verb !== 'restore') return undefined
+      // Members who were deleted like the group and came back before it.
+      const members = await tx.selectFrom('group_members').select('user_uuid').where('group_uuid', '=', uuid).execute()
+      const sources = await readSources(
+        tx,
+        members.map(({ user_uuid }) => user_uuid),
+      )
+      const before = new Map<string, PermissionMap>()
+      const after = new Map<string, PermissionMap>()
+      for (const [user, all] of sources) {
+        before.set(user, totalOf(all.filter(({ group: one }) => one?.uuid !== uuid)))
+        after.set(user, totalOf(all))
+      }
+      return announceRights(tx, services, session, { before, after })
+    },
+  }
+}

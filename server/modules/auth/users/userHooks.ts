@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { dayIn } from '#contract/datePresets.ts'
+import { isAdmin } from '#contract/permissions/can.ts'
+import { EXPIRING_DAYS, INACTIVE_DAYS, type user } from '#contract/records/user.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Hooks, Write } from '#server/records/hooks.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { room } from '#server/socket/room.ts'
+import { hashPassword } from '../password/passwordHash.ts'
+import { requireAdministrator, serializeAdministration } from '../rights/lastAdministrator.ts'
+import { requireNotAbove } from '../rights/requireNotAbove.ts'
+import { worksOn } from '../session/employment.ts'
+import { readPermissions } from '../session/permissions.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { freeDirectoryId } from './freeDirectoryId.ts'
+
+type UserWrite = Write<typeof user>
+type Services = { sessions: Sessions; hub: Hub; now: () => number }
+
+/** Somebody could sign in and cannot do so any more. */
+function endsAccess({ verb, before, changes }: UserWrite, now: number): boolean {
+  if (verb === 'delete') return true
+  const today = dayIn(TIME_ZONE, now)
+  return before !== null && worksOn(before, today) && !worksOn({ ...before, ...changes }, today)
+}
+
+/** What decides whether somebody is counted among the administrators who remain. */
+const mayEndAdministration = ({ verb, changes }: Pick<UserWrite, 'verb' | 'changes'>) =>
+  verb === 'delete' || changes.is_active === false || 'active_from' in changes || 'active_until' in changes
+
+/** The other way round, or mail of theirs goes to another address: whoever does that could be them afterwards. */
+function opensAccess({ verb, before, changes }: UserWrite, now: number): boolean {
+  if (verb === 'restore' || 'email' in changes) return true
+  const today = dayIn(TIME_ZONE, now)
+  return before !== null && !worksOn(before, today) && worksOn({ ...before, ...changes }, today)
+}
+
+/** Only administrators touch administrators: with somebody's e-mail address comes a new password, and all of their rights. */
+async function requireEqual(tx: Tx, { session, uuid }: UserWrite): Promise<void> {
+  if (isAdmin(session.permissions)) return
+  if (isAdmin(await readPermissions(tx, uuid))) throw new Failure('no_permission')
+}
+
+/** Hashed once: it is slow on purpose, and a transaction should not wait for it each time. */
+let hash: Promise<string> | undefined
+function nobodysPassword(): Promise<string> {
+  hash ??= hashPassword(randomBytes(32).toString('base64url')).catch((error: unknown) => {
+    hash = undefined
+    throw error
+  })
+  return hash
+}
+
+const groups: RawBuilder<unknown> = sql`array(select g.name from group_members m
+  join groups g on g.dealer_id = m.dealer_id and g.uuid = m.group_uuid
+  where m.dealer_id = r.dealer_id and m.user_uuid = r.uuid and g.deleted_at is null order by g.name)`
+/** Where somebody was given something of their own or by a group; what is held for all of them names none. */
+const locations: RawBuilder<unknown> = sql`array(select l.key from locations l
+  where l.dealer_id = r.dealer_id and l.deleted_at is null and (
+    exists (select from user_permissions p
+      where p.dealer_id = r.dealer_id and p.user_uuid = r.uuid and p.scope = l.key)
+    or exists (select from group_members m
+      join groups g on g.dealer_id = m.dealer_id and g.uuid = m.group_uuid and g.deleted_at is null
+      join group_permissions p on p.dealer_id = m.dealer_id and p.group_uuid = m.group_uuid
+      where m.dealer_id = r.dealer_id and m.user_uuid = r.uuid and p.scope = l.key)) order by l.key)`
+const departments: RawBuilder<unknown> = sql`array(select d.name from department_members m
+  join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid
+  where m.dealer_id = r.dealer_id and m.user_uuid = r.uuid and d.deleted_at is null order by d.name)`
+const isInactive: RawBuilder<unknown> = sql`(r.is_active and r.deleted_at is null
+  and coalesce(r.seen_in_week + 6, cast(r.created_at as date)) < current_date - ${sql.lit(INACTIVE_DAYS)})`
+const hasExpiringSkill: RawBuilder<unknown> = sql`exists (select from jsonb_array_elements(r.skills) s
+  where s ->> 'valid_until' <= cast(current_date + ${sql.lit(EXPIRING_DAYS)} as text))`
+
+/** A new user has a password that nobody knows; who loses access loses it at once; somebody always administers. */
+export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> {
+  return {
+    computed: {
+      groups,
+      locations,
+      departments,
+      has2fa: sql`r.totp_secret is not null`,
+      is_inactive: isInactive,
+      has_expiring_skill: hasExpiringSkill,
+      avatar_uuid: sql`coalesce(cast(r.avatar_uuid as text), '')`,
+    },
+    async beforeLock(tx, verb, changes) {
+      if (mayEndAdministration({ verb, changes })) await serializeAdministration(tx)
+    },
+    async beforeWrite(tx, write) {
+      if (write.verb === 'create') return { password_hash: await nobodysPassword() }
+      await requireEqual(tx, write)
+      if (opensAccess(write, now())) await requireNotAbove(tx, write.session, write.uuid)
+      if (endsAccess(write, now()) && write.uuid === write.session.userUuid) throw new Failure('cannot_change_yourself')
+      return write.verb === 'restore' ? freeDirectoryId(tx, 'users', write.uuid) : undefined
+    },
+    async afterWrite(tx, write) {
+      const { session, uuid } = write
+      const { dealerId } = session
+      if (mayEndAdministration(write) && isAdmin(await readPermissions(tx, uuid))) await requireAdministrator(tx, now())
+      if (!endsAccess(write, now()))
+        return () => {
+          sessions.forget(dealerId, uuid)
+          hub.publish(dealerId, room.user(uuid), { event: 'user.changed', data: { user_uuid: uuid } })
+        }
+      await sessions.end(tx, uuid, 'all')
+      return () => {
+        sessions.forget(dealerId, uuid)
+        hub.closeUser(dealerId, uuid, 'deactivated')
+      }
+    },
+  }
+}

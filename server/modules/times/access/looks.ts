@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { ComparisonView } from '#contract/workshop/comparisonViews.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/request/session.ts'
+import { namesOf } from './people.ts'
+
+type Looked = ComparisonView | 'export' | 'stamps' | 'attendance'
+
+const HOUR_MS = 3_600_000
+/** More than anybody reads; older ones stay in the copy of one's own data. */
+const LOOKS_SHOWN = 200
+
+/** Notes for each of these people that somebody else looks at their figures, in the transaction that reads them. */
+export async function noteLooks(
+  tx: Tx,
+  { dealerId, userUuid }: Session,
+  now: number,
+  people: Iterable<string>,
+  look: { what: Looked; from: string; to: string },
+): Promise<void> {
+  const others = [...new Set(people)].filter((one) => one !== userUuid)
+  if (others.length === 0) return
+  const at = new Date(now)
+  await tx
+    .insertInto('figure_looks')
+    .values(
+      others.map((user_uuid) => ({
+        dealer_id: dealerId,
+        user_uuid,
+        viewer_uuid: userUuid,
+        what: look.what,
+        from_day: look.from,
+        to_day: look.to,
+        hour: new Date(Math.floor(now / HOUR_MS) * HOUR_MS),
+        first_at: at,
+        last_at: at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['dealer_id', 'user_uuid', 'viewer_uuid', 'what', 'from_day', 'to_day', 'hour'])
+        .doUpdateSet({ last_at: at, times: sql<number>`figure_looks.times + 1` }),
+    )
+    .execute()
+}
+
+/** Who looked at the caller's figures, newest first. */
+export async function readLooks(tx: Tx, { userUuid }: Session) {
+  const rows = await tx
+    .selectFrom('figure_looks')
+    .select(['viewer_uuid', 'what', 'from_day', 'to_day', 'first_at', 'last_at', 'times'])
+    .where('user_uuid', '=', userUuid)
+    .orderBy('last_at', 'desc')
+    .limit(LOOKS_SHOWN)
+    .execute()
+  const nameOf = await namesOf(
+    tx,
+    rows.map((row) => row.viewer_uuid),
+  )
+  return rows.map(({ viewer_uuid, what, from_day, to_day, times, ...row }) => ({
+    ...row,
+    by: nameOf(viewer_uuid),
+    what: what as Looked,
+    from: from_day,
+    to: to_day,
+    times: Number(times),
+  }))
+}

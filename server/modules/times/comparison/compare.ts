@@ -1,0 +1,86 @@
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { COMPARISON_ROWS_MAX } from '#contract/api/times/comparison.ts'
+import type { ComparisonView } from '#contract/workshop/comparisonViews.ts'
+import { LEAST_PEOPLE } from '#contract/workshop/smallGroups.ts'
+import { compareTimes, TRAFFIC_LIGHTS } from '#contract/workshop/trafficLight.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/request/session.ts'
+import { noteLooks } from '../access/looks.ts'
+import { namesOf } from '../access/people.ts'
+import type { Services } from '../access/services.ts'
+import { causeRows, curveRows, jobRows, positionRows, teamRows, technicianRows } from './compareViews.ts'
+import { figuresFrom, hoursOf, isTold, peopleIn, sharesOf, toldJobs, unseen } from './figuresOf.ts'
+import { actualOf, type Gathered, gather, type Selection } from './gather.ts'
+
+type Answer = EndpointOutput<'GET /v1/workshop/comparison'>
+
+/** Whom an answer tells something of: by name in jobs and rows, or because they are the only ones asked about. */
+function shownPeople(all: Gathered, view: ComparisonView, people: ReadonlySet<string>): string[] {
+  const seen = (ones: Iterable<string>) => [...ones].filter((person) => all.level.sees(person))
+  if (view === 'job')
+    return seen(
+      all.jobs.flatMap(({ works }) =>
+        works.flatMap(({ uuid }) => (all.worked.get(uuid) ?? []).map(({ person }) => person)),
+      ),
+    )
+  // What is told of a sum that would be withheld from others is told of everybody in it.
+  if (view === 'technician' || unseen(all, people).size < LEAST_PEOPLE) return seen(people)
+  return all.people === null ? [] : seen(all.people)
+}
+
+/** Targets and actual times of some days, with one view of them. */
+export async function compare(
+  tx: Tx,
+  services: Services,
+  session: Session,
+  { view, ...selection }: Selection & { view: ComparisonView },
+): Promise<Answer> {
+  const all = await gather(tx, services, session, selection)
+  const shares = sharesOf(all)
+  const people = peopleIn(all, shares)
+  // What stands in rows of people is withheld row by row.
+  const told = { ...all, jobs: toldJobs(all, shares) }
+  const shown = shownPeople(told, view, people)
+  await noteLooks(tx, session, all.now, shown, { what: view, ...all.days })
+  const nameOf = await namesOf(tx, [...people, ...shown])
+  const workers = [...all.inWindow, ...shares].map(({ person }) => person)
+  const isShown = told.jobs.length === all.jobs.length && isTold(all, workers, people)
+  const works = told.jobs.flatMap((job) => job.works)
+  const sees = [...people].every((person) => all.level.sees(person)) && all.level.seesOthers
+  return {
+    people: isShown ? people.size : null,
+    figures: isShown
+      ? figuresFrom(
+          all,
+          hoursOf(all, shares, () => true),
+        )
+      : null,
+    lights: Object.fromEntries(
+      TRAFFIC_LIGHTS.map((light) => [light, told.jobs.filter((job) => job.light === light).length]),
+    ) as Answer['lights'],
+    totals: {
+      ...compareTimes(works.map((work) => ({ target: work.target, actual: actualOf(all, work) }))),
+      jobs: told.jobs.length,
+      works: works.length,
+    },
+    attendance: all.values.attendance_source,
+    thresholds: { half_red: all.thresholds.halfRed, red: all.thresholds.red },
+    privacy: {
+      level: all.level.level,
+      since: all.level.since,
+      least: LEAST_PEOPLE,
+      sees: sees ? 'all' : all.level.seesOthers ? 'some' : all.level.sees(session.userUuid) ? 'self' : 'nobody',
+    },
+    jobs: view === 'job' ? jobRows({ ...told, jobs: told.jobs.slice(0, COMPARISON_ROWS_MAX) }, nameOf) : [],
+    jobs_left_off: view === 'job' ? Math.max(0, told.jobs.length - COMPARISON_ROWS_MAX) : 0,
+    groups:
+      view === 'technician'
+        ? technicianRows(all, shares, people, nameOf)
+        : view === 'team'
+          ? await teamRows(tx, all, shares, people)
+          : [],
+    positions: view === 'position' ? await positionRows(tx, all, shares) : [],
+    curve: view === 'day' ? curveRows(all, shares) : [],
+    causes: view === 'cause' ? causeRows(told) : [],
+  }
+}

@@ -1,0 +1,153 @@
+import type { z } from 'zod'
+import type { comparisonEndpoints } from '#contract/api/times/comparison.ts'
+import { COMPARISON_DAYS_MAX } from '#contract/api/times/comparison.ts'
+import { dayIn } from '#contract/datePresets.ts'
+import { dayNumber, localDay } from '#contract/planning/localDay.ts'
+import type { StampSpan } from '#contract/workshop/stampMath.ts'
+import { type LightThresholds, type TrafficLight, trafficLight } from '#contract/workshop/trafficLight.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import type { Hours, Services } from '../access/services.ts'
+import { type PersonLevel, personLevel, requireSite, type Site } from '../access/sites.ts'
+import { attendedSpans } from '../attendance/attendance.ts'
+import { readSpans, type Worked, workedIn } from '../stamps/workedSpans.ts'
+import { type ComparedWork, readWorks } from './readWorks.ts'
+
+export type Selection = Omit<z.output<(typeof comparisonEndpoints)['GET /v1/workshop/comparison']['query']>, 'view'>
+
+const SETTINGS = [
+  'stamp_overlap',
+  'formula_utilisation',
+  'formula_efficiency',
+  'formula_productivity',
+  'attendance_source',
+  'light_half_red_percent',
+  'light_red_percent',
+] as const
+
+/** A job with those of its works that a comparison is about. */
+type Job = { paper_uuid: string; works: ComparedWork[]; light: TrafficLight }
+
+/** Everything that the views of a comparison are reckoned from. */
+export type Gathered = {
+  site: Site
+  level: PersonLevel
+  values: Awaited<ReturnType<typeof readSettings<(typeof SETTINGS)[number]>>>['values']
+  thresholds: LightThresholds
+  now: number
+  window: { from: number; to: number }
+  days: { from: string; to: string }
+  jobs: Job[]
+  spans: StampSpan[]
+  /** Of each work: who, how long, in all. */
+  worked: ReadonlyMap<string, readonly Worked[]>
+  /** In the window only. */
+  inWindow: readonly Worked[]
+  /** Whose figures are asked about: one person, a team, or everybody (null). */
+  people: ReadonlySet<string> | null
+  hours: readonly Hours[]
+  /** Only some works are looked at: nobody's whole time stands against them. */
+  isPart: boolean
+}
+
+/** Seconds that everybody spent on a work. */
+export const actualOf = ({ worked }: Gathered, { uuid }: ComparedWork) =>
+  (worked.get(uuid) ?? []).reduce((sum, one) => sum + one.seconds, 0)
+
+function windowOf({ from, to }: Selection, { time_zone }: Site) {
+  if (from > to) throw new Failure('validation_failed', { fields: { to: 'too_small' } })
+  if (dayNumber(to) - dayNumber(from) >= COMPARISON_DAYS_MAX)
+    throw new Failure('validation_failed', { fields: { to: 'too_big' } })
+  return { from: localDay(time_zone, dayNumber(from)).from, to: localDay(time_zone, dayNumber(to)).to }
+}
+
+const isOver = (target: number | null, actual: number) => target !== null && actual > target
+
+/** Reads what a comparison is about. */
+export async function gather(tx: Tx, services: Services, session: Session, selection: Selection): Promise<Gathered> {
+  const now = services.now()
+  const site = await requireSite(tx, session, selection.location_uuid, 'read')
+  const window = windowOf(selection, site)
+  const days = { from: selection.from, to: selection.to }
+  const level = await personLevel(tx, session, site, days.from, now)
+  const { user_uuid: user, team_uuid: team } = selection
+  if (user !== undefined && !level.sees(user)) throw new Failure('no_permission')
+  const { values } = await readSettings(tx, SETTINGS)
+  const hours = await services.working.plannedHours(tx, site.uuid, days)
+  const members = hours.filter((one) => team === undefined || one.team_uuids.includes(team)).map(({ uuid }) => uuid)
+  const people = user !== undefined ? new Set([user]) : team !== undefined ? new Set(members) : null
+  const works = await readWorks(tx, { ...window, location_uuid: site.uuid, type: selection.type })
+  const endOfDay = await services.working.closingTimes(tx, site.uuid, now)
+  const overlap = values.stamp_overlap
+  const spans = await readSpans(
+    tx,
+    works.map(({ uuid }) => uuid),
+    { now, endOfDay, overlap },
+  )
+  const worked = Map.groupBy(workedIn(spans, overlap), ({ work }) => work)
+  const wanted = works.filter(
+    ({ uuid, technician_uuid, helpers }) =>
+      people === null ||
+      (worked.has(uuid)
+        ? (worked.get(uuid) ?? []).some(({ person }) => people.has(person))
+        : [technician_uuid, ...helpers.map((one) => one.user_uuid)].some((one) => one !== null && people.has(one))),
+  )
+  const actual = (uuid: string) => (worked.get(uuid) ?? []).reduce((sum, one) => sum + one.seconds, 0)
+  const thresholds = { halfRed: values.light_half_red_percent, red: values.light_red_percent }
+  const jobs = [...Map.groupBy(wanted, ({ paper_uuid }) => paper_uuid)]
+    .map(([paper_uuid, own]) => ({
+      paper_uuid,
+      works: own,
+      light: trafficLight(
+        own.map(({ uuid, target }) => ({ target, actual: actual(uuid) })),
+        thresholds,
+      ),
+    }))
+    .filter(({ light }) => selection.only_over === 'false' || light === 'half_red' || light === 'red')
+    .filter(
+      ({ works: own }) =>
+        selection.without_cause === 'false' ||
+        own.some(({ uuid, target, cause }) => cause === '' && isOver(target, actual(uuid))),
+    )
+  const kept = new Set(jobs.flatMap((job) => job.works.map(({ uuid }) => uuid)))
+  return {
+    site,
+    level,
+    values,
+    thresholds,
+    now,
+    window,
+    days,
+    jobs,
+    spans,
+    worked,
+    people,
+    inWindow: workedIn(spans, overlap, { from: window.from, to: Math.min(window.to, now) }).filter(
+      ({ work, person }) => kept.has(work) && (people === null || people.has(person)),
+    ),
+    hours: await stamped(
+      tx,
+      hours.filter(({ uuid }) => people === null || people.has(uuid)),
+      values.attendance_source,
+      window,
+    ),
+    isPart: selection.type !== undefined || selection.only_over === 'true' || selection.without_cause === 'true',
+  }
+}
+
+/** Where people stamp that they come and go, that counts instead of the plan. */
+async function stamped(
+  tx: Tx,
+  hours: readonly Hours[],
+  source: 'planned' | 'stamped',
+  window: { from: number; to: number },
+): Promise<readonly Hours[]> {
+  if (source === 'planned') return hours
+  const spans = await attendedSpans(tx, window)
+  return hours.map((one) => ({ ...one, attended: spans.get(one.uuid) ?? [] }))
+}
+
+/** The local day of a moment at the site. */
+export const dayThere = ({ site }: Gathered, moment: number) => dayIn(site.time_zone, moment)

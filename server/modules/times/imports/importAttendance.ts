@@ -1,0 +1,137 @@
+import { v7 as uuidv7 } from 'uuid'
+import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
+import { fileClock, fileDay, TIMES_FILE_DAYS_MAX } from '#contract/workshop/timesFile.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/request/session.ts'
+import type { Services } from '../access/services.ts'
+import type { Site } from '../access/sites.ts'
+import { liveAttendances } from '../attendance/attendanceRows.ts'
+import { lockPerson } from '../stamps/stampWork.ts'
+import type { Line, TimesFile } from './timesFile.ts'
+
+type Span = { from: number; to: number }
+/** What a file says of one person on one day. */
+type PersonDay = { person: string; day: number; spans: Span[] }
+export type Plan = { added: number; changed: number; same: number; write: () => Promise<void> }
+
+type Staff = (cell: string) => string | null | undefined
+
+/** Finds people of a site by their address or number; null when a number is somebody's address and another one's number. */
+async function staffOf(tx: Tx, { now, working }: Services, site: Site): Promise<Staff> {
+  // Who works there is the same on every day; their hours are not asked about.
+  const day = dayName(dayAt(site.time_zone, now()))
+  const here = (await working.plannedHours(tx, site.uuid, { from: day, to: day })).map(({ uuid }) => uuid)
+  const rows =
+    here.length === 0
+      ? []
+      : await tx.selectFrom('users').select(['uuid', 'email', 'personnel_number']).where('uuid', 'in', here).execute()
+  const known = new Map<string, string | null>()
+  for (const { uuid, email, personnel_number } of rows)
+    for (const name of [email, personnel_number].map((one) => one.toLowerCase()))
+      if (name !== '') known.set(name, known.has(name) && known.get(name) !== uuid ? null : uuid)
+  return (cell) => known.get(cell.toLowerCase())
+}
+
+type Dated = { line: Line; day: string }
+
+/** The day of each line. It is over: who is there today stamps, or is corrected. */
+function datedLines({ lines }: TimesFile, site: Site, now: number): Dated[] {
+  const number = dayAt(site.time_zone, now)
+  const [today, oldest] = [dayName(number), dayName(number - TIMES_FILE_DAYS_MAX)]
+  return lines.flatMap((line) => {
+    const day = fileDay(line.cell('day'))
+    if (day === null || day < oldest) line.refuse('day', 'invalid_day')
+    else if (day >= today) line.refuse('day', 'future')
+    else return [{ line, day }]
+    return []
+  })
+}
+
+function spanOf({ line, day }: Dated, site: Site): Span | null {
+  const [from, until] = [fileClock(line.cell('from')), fileClock(line.cell('until'))]
+  if (from === null) return line.refuse('from', 'invalid_time')
+  if (until === null) return line.refuse('until', 'invalid_time')
+  if (until <= from) return line.refuse('until', 'order')
+  const { at } = localDay(site.time_zone, dayNumber(day))
+  return { from: at(from), to: at(until) }
+}
+
+function personDays(dated: readonly Dated[], site: Site, staff: Staff): PersonDay[] {
+  const found = new Map<string, PersonDay>()
+  for (const one of dated) {
+    const person = staff(one.line.cell('person'))
+    if (person == null) {
+      one.line.refuse('person', person === null ? 'ambiguous' : 'unknown')
+      continue
+    }
+    const span = spanOf(one, site)
+    if (span === null) continue
+    const key = `${person} ${one.day}`
+    const known = found.get(key) ?? { person, day: dayNumber(one.day), spans: [] }
+    found.set(key, known)
+    if (known.spans.some(({ from, to }) => from < span.to && span.from < to)) one.line.refuse('', 'overlap')
+    else known.spans.push(span)
+  }
+  return [...found.values()]
+}
+
+/** Attendance as another system knows it. What a file says of a day of somebody replaces what was known of it. */
+export async function planAttendance(
+  tx: Tx,
+  services: Services,
+  session: Session,
+  site: Site,
+  file: TimesFile,
+): Promise<Plan> {
+  const dated = datedLines(file, site, services.now())
+  const wanted = personDays(dated, site, await staffOf(tx, services, site))
+  for (const person of [...new Set(wanted.map((one) => one.person))].toSorted()) await lockPerson(tx, person)
+  const plans: DayPlan[] = []
+  for (const one of wanted) plans.push(await compareDay(tx, site, one))
+  const count = (state: 'added' | 'changed' | 'same') => plans.filter((plan) => plan.state === state).length
+  const write = async () => {
+    const at = new Date(services.now())
+    for (const { state, known, spans, person } of plans) {
+      if (state === 'same') continue
+      // Whoever is still there by an old stamp is no longer: the file knows when they went.
+      for (const { uuid, until_at, from_at } of known)
+        await tx
+          .updateTable('attendances')
+          .set({ replaced_at: at, until_at: new Date(until_at ?? from_at) })
+          .where('uuid', '=', uuid)
+          .execute()
+      const rows = spans.map(({ from, to }) => ({
+        dealer_id: session.dealerId,
+        uuid: uuidv7(),
+        user_uuid: person,
+        source: 'imported' as const,
+        from_at: new Date(from),
+        until_at: new Date(to),
+      }))
+      await tx.insertInto('attendances').values(rows).execute()
+    }
+  }
+  return { added: count('added'), changed: count('changed'), same: count('same'), write }
+}
+
+type DayPlan = Awaited<ReturnType<typeof compareDay>>
+
+/** What is known of a day of somebody beside what a file says of it. */
+async function compareDay(tx: Tx, site: Site, { person, day, spans }: PersonDay) {
+  const { from, to } = localDay(site.time_zone, day)
+  const known = await liveAttendances(tx)
+    .where('user_uuid', '=', person)
+    .where('from_at', '>=', new Date(from).toISOString())
+    .where('from_at', '<', new Date(to).toISOString())
+    .orderBy('from_at')
+    .execute()
+  const text = (ones: readonly { from: number; to: number | null }[]) =>
+    JSON.stringify(ones.map((one) => [one.from, one.to]))
+  const before = known.map(({ from_at, until_at }) => ({
+    from: Date.parse(from_at),
+    to: until_at === null ? null : Date.parse(until_at),
+  }))
+  const sorted = spans.toSorted((a, b) => a.from - b.from)
+  const state = known.length === 0 ? 'added' : text(before) === text(sorted) ? 'same' : 'changed'
+  return { person, spans: sorted, known, state } as const
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { fileZe } from '#contract/workshop/timesFile.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/request/session.ts'
+import type { Services } from '../access/services.ts'
+import type { Site } from '../access/sites.ts'
+import type { Plan } from './importAttendance.ts'
+import type { TimesFile } from './timesFile.ts'
+
+type Known = { work_uuid: string; numbers: string[]; labour_key: string; sold: string | number | null }
+
+/** As the table writes labour numbers that are compared. */
+const labourKey = (text: string) => text.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
+const keyOf = (order: string, position: string) => `${order.toLowerCase()}\n${position}`
+
+/** Works of a site by the number of their order, ours or that of the other system, and their position. */
+async function worksByNumber(tx: Tx, site: Site, orders: readonly string[]): Promise<Map<string, Known[]>> {
+  const { rows } = await sql<Known>`
+    select w.uuid as work_uuid, array[lower(p."jobId"), lower(p."dmsJobId")] as numbers, w.labour_key, o.ze as sold
+    from papers p join works w on w.dealer_id = p.dealer_id and w.paper_uuid = p.uuid
+    left join sold_times o on o.dealer_id = w.dealer_id and o.work_uuid = w.uuid
+    where p.location_uuid = ${site.uuid} and p.deleted_at is null and w.deleted_at is null and w.state <> 'canceled'
+      and w.labour_key <> '' and (lower(p."jobId") = any(${orders.map((one) => one.toLowerCase())}::text[])
+        or lower(p."dmsJobId") = any(${orders.map((one) => one.toLowerCase())}::text[]))`.execute(tx)
+  const found = new Map<string, Known[]>()
+  for (const row of rows)
+    for (const number of new Set(row.numbers)) {
+      if (number === '') continue
+      const key = keyOf(number, row.labour_key)
+      found.set(key, [...(found.get(key) ?? []), row])
+    }
+  return found
+}
+
+/** What was invoiced for works, as the system that writes invoices knows it. */
+export async function planSold(
+  tx: Tx,
+  { now }: Services,
+  session: Session,
+  site: Site,
+  { lines }: TimesFile,
+): Promise<Plan> {
+  const known = await worksByNumber(tx, site, [...new Set(lines.map(({ cell }) => cell('order')))])
+  const taken = new Set<string>()
+  const wanted = lines.flatMap(({ cell, refuse }) => {
+    const ze = fileZe(cell('sold'))
+    const works = known.get(keyOf(cell('order'), labourKey(cell('position')))) ?? []
+    const [work] = works
+    if (ze === null) refuse('sold', 'invalid_number')
+    else if (!work) refuse('position', 'unknown')
+    else if (works.length > 1) refuse('position', 'ambiguous')
+    else if (taken.has(work.work_uuid)) refuse('', 'twice')
+    else {
+      taken.add(work.work_uuid)
+      const sold = work.sold === null ? null : Number(work.sold)
+      const state = sold === null ? 'added' : sold === ze ? 'same' : 'changed'
+      return [{ work_uuid: work.work_uuid, ze, state } as const]
+    }
+    return []
+  })
+  const count = (state: 'added' | 'changed' | 'same') => wanted.filter((one) => one.state === state).length
+  const write = async () => {
+    const stamp = { updated_at: new Date(now()), updated_by: session.userUuid }
+    for (const { work_uuid, ze, state } of wanted) {
+      if (state === 'same') continue
+      await tx
+        .insertInto('sold_times')
+        .values({ dealer_id: session.dealerId, work_uuid, ze, ...stamp })
+        .onConflict((conflict) => conflict.columns(['dealer_id', 'work_uuid']).doUpdateSet({ ze, ...stamp }))
+        .execute()
+    }
+  }
+  return { added: count('added'), changed: count('changed'), same: count('same'), write }
+}

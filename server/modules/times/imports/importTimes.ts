@@ -1,0 +1,61 @@
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { TimesFileKind } from '#contract/workshop/timesFile.ts'
+import type { Tx } from '#server/db/database.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import type { Session } from '#server/request/session.ts'
+import { announceTime } from '../access/announceTime.ts'
+import type { Services } from '../access/services.ts'
+import { requireSite } from '../access/sites.ts'
+import { planAttendance } from './importAttendance.ts'
+import { planSold } from './importSold.ts'
+import { readTimesFile } from './timesFile.ts'
+
+type Answer = EndpointOutput<'POST /v1/workshop/times/import'>
+type Given = { location_uuid: string; kind: TimesFileKind; csv: string; is_preview: boolean }
+const PROBLEMS_SHOWN = 200
+
+/** Takes times from a file over, all of them or none. A preview plans the same, and writes nothing. */
+export async function importTimes(
+  tx: Tx,
+  services: Services,
+  session: Session,
+  { location_uuid, kind, csv, is_preview }: Given,
+): Promise<{ answer: Answer; tell: () => void }> {
+  const site = await requireSite(tx, session, location_uuid, 'update')
+  const file = readTimesFile(kind, csv)
+  const plan = await (kind === 'attendance' ? planAttendance : planSold)(tx, services, session, site, file)
+  const { missing, problems } = file
+  const rows = file.lines.length
+  const isDone = !is_preview && missing.length === 0 && problems.length === 0 && rows > 0
+  const { added, changed, same, write } = plan
+  let tell = () => {}
+  if (isDone && added + changed > 0) {
+    await write()
+    await recordEvent(tx, session, services.now(), {
+      event: 'times.imported',
+      uuid: site.uuid,
+      before: null,
+      after: { kind, rows, added, changed },
+    })
+    const news = {
+      what: 'changed',
+      work: site.uuid,
+      location: site.uuid,
+      person: session.userUuid,
+      version: 1,
+    } as const
+    tell = await announceTime(tx, services.hub, session.dealerId, news)
+  }
+  const shown = problems.toSorted((a, b) => a.line - b.line).slice(0, PROBLEMS_SHOWN)
+  const answer = {
+    is_done: isDone,
+    rows,
+    added,
+    changed,
+    same,
+    missing,
+    problems: shown,
+    problem_count: problems.length,
+  }
+  return { answer, tell }
+}

@@ -1,0 +1,42 @@
+import { LANGUAGES, type Language } from '#contract/constants.ts'
+import { TIMES_FILE_COLUMNS, type TimesFileColumn, type TimesFileKind } from '#contract/workshop/timesFile.ts'
+import ar from '#locales/ar/timeColumns.json' with { type: 'json' }
+import de from '#locales/de/timeColumns.json' with { type: 'json' }
+import en from '#locales/en/timeColumns.json' with { type: 'json' }
+import es from '#locales/es/timeColumns.json' with { type: 'json' }
+import fr from '#locales/fr/timeColumns.json' with { type: 'json' }
+import it from '#locales/it/timeColumns.json' with { type: 'json' }
+import pl from '#locales/pl/timeColumns.json' with { type: 'json' }
+import ro from '#locales/ro/timeColumns.json' with { type: 'json' }
+import ru from '#locales/ru/timeColumns.json' with { type: 'json' }
+import tr from '#locales/tr/timeColumns.json' with { type: 'json' }
+import uk from '#locales/uk/timeColumns.json' with { type: 'json' }
+import { bareName } from '#server/request/csvRows.ts'
+
+/** What the columns of a file with times are called, by language; several names are separated by `|`. */
+const names: Record<Language, Readonly<Record<TimesFileColumn, string>>> = {
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  it,
+  pl,
+  ro,
+  ru,
+  tr,
+  uk,
+}
+
+/** Where each column of a kind of file stands, by the names of its first row. */
+export function findColumns(kind: TimesFileKind, head: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>()
+  for (const column of TIMES_FILE_COLUMNS[kind]) {
+    const known = new Set(
+      [column, ...LANGUAGES.flatMap((language) => names[language][column].split('|'))].map(bareName),
+    )
+    const place = head.findIndex((name) => known.has(bareName(name)))
+    if (place >= 0) places.set(column, place)
+  }
+  return places
+}

@@ -1,0 +1,48 @@
+import {
+  TIMES_FILE_COLUMNS,
+  TIMES_FILE_ROWS_MAX,
+  type TimesFileColumn,
+  type TimesFileKind,
+  type TimesFileProblem,
+} from '#contract/workshop/timesFile.ts'
+import { csvRows } from '#server/request/csvRows.ts'
+import { Failure } from '#server/request/failure.ts'
+import { findColumns } from './timeColumns.ts'
+
+export type Problem = { line: number; column: TimesFileColumn | ''; code: TimesFileProblem; text: string }
+/** A line with its cells by column. `refuse` notes what is wrong with it; such a line writes nothing. */
+export type Line = {
+  line: number
+  cell: (column: TimesFileColumn) => string
+  refuse: (column: TimesFileColumn | '', code: TimesFileProblem) => null
+}
+export type TimesFile = { lines: Line[]; missing: string[]; problems: Problem[] }
+
+const TEXT_SHOWN = 60
+
+/** Splits a file into lines with their columns; a cell that is empty is a problem of its own. */
+export function readTimesFile(kind: TimesFileKind, csv: string): TimesFile {
+  const [head, ...rows] = csvRows(csv)
+  if (!head) throw new Failure('file_unreadable')
+  if (rows.length > TIMES_FILE_ROWS_MAX) throw new Failure('too_many_rows')
+  const places = findColumns(kind, head)
+  const missing = TIMES_FILE_COLUMNS[kind].filter((column) => !places.has(column))
+  const problems: Problem[] = []
+  if (missing.length > 0) return { lines: [], missing, problems }
+  const lines = rows.flatMap((row, at) => {
+    const cell = (column: TimesFileColumn) => row[places.get(column) ?? -1] ?? ''
+    const line: Line = {
+      line: at + 2,
+      cell,
+      refuse: (column, code) => {
+        const text = (column === '' ? '' : cell(column)).slice(0, TEXT_SHOWN)
+        problems.push({ line: at + 2, column, code, text })
+        return null
+      },
+    }
+    const empty = TIMES_FILE_COLUMNS[kind].filter((column) => cell(column) === '')
+    for (const column of empty) line.refuse(column, 'required')
+    return empty.length > 0 ? [] : [line]
+  })
+  return { lines, missing, problems }
+}

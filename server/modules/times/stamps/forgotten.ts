@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { dayAt, localDay } from '#contract/planning/localDay.ts'
+import { FORGOTTEN_AFTER_MS } from '#contract/workshop/stampMath.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { isPlanned } from '#server/jobs/isPlanned.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { announceTime } from '../access/announceTime.ts'
+import type { Services } from '../access/services.ts'
+
+const LOOK_BACK_MS = 60 * 86_400_000
+
+type Open = {
+  user_uuid: string
+  work_uuid: string
+  paper_uuid: string
+  location_uuid: string
+  zone: string
+  at: string
+}
+
+/** Works that were begun on an earlier day of their site and never ended. */
+async function openSince(tx: Tx, now: number, person: string | null): Promise<Open[]> {
+  const { rows } = await sql<Open & { kind: string }>`select * from (
+      select distinct on (s.user_uuid, s.work_uuid) s.user_uuid, s.work_uuid, s.paper_uuid, p.location_uuid, s.kind, s.at,
+        l.time_zone as zone
+      from stamps s join papers p on p.dealer_id = s.dealer_id and p.uuid = s.paper_uuid
+      join locations l on l.dealer_id = p.dealer_id and l.uuid = p.location_uuid
+      where s.at > ${new Date(now - LOOK_BACK_MS)} and (cast(${person} as uuid) is null or s.user_uuid = ${person})
+      order by s.user_uuid, s.work_uuid, s.at desc, s.uuid desc) last
+    where last.kind = 'start'`.execute(tx)
+  return rows.filter(({ zone, at }) => localDay(zone, dayAt(zone, Date.parse(at))).to + FORGOTTEN_AFTER_MS <= now)
+}
+
+type Clock = Pick<Services, 'hub' | 'now' | 'working'>
+
+/** Ends them when their site closed on that day, with a mark: somebody has to say how it was. Attendance likewise. */
+export async function closeForgotten(
+  tx: Tx,
+  { hub, now, working }: Clock,
+  dealerId: string,
+  person: string | null = null,
+): Promise<(() => void)[]> {
+  const at = now()
+  const tells: (() => void)[] = []
+  for (const { user_uuid, work_uuid, paper_uuid, location_uuid, at: began } of await openSince(tx, at, person)) {
+    const closing = await working.closingTimes(tx, location_uuid, at)
+    await tx
+      .insertInto('stamps')
+      .values({
+        dealer_id: dealerId,
+        uuid: uuidv7(),
+        paper_uuid,
+        work_uuid,
+        user_uuid,
+        kind: 'stop',
+        at: new Date(closing(Date.parse(began))),
+        created_at: new Date(at),
+        created_by: null,
+        is_forgotten: true,
+      })
+      .execute()
+    const news = { what: 'stopped', work: work_uuid, location: location_uuid, person: user_uuid, version: 1 } as const
+    tells.push(await announceTime(tx, hub, dealerId, news))
+  }
+  if (person === null) await closeAttendances(tx, at)
+  return tells
+}
+
+/** Who did not say that they went was there at least until their last stamp of that day. Of everybody, or of one. */
+export async function closeAttendances(tx: Tx, now: number, person: string | null = null): Promise<void> {
+  let asked = tx
+    .selectFrom('attendances')
+    .select(['uuid', 'user_uuid', 'from_at'])
+    .where('until_at', 'is', null)
+    .where('replaced_at', 'is', null)
+  if (person !== null) asked = asked.where('user_uuid', '=', person)
+  for (const { uuid, user_uuid, from_at } of await asked.execute()) {
+    const { to } = localDay(TIME_ZONE, dayAt(TIME_ZONE, Date.parse(from_at)))
+    if (to + FORGOTTEN_AFTER_MS > now) continue
+    const last = await tx
+      .selectFrom('stamps')
+      .select('at')
+      .where('user_uuid', '=', user_uuid)
+      .where('at', '>', from_at)
+      .where('at', '<=', new Date(to).toISOString())
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    const values = { until_at: last?.at ?? from_at, is_forgotten: true }
+    await tx.updateTable('attendances').set(values).where('uuid', '=', uuid).execute()
+  }
+}
+
+/** The next night. One job is enough: one that has begun plans its successor itself. */
+export async function planForgotten(tx: Tx, dealerId: string, now: number): Promise<void> {
+  if (await isPlanned(tx, 'forgotten_stamps')) return
+  const night = localDay(TIME_ZONE, dayAt(TIME_ZONE, now)).to + FORGOTTEN_AFTER_MS
+  await enqueueJob(tx, dealerId, 'forgotten_stamps', {}, null, new Date(night))
+}
+
+/** After a start: a night that was missed, or a job that was given up, must not be the last one. */
+export async function resumeForgotten(database: Database, now: number): Promise<void> {
+  const dealers = await database.withoutDealer(
+    async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
+  )
+  for (const { dealer } of dealers)
+    await database.inDealer(dealer, async (tx) => {
+      // Where nobody has ever stamped, nobody can forget it.
+      const any = await tx.selectFrom('stamps').select('uuid').limit(1).executeTakeFirst()
+      if (any) await planForgotten(tx, dealer, now)
+    })
+}
+
+/** Every night. */
+export function forgottenStampsWorker(services: Clock) {
+  return async ({ dealerId, inDealer }: Job<'forgotten_stamps'>): Promise<void> => {
+    // First of all: whatever happens to this work, there is a next night.
+    await inDealer((tx) => planForgotten(tx, dealerId, services.now()))
+    for (const tell of await inDealer((tx) => closeForgotten(tx, services, dealerId))) tell()
+  }
+}

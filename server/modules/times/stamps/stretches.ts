@@ -1,0 +1,81 @@
+import { dayIn } from '#contract/datePresets.ts'
+import { holds } from '#contract/permissions/can.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/request/session.ts'
+import { noteLooks } from '../access/looks.ts'
+import { namesOf } from '../access/people.ts'
+import type { Services } from '../access/services.ts'
+import { personLevel, requireWork } from '../access/sites.ts'
+
+/** Stretches of time on a work: one's own, and those of others whose figures somebody may see. */
+export async function listStretches(tx: Tx, { now }: Services, session: Session, workUuid: string) {
+  const work = await requireWork(tx, session, workUuid, 'read')
+  const stamps = await tx
+    .selectFrom('stamps')
+    .select(['uuid', 'user_uuid', 'kind', 'reason', 'at', 'is_forgotten', 'version'])
+    .where('work_uuid', '=', workUuid)
+    .orderBy('at')
+    .orderBy('uuid')
+    .execute()
+  const first = stamps[0]
+  if (!first) return { items: [] }
+  const day = (at: string) => dayIn(work.time_zone, Date.parse(at))
+  const span = { from: day(first.at), to: day(stamps.at(-1)?.at ?? first.at) }
+  const { sees } = await personLevel(tx, session, work, span.from, now())
+  const shown = stamps.filter(({ user_uuid }) => user_uuid === session.userUuid || sees(user_uuid))
+  await noteLooks(
+    tx,
+    session,
+    now(),
+    shown.map((one) => one.user_uuid),
+    { what: 'stamps', ...span },
+  )
+  const corrections =
+    shown.length === 0
+      ? []
+      : await tx
+          .selectFrom('stamp_corrections')
+          .select(['stamp_uuid', 'at', 'by_user', 'before_at', 'after_at', 'reason'])
+          .where(
+            'stamp_uuid',
+            'in',
+            shown.map(({ uuid }) => uuid),
+          )
+          .orderBy('at')
+          .execute()
+  const nameOf = await namesOf(tx, [...shown.map((one) => one.user_uuid), ...corrections.map((one) => one.by_user)])
+  const may = (verb: 'create' | 'update') =>
+    holds(session.permissions, `location.workshop.shouldiscompare.${verb}`, work.key)
+  const mayUpdate = may('update')
+  const mayCreate = may('create')
+  const items = [...Map.groupBy(shown, ({ user_uuid }) => user_uuid)].flatMap(([person, own]) =>
+    own.flatMap((start, at) => {
+      if (start.kind !== 'start') return []
+      const next = own[at + 1]
+      const end = next && next.kind !== 'start' ? next : null
+      const history = corrections.filter(({ stamp_uuid }) => stamp_uuid === start.uuid || stamp_uuid === end?.uuid)
+      return [
+        {
+          person: nameOf(person),
+          start_uuid: start.uuid,
+          end_uuid: end?.uuid ?? null,
+          from: start.at,
+          to: end?.at ?? null,
+          end: end?.kind ?? ('' as const),
+          reason: end?.reason ?? '',
+          is_forgotten: end?.is_forgotten ?? false,
+          start_version: Number(start.version),
+          end_version: end ? Number(end.version) : null,
+          may_correct: mayUpdate || (mayCreate && person === session.userUuid && (end?.is_forgotten ?? false)),
+          corrections: history.map(({ by_user, before_at, after_at, ...one }) => ({
+            ...one,
+            by: nameOf(by_user),
+            before: before_at,
+            after: after_at,
+          })),
+        },
+      ]
+    }),
+  )
+  return { items: items.toSorted((a, b) => (a.from < b.from ? 1 : -1)) }
+}

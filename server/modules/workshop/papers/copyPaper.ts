@@ -1,0 +1,90 @@
+import { VEHICLE_FIELDS } from '#contract/records/vehicle.ts'
+import type { Tx } from '#server/db/database.ts'
+import { type Context, createWithin } from '#server/records/service.ts'
+import type { Session } from '#server/request/session.ts'
+import type { PaperRow } from './openPaper.ts'
+
+/** What belongs to the order and not to the day: a copy has it, too. Numbers, readings, times and places are new. */
+const COPIED = [
+  'location_uuid',
+  'vehicle_uuid',
+  'customer_uuid',
+  ...Object.keys(VEHICLE_FIELDS),
+  'type',
+  'waiting_customer',
+  'replacement_car',
+  'wash',
+  'old_parts_wanted',
+  'contact_phone',
+  'contact_channel',
+  'workshop_uuid',
+  'advisor_uuid',
+  'regular_info',
+]
+const EMPTY = {
+  progressId: '',
+  jobId: '',
+  dmsJobId: '',
+  kilometers: null,
+  fuel: null,
+  battery: null,
+  priority: 'normal',
+  tag: '',
+  promised_at: null,
+  promised_is_binding: false,
+  price_limit: null,
+  parking_place: '',
+  key_place: '',
+  technician_uuid: null,
+  internal_info: '',
+  body_damage: '',
+  damage_marks: [],
+  security_damage: '',
+}
+
+/** A new paper for the same vehicle and customer with the same works, none of them begun. */
+export async function copyPaper(
+  tx: Tx,
+  papers: Context,
+  works: Context,
+  session: Session,
+  row: PaperRow,
+  uuid: string,
+) {
+  const made = await createWithin(
+    tx,
+    papers,
+    session,
+    {
+      ...EMPTY,
+      ...Object.fromEntries(COPIED.map((name) => [name, row[name]])),
+    },
+    uuid,
+  )
+  const lines = await tx
+    .selectFrom('works')
+    .select(['position', 'text', 'labour_number', 'target_ze'])
+    .where('paper_uuid', '=', row.uuid)
+    .where('extension', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('state', '<>', 'canceled')
+    .orderBy('position')
+    .execute()
+  const acts = [...made.afterCommit]
+  for (const line of lines) {
+    const work = await createWithin(tx, works, session, {
+      location_uuid: row.location_uuid,
+      paper_uuid: made.row.uuid,
+      extension: 1,
+      ...line,
+      technician_uuid: null,
+      state: 'new',
+      hold_reason: '',
+      complaint: '',
+      cause: '',
+      correction: '',
+    })
+    acts.push(...work.afterCommit)
+  }
+  return { uuid: made.row.uuid, acts }
+}

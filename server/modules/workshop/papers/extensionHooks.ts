@@ -1,0 +1,66 @@
+import type { extension } from '#contract/records/extension.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Hooks } from '#server/records/hooks.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { nextOfPaper } from './nextOfPaper.ts'
+import { requireSameSite, touchPaper } from './partOfPaper.ts'
+import { requirePrices, seesPrices } from './priceMask.ts'
+
+/** Also by one that was deleted: its number stands on what the customer was asked. */
+async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('extensions')
+    .select('uuid')
+    .where('paper_uuid', '=', paper_uuid)
+    .where('number', '=', number)
+    .where('uuid', '<>', uuid)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The paper is locked, as by whoever adds a work to it, so that none comes meanwhile. */
+async function hasWorks(tx: Tx, paper_uuid: string, number: number): Promise<boolean> {
+  await tx.selectFrom('papers').select('uuid').where('uuid', '=', paper_uuid).forNoKeyUpdate().execute()
+  const one = await tx
+    .selectFrom('works')
+    .select('uuid')
+    .where('paper_uuid', '=', paper_uuid)
+    .where('extension', '=', number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
+/** Extensions of a paper are counted, an answer has its time, and consent says how it was given. */
+export function extensionHooks({ hub, now }: { hub: Hub; now: () => number }): Hooks<typeof extension> {
+  return {
+    masks: (session) => ({ price: seesPrices(session) }),
+    async beforeWrite(tx, { verb, session, uuid, before, changes }) {
+      const whole = { ...before, ...changes }
+      const { paper_uuid = '', number = 2, location_uuid = '' } = whole
+      if (verb === 'delete') {
+        // They name it by its number: without it they would be on no sheet, and still be work to be done.
+        if (await hasWorks(tx, paper_uuid, number)) throw new Failure('record_in_use')
+        return undefined
+      }
+      if (verb === 'restore')
+        return (await isTaken(tx, paper_uuid, number, uuid))
+          ? { number: (await nextOfPaper(tx, paper_uuid)).extension }
+          : undefined
+      await requireSameSite(tx, whole)
+      if (changes.price !== undefined && (verb === 'update' || changes.price !== null))
+        await requirePrices(tx, session, location_uuid)
+      const isAnswered = changes.answer !== undefined && changes.answer !== 'open'
+      if (whole.answer === 'accepted' && !whole.consent_method && (isAnswered || changes.consent_method !== undefined))
+        throw new Failure('validation_failed', { fields: { consent_method: 'required' } })
+      const answered = isAnswered && !changes.answered_at ? { answered_at: new Date(now()) } : {}
+      if (!(await isTaken(tx, paper_uuid, number, uuid))) return answered
+      if (verb === 'update') throw new Failure('validation_failed', { fields: { number: 'already_exists' } })
+      return { ...answered, number: (await nextOfPaper(tx, paper_uuid)).extension }
+    },
+    async afterWrite(tx, { session }, row) {
+      return touchPaper(tx, { hub, session, now: now() }, row.paper_uuid, ['extensions'])
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { dayIn } from '#contract/datePresets.ts'
+import type { RecordRow } from '#contract/records/define.ts'
+import type { paper } from '#contract/records/paper.ts'
+import { isFuelLevel, normaliseTag } from '#contract/vehicles/fields.ts'
+import type { Hooks, Write } from '#server/records/hooks.ts'
+import { type Context, changeWithin } from '#server/records/service.ts'
+import { Failure } from '#server/request/failure.ts'
+import { normalisedVehicle } from '../vehicles/normalisedVehicle.ts'
+import { linkVehicle } from '../vehicles/paperVehicle.ts'
+import { freeOrderNumber, requireOrderNumber } from './orderNumbers.ts'
+import type { TellPlan } from './partOfPaper.ts'
+import { requirePrices, seesPrices } from './priceMask.ts'
+import { readinessColumns } from './readinessColumns.ts'
+
+type PaperMark = RecordRow<typeof paper>['damage_marks'][number]
+/** `vehicles`: how a vehicle is written, with its own rules, audit and event. */
+type Services = { now: () => number; vehicles: Context; tellPlan: TellPlan }
+
+const worksOf = (states: ReturnType<typeof sql>) => sql<number>`(select coalesce(sum(w.target_ze), 0) from works w
+  where w.dealer_id = r.dealer_id and w.paper_uuid = r.uuid and w.deleted_at is null and w.state ${states})`
+
+const computed: NonNullable<Hooks<typeof paper>['computed']> = {
+  status: sql`r.status`,
+  hold_reason: sql`r.hold_reason`,
+  state_since: sql`r.state_since`,
+  hold_since: sql`r.hold_since`,
+  hold_until: sql`r.hold_until`,
+  hold_note: sql`r.hold_note`,
+  final_check_at: sql`r.final_check_at`,
+  final_checker_uuid: sql`r.final_checker_uuid`,
+  picked_up_by: sql`r.picked_up_by`,
+  sender_uuid: sql`r.sender_uuid`,
+  receiver_uuid: sql`r.receiver_uuid`,
+  creator_uuid: sql`r.creator_uuid`,
+  modifier_uuid: sql`r.modifier_uuid`,
+  rework_count: sql`r.rework_count`,
+  mileage: sql`r.mileage`,
+  target_ze: worksOf(sql`<> 'canceled'`),
+  done_ze: worksOf(sql`= 'completed'`),
+  ...readinessColumns,
+  is_late: sql`(r.promised_at is not null and r.promised_at < now() and r.status in ('new', 'in_progress'))`,
+}
+
+/** Whoever sends a mark without an id, as programs do, gets one for it. */
+const withId = (mark: PaperMark): PaperMark => (mark.id === '' ? { ...mark, id: uuidv7() } : mark)
+
+/** A paper begins as new, has a number and a vehicle, knows who wrote on it, and what its vehicle had run before. */
+export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof paper> {
+  /** What follows from a write is told after its commit. */
+  const pending = new WeakMap<Write<typeof paper>, (() => void)[]>()
+
+  return {
+    computed,
+    masks: (session) => ({ price_limit: seesPrices(session) }),
+    async beforeWrite(tx, write) {
+      const { verb, session, before, changes } = write
+      const modifier_uuid = session.userUuid
+      if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
+      if (typeof changes.fuel === 'number' && !isFuelLevel(changes.fuel))
+        throw new Failure('validation_failed', { fields: { fuel: 'unknown_value' } })
+      if (changes.price_limit !== undefined && (verb === 'update' || changes.price_limit !== null))
+        await requirePrices(tx, session, changes.location_uuid ?? before?.location_uuid ?? '')
+      const own = normalisedVehicle(changes, before, now())
+      const tag = changes.tag === undefined ? {} : { tag: normaliseTag(changes.tag) }
+      if (changes.jobId !== undefined) await requireOrderNumber(tx, changes.jobId)
+      const { values, afterCommit } = await linkVehicle(tx, vehicles, { ...write, changes: { ...changes, ...own } })
+      pending.set(write, afterCommit)
+      const marks = changes.damage_marks && { damage_marks: changes.damage_marks.map(withId) }
+      const written = { ...own, ...tag, ...marks, ...values, modifier_uuid }
+      if (verb === 'update') return written
+      const jobId = changes.jobId || (await freeOrderNumber(tx, now()))
+      return { ...written, jobId, status: 'new', state_since: new Date(now()), creator_uuid: modifier_uuid }
+    },
+    async afterWrite(tx, write, row) {
+      const { verb, session, uuid, before, changes } = write
+      const afterCommit = [...(pending.get(write) ?? [])]
+      if (verb === 'create')
+        await tx
+          .insertInto('paper_states')
+          .values({
+            dealer_id: session.dealerId,
+            uuid: uuidv7(),
+            paper_uuid: uuid,
+            at: new Date(now()),
+            by_user: session.userUuid,
+            source: 'ui',
+            from_status: null,
+            to_status: 'new',
+            from_hold: '',
+            to_hold: '',
+            reason: '',
+            lasted: 0,
+          })
+          .execute()
+      if (verb === 'update' && changes.location_uuid !== undefined)
+        for (const table of ['works', 'extensions'] as const)
+          await tx
+            .updateTable(table)
+            .set((eb) => ({
+              location_uuid: row.location_uuid,
+              version: eb('version', '+', 1),
+              updated_at: new Date(now()),
+            }))
+            .where('paper_uuid', '=', uuid)
+            .execute()
+      if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {
+        const reading = { mileage: changes.kilometers, mileage_at: dayIn(TIME_ZONE, now()) }
+        const done = await changeWithin(tx, vehicles, session, row.vehicle_uuid, reading)
+        afterCommit.push(...done.afterCommit)
+      }
+      const places = [...new Set([row.location_uuid, before?.location_uuid ?? row.location_uuid])]
+      afterCommit.push(await tellPlan(tx, session, { uuid, places, fields: Object.keys(changes) }))
+      return () => {
+        for (const act of afterCommit) act()
+      }
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { ConsentMethod } from '#contract/workshop/enumerations.ts'
+import type { HoldReason } from '#contract/workshop/holdReason.ts'
+import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import type { PaperRow } from './openPaper.ts'
+
+type Name = { uuid: string; first_name: string; last_name: string }
+
+/** Names of people, also of those who have left. */
+export async function namesOf(
+  tx: Tx,
+  uuids: readonly (string | null)[],
+): Promise<(uuid: string | null) => Name | null> {
+  const wanted = [...new Set(uuids.filter((uuid) => uuid !== null))]
+  const rows =
+    wanted.length === 0
+      ? []
+      : await tx.selectFrom('users').select(['uuid', 'first_name', 'last_name']).where('uuid', 'in', wanted).execute()
+  const known = new Map(rows.map((row) => [row.uuid, row]))
+  return (uuid) => (uuid === null ? null : (known.get(uuid) ?? null))
+}
+const NOBODY: Name = { uuid: '00000000-0000-0000-0000-000000000000', first_name: '', last_name: '' }
+
+/** Every state that a paper was in, newest first, and how long in which. */
+export async function listStates(tx: Tx, row: PaperRow, now: number) {
+  const states = await tx
+    .selectFrom('paper_states')
+    .selectAll()
+    .where('paper_uuid', '=', row.uuid)
+    .orderBy('at', 'desc')
+    .orderBy('uuid', 'desc')
+    .execute()
+  const in_status: Partial<Record<OrderStatus, number>> = {}
+  const on_hold: Partial<Record<HoldReason, number>> = {}
+  const add = (status: OrderStatus | null, hold: HoldReason | '', ms: number) => {
+    if (status !== null) in_status[status] = (in_status[status] ?? 0) + ms
+    if (hold !== '') on_hold[hold] = (on_hold[hold] ?? 0) + ms
+  }
+  for (const state of states) add(state.from_status, state.from_hold, Number(state.lasted))
+  add(row.status, row.hold_reason, Math.max(0, now - Date.parse(states[0]?.at ?? row.created_at)))
+  const nameOf = await namesOf(
+    tx,
+    states.map((state) => state.by_user),
+  )
+  const items = states.map(({ dealer_id: _dealer, paper_uuid: _paper, by_user, lasted, ...state }) => ({
+    ...state,
+    lasted: Number(lasted),
+    by: nameOf(by_user),
+  }))
+  return { items, in_status, on_hold }
+}
+
+/** Who had the sheet, newest first. */
+export async function listHandovers(tx: Tx, paperUuid: string) {
+  const rows = await tx
+    .selectFrom('paper_handovers')
+    .selectAll()
+    .where('paper_uuid', '=', paperUuid)
+    .orderBy('at', 'desc')
+    .orderBy('uuid', 'desc')
+    .execute()
+  const nameOf = await namesOf(
+    tx,
+    rows.flatMap((row) => [row.sender_uuid, row.receiver_uuid]),
+  )
+  const items = rows.map(({ uuid, at, place, note, sender_uuid, receiver_uuid }) => ({
+    uuid,
+    at,
+    place,
+    note,
+    sender: nameOf(sender_uuid) ?? NOBODY,
+    receiver: nameOf(receiver_uuid) ?? NOBODY,
+  }))
+  return { items }
+}
+
+type Handover = { receiver_uuid: string; sender_uuid?: string | undefined; place: string; note: string }
+
+/** Notes that the sheet changes hands; one of the two says so. */
+export async function addHandover(tx: Tx, session: Session, now: number, row: PaperRow, given: Handover) {
+  const { receiver_uuid, sender_uuid = session.userUuid, place, note } = given
+  const refuse = (field: string, code: 'not_found' | 'unknown_value') =>
+    new Failure('validation_failed', { fields: { [field]: code } })
+  for (const [field, uuid] of Object.entries({ receiver_uuid, sender_uuid })) {
+    const person = await tx
+      .selectFrom('users')
+      .select('uuid')
+      .where('uuid', '=', uuid)
+      .where('deleted_at', 'is', null)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (!person) throw refuse(field, 'not_found')
+  }
+  if (receiver_uuid === sender_uuid) throw refuse('receiver_uuid', 'unknown_value')
+  if (![receiver_uuid, sender_uuid].includes(session.userUuid)) throw refuse('sender_uuid', 'unknown_value')
+  await tx
+    .insertInto('paper_handovers')
+    .values({
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      paper_uuid: row.uuid,
+      at: new Date(now),
+      sender_uuid,
+      receiver_uuid,
+      place,
+      note,
+    })
+    .execute()
+  return { sender_uuid, receiver_uuid }
+}
+
+/** Who was told of what is dangerous, newest first. */
+export async function listAcknowledgements(tx: Tx, { uuid, security_damage }: PaperRow) {
+  const rows = await tx
+    .selectFrom('damage_acknowledgements')
+    .selectAll()
+    .where('paper_uuid', '=', uuid)
+    .orderBy('informed_at', 'desc')
+    .orderBy('uuid', 'desc')
+    .execute()
+  const nameOf = await namesOf(
+    tx,
+    rows.map((row) => row.informed_by),
+  )
+  const items = rows.map(({ dealer_id: _dealer, paper_uuid: _paper, informed_by, ...row }) => ({
+    ...row,
+    is_current: row.damage === security_damage,
+    informed_by: nameOf(informed_by) ?? NOBODY,
+  }))
+  return { items }
+}
+
+type Acknowledgement = {
+  damage: string
+  is_refused: boolean
+  method: ConsentMethod
+  person: string
+  signature: string
+  witness: string
+}
+
+/** Notes that somebody knows. Whoever refuses has signed it, or somebody else was there. */
+export async function addAcknowledgement(
+  tx: Tx,
+  session: Session,
+  now: number,
+  row: PaperRow,
+  given: Acknowledgement,
+): Promise<void> {
+  if (given.damage !== row.security_damage) throw new Failure('version_conflict', { current: row })
+  if (given.is_refused && given.signature.trim() === '' && given.witness === '')
+    throw new Failure('validation_failed', { fields: { witness: 'required' } })
+  await tx
+    .insertInto('damage_acknowledgements')
+    .values({
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      paper_uuid: row.uuid,
+      informed_at: new Date(now),
+      informed_by: session.userUuid,
+      ...given,
+    })
+    .execute()
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import { can, EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import type { Permission } from '#contract/permissions/catalogue.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+
+/** Whoever holds it sees and writes what work costs (domain.md 7.1). */
+const PRICES: Permission = 'custom.104'
+
+/** On which rows (`r`) somebody sees prices: those of the sites for which they hold the permission. */
+export function seesPrices({ permissions }: Session): RawBuilder<boolean> {
+  if (can(permissions, PRICES, EVERY_LOCATION)) return sql<boolean>`true`
+  const keys = Object.keys(permissions).filter((key) => key !== GLOBAL_SCOPE && can(permissions, PRICES, key))
+  return sql<boolean>`r.location_uuid = any(array(select l.uuid from locations l where l.key = any(${keys}::text[])))`
+}
+
+/** Refuses a price from somebody who does not see the one that is there. */
+export async function requirePrices(tx: Tx, { permissions }: Session, location_uuid: string): Promise<void> {
+  if (can(permissions, PRICES, EVERY_LOCATION)) return
+  const site = await tx.selectFrom('locations').select('key').where('uuid', '=', location_uuid).executeTakeFirst()
+  if (!site || !can(permissions, PRICES, site.key)) throw new Failure('no_permission')
+}

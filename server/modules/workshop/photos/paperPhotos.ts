@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { PAPER_LIMITS } from '#contract/api/workshop/workshop.ts'
+import type { Tx } from '#server/db/database.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { type Picture, readPicture } from '#server/storage/picture.ts'
+import { pictureType } from '#server/storage/pictureType.ts'
+import { namesOf } from '../papers/paperTrail.ts'
+import { planPhotoPurge } from './photoPurge.ts'
+
+/** Pixels of one side: few bytes can unpack to gigabytes on everybody's screen. */
+const PIXELS_MAX = 8_192
+
+/** What was uploaded, without the notes of the camera; or a refusal in the words of the catalogue. */
+export function photoFrom(body: unknown): Picture {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  if (bytes.length === 0) throw new Failure('no_file')
+  if (pictureType(bytes) === null) throw new Failure('wrong_file_type')
+  const picture = readPicture(bytes)
+  if (picture === null) throw new Failure('failed_to_read_file')
+  if (Math.max(picture.width, picture.height) > PIXELS_MAX) throw new Failure('file_too_large')
+  return picture
+}
+
+/** Photos of a paper, oldest first; those that were taken off apart, for whoever may put them back. */
+export async function listPhotos(tx: Tx, paperUuid: string, mayWrite: boolean) {
+  const rows = await tx
+    .selectFrom('paper_photos')
+    .select(['uuid', 'content_type', 'width', 'height', 'caption', 'extension', 'mark_id', 'created_at', 'created_by'])
+    .select(['deleted_at', 'deleted_by'])
+    .select((eb) => eb.fn<number>('octet_length', ['bytes']).as('size'))
+    .where('paper_uuid', '=', paperUuid)
+    .$if(!mayWrite, (photos) => photos.where('deleted_at', 'is', null))
+    .orderBy('created_at')
+    .orderBy('uuid')
+    .execute()
+  const nameOf = await namesOf(
+    tx,
+    rows.flatMap((row) => [row.created_by, row.deleted_by]),
+  )
+  const photos = rows.map(({ created_by, deleted_by, ...row }) => ({
+    ...row,
+    by: nameOf(created_by),
+    deleted_by: nameOf(deleted_by),
+  }))
+  return {
+    items: photos.filter(({ deleted_at }) => deleted_at === null),
+    deleted: photos.filter(({ deleted_at }) => deleted_at !== null),
+  }
+}
+
+/** Room for another one: those that were taken off do not count. */
+async function requireRoom(tx: Tx, paperUuid: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('paper_photos')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('paper_uuid', '=', paperUuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= PAPER_LIMITS.count) throw new Failure('too_many_photos')
+}
+
+type Taken = { caption: string; extension: number; mark_id?: string | undefined; picture: Picture }
+
+/**
+ * Keeps a photo; the paper is locked. One that was sent again, because its answer got lost, is there already; one that
+ * was taken off in between comes back.
+ */
+export async function addPhoto(
+  tx: Tx,
+  session: Session,
+  now: number,
+  paperUuid: string,
+  { caption, extension, mark_id, picture }: Taken,
+): Promise<string> {
+  const digest = createHash('sha256').update(picture.bytes).digest()
+  const before = await tx
+    .selectFrom('paper_photos')
+    .select(['uuid', 'deleted_at'])
+    .where('paper_uuid', '=', paperUuid)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  if (before) {
+    if (before.deleted_at !== null) await restorePhoto(tx, session, now, paperUuid, before.uuid)
+    if (mark_id !== undefined)
+      await tx.updateTable('paper_photos').set({ mark_id }).where('uuid', '=', before.uuid).execute()
+    return before.uuid
+  }
+  await requireRoom(tx, paperUuid)
+  const uuid = uuidv7()
+  await tx
+    .insertInto('paper_photos')
+    .values({
+      dealer_id: session.dealerId,
+      uuid,
+      paper_uuid: paperUuid,
+      extension,
+      caption,
+      digest,
+      mark_id: mark_id ?? null,
+      content_type: picture.type,
+      bytes: picture.bytes,
+      width: picture.width,
+      height: picture.height,
+      created_at: new Date(now),
+      created_by: session.userUuid,
+    })
+    .execute()
+  return uuid
+}
+
+/** Takes a photo off its paper; for a while it can be put back. */
+export async function removePhoto(
+  tx: Tx,
+  session: Session,
+  now: number,
+  paperUuid: string,
+  photoUuid: string,
+): Promise<void> {
+  const gone = await tx
+    .updateTable('paper_photos')
+    .set({ deleted_at: new Date(now), deleted_by: session.userUuid })
+    .where('paper_uuid', '=', paperUuid)
+    .where('uuid', '=', photoUuid)
+    .where('deleted_at', 'is', null)
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!gone) throw new Failure('not_found')
+  await recordEvent(tx, session, now, {
+    event: 'paper.photo.removed',
+    uuid: paperUuid,
+    before: { photo_uuid: photoUuid },
+    after: null,
+  })
+  await planPhotoPurge(tx, session.dealerId, now)
+}
+
+/** Puts a photo back that was taken off. */
+export async function restorePhoto(
+  tx: Tx,
+  session: Session,
+  now: number,
+  paperUuid: string,
+  photoUuid: string,
+): Promise<void> {
+  await requireRoom(tx, paperUuid)
+  const back = await tx
+    .updateTable('paper_photos')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('paper_uuid', '=', paperUuid)
+    .where('uuid', '=', photoUuid)
+    .where('deleted_at', 'is not', null)
+    .returning('uuid')
+    .executeTakeFirst()
+  if (!back) throw new Failure('not_found')
+  await recordEvent(tx, session, now, {
+    event: 'paper.photo.restored',
+    uuid: paperUuid,
+    before: null,
+    after: { photo_uuid: photoUuid },
+  })
+}
+
+/** The bytes of a photo; of one that was taken off only for whoever may put it back. */
+export async function readPhoto(tx: Tx, paperUuid: string, photoUuid: string, mayWrite: boolean) {
+  const photo = await tx
+    .selectFrom('paper_photos')
+    .select(['content_type', 'bytes'])
+    .where('paper_uuid', '=', paperUuid)
+    .where('uuid', '=', photoUuid)
+    .$if(!mayWrite, (photos) => photos.where('deleted_at', 'is', null))
+    .executeTakeFirst()
+  if (!photo) throw new Failure('not_found')
+  return photo
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { TIME_ZONE } from '#contract/constants.ts'
+import { actorOn } from '#contract/workshop/actorOn.ts'
+import type { PaperFacts, TransitionRules } from '#contract/workshop/transitionGuards.ts'
+import type { PaperPerson } from '#contract/workshop/transitionsOf.ts'
+import { workshopRolesOf } from '#contract/workshop/workshopRoles.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Session } from '#server/request/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import { hstOf } from '../hst/hstOf.ts'
+import type { PaperRow } from '../papers/openPaper.ts'
+import { securityDamageOf } from './securityDamageOf.ts'
+
+/** What decides about the next step of a paper: how it stands, who asks, and the rules of the house. */
+export type Decision = { facts: PaperFacts; person: PaperPerson; rules: TransitionRules }
+
+type Counted = { open_stamps: number; stamps: number; checks: number }
+
+const count = async (tx: Tx, uuid: string): Promise<Counted> => {
+  const { rows } = await sql<Counted>`
+    select (select count(*) from (select distinct on (s.work_uuid, s.user_uuid) s.kind from stamps s
+        where s.paper_uuid = ${uuid} order by s.work_uuid, s.user_uuid, s.at desc, s.uuid desc) last
+        where last.kind = 'start') as open_stamps,
+      (select count(*) from stamps where paper_uuid = ${uuid}) as stamps,
+      (select count(*) from paper_checks where paper_uuid = ${uuid} and result = '') as checks`.execute(tx)
+  const { open_stamps = 0, stamps = 0, checks = 0 } = rows[0] ?? {}
+  return { open_stamps: Number(open_stamps), stamps: Number(stamps), checks: Number(checks) }
+}
+
+/** Everybody who works on it: the technician of the paper, those of its works and who helps them. */
+export async function assigneesOf(tx: Tx, { uuid, technician_uuid }: PaperRow): Promise<string[]> {
+  const works = await tx
+    .selectFrom('works')
+    .select('technician_uuid')
+    .where('paper_uuid', '=', uuid)
+    .where('deleted_at', 'is', null)
+    .where('state', '<>', 'canceled')
+    .where('technician_uuid', 'is not', null)
+    .execute()
+  const helpers = await tx
+    .selectFrom('work_helpers as h')
+    .innerJoin('works as w', (join) =>
+      join.onRef('w.dealer_id', '=', 'h.dealer_id').onRef('w.uuid', '=', 'h.work_uuid'),
+    )
+    .select('h.user_uuid')
+    .where('w.paper_uuid', '=', uuid)
+    .where('w.deleted_at', 'is', null)
+    .where('w.state', '<>', 'canceled')
+    .execute()
+  const people = [technician_uuid, ...works.map((work) => work.technician_uuid), ...helpers.map((one) => one.user_uuid)]
+  return [...new Set(people.filter((one) => one !== null))]
+}
+
+/** Reads what the guards of a paper ask. */
+export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: number): Promise<Decision> {
+  const { values } = await readSettings(tx, ['require_quality_check', 'hst_required'])
+  const user = await tx.selectFrom('users').select('roles').where('uuid', '=', session.userUuid).executeTakeFirst()
+  const site = await tx
+    .selectFrom('locations')
+    .select(['key', 'time_zone'])
+    .where('uuid', '=', row.location_uuid)
+    .executeTakeFirst()
+  const assignees = await assigneesOf(tx, row)
+  const { open_stamps, stamps, checks } = await count(tx, row.uuid)
+  const people = { location: site?.key ?? '', creator: row.creator_uuid, assignees }
+  const roles = workshopRolesOf(user?.roles ?? [])
+  return {
+    facts: {
+      status: row.status,
+      since: Date.parse(row.state_since),
+      isAssigned: assignees.length > 0,
+      openStamps: open_stamps,
+      stamps,
+      openChecks: checks,
+      holdReason: row.hold_reason === '' ? null : row.hold_reason,
+      isFinalCheckDone: row.final_check_at !== null,
+      kilometers: row.kilometers,
+      securityDamage: await securityDamageOf(tx, row.uuid, row.security_damage),
+      hst: await hstOf(tx, row.vin, 'reception', now),
+      isPlaceRecorded: row.parking_place !== '',
+      isKeyRecorded: row.key_place !== '',
+    },
+    person: actorOn(people, { uuid: session.userUuid, permissions: session.permissions, roles }, null),
+    rules: {
+      requireQualityCheck: values.require_quality_check,
+      hstRequired: values.hst_required,
+      now,
+      timeZone: site?.time_zone ?? TIME_ZONE,
+    },
+  }
+}

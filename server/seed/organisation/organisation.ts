@@ -1,0 +1,216 @@
+import type { Insertable } from 'kysely'
+import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { uploadGroupScope } from '#contract/permissions/scopes.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { records } from '#contract/records/index.ts'
+import { fieldsSchema } from '#contract/records/schemas.ts'
+import type { SettingKey } from '#contract/settings/registry.ts'
+import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
+import type { Tables } from '#server/db/schema.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
+import type { DealerPlan, DepartmentPlan, PersonPlan } from '../data/dealerPlan.ts'
+import { GROUPS } from '../data/groups.ts'
+import { JOBS } from '../data/jobs.ts'
+import { STAFF } from '../data/staff.ts'
+import { UPLOAD_GROUPS } from '../data/uploadGroups.ts'
+import { drawPicture } from '../picture/drawPicture.ts'
+import type { Random } from '../random/random.ts'
+import { storedPicture } from '../storedPicture.ts'
+
+export type Person = PersonPlan & { uuid: string; email: string }
+export type Rows = { [Name in keyof Tables]?: Insertable<Tables[Name]>[] }
+
+export type Organisation = { dealerId: string; people: Person[]; rows: Rows }
+
+const DAY = 86_400_000
+/** Neighbours in the list get colours far apart. */
+const GOLDEN_ANGLE = 137.5
+
+/** Letters that do not fall apart into a plain one and a mark. */
+const PLAIN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', İ: 'i' }
+
+function mailbox({ first, last, mailbox: given }: Pick<PersonPlan, 'first' | 'last' | 'mailbox'>): string {
+  if (given !== undefined) return given
+  return `${first}.${last}`
+    .replace(/[İäöüßıłÄÖÜŁ]/g, (letter) => PLAIN[letter] ?? PLAIN[letter.toLowerCase()] ?? letter)
+    .normalize('NFD')
+    .replace(/[^A-Za-z.-]/g, '')
+    .toLowerCase()
+}
+
+type Stored<D extends RecordDefinition, Values> = {
+  [Name in keyof Values]: Name extends keyof D['fields']
+    ? D['fields'][Name] extends { kind: 'hours' | 'rows' }
+      ? string
+      : Values[Name]
+    : Values[Name]
+}
+
+/** Opening hours and entries are kept as JSON, which the driver would take for arrays of the database. */
+function asStored<D extends RecordDefinition, Values extends object>(record: D, values: Values): Stored<D, Values> {
+  const isJson = (name: string) => record.fields[name]?.kind === 'hours' || record.fields[name]?.kind === 'rows'
+  const entries = Object.entries(values).map(([name, value]) => [name, isJson(name) ? JSON.stringify(value) : value])
+  return Object.fromEntries(entries) as Stored<D, Values>
+}
+
+/** A number that reaches nobody (the authority keeps 030 23125 free for films), a badge, skills of the job. */
+function staffFields(
+  person: Person,
+  index: number,
+  { plan, base, badge }: { plan: DealerPlan; base: Date; badge: string },
+) {
+  const { roles, skills, model } = STAFF[person.job]
+  const dayAfter = (days: number) => new Date(base.getTime() + days * DAY).toISOString().slice(0, 10)
+  const fields = fieldsSchema(records.user).parse({
+    first_name: person.first,
+    last_name: person.last,
+    email: person.email,
+    language: person.language,
+    theme: plan.theme,
+    is_active: person.state !== 'deactivated',
+    phone: `+493023125${String(100 + index)}`,
+    personnel_number: String(1_001 + index),
+    roles: [...roles],
+    skills: skills.map(({ skill, days }) => ({ skill, valid_until: days === null ? null : dayAfter(days) })),
+    working_time_model: model,
+    badge_code: badge,
+  })
+  return { ...fields, skills: JSON.stringify(fields.skills) }
+}
+
+/** A dealer without its chats: sites, teams, people and what they may do. Passwords and second factors come later. */
+export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date): Organisation {
+  const uuids = seeded.fork(`${plan.code}:organisation`)
+  const dealer_id = uuids.uuid()
+  const founded = new Date(base.getTime() - 400 * DAY)
+  const stamps = { version: 1, created_at: founded, updated_at: founded, deleted_at: null }
+
+  const locations = plan.locations.map((fields) => ({
+    dealer_id,
+    uuid: uuids.uuid(),
+    ...asStored(records.location, fieldsSchema(records.location).parse(fields)),
+    ...stamps,
+  }))
+  const siteUuid = new Map(locations.map(({ key, uuid }) => [key, uuid]))
+  const groups = GROUPS.map(({ name, description }) => ({
+    dealer_id,
+    uuid: uuids.uuid(),
+    ...fieldsSchema(records.group).parse({ name, description }),
+    ...stamps,
+  }))
+  const departmentRow = ({ site, head, deputy: _later, ...fields }: DepartmentPlan, uuid: string) => ({
+    dealer_id,
+    uuid,
+    ...fieldsSchema(records.department).parse({
+      ...fields,
+      email: `${mailbox({ first: fields.name, last: 'team' })}@${plan.mailDomain}`,
+      location_uuid: site === null ? null : (siteUuid.get(site) ?? site),
+      head_uuid: people.find(({ job, state }) => job === head && state === undefined)?.uuid ?? null,
+    }),
+    ...stamps,
+  })
+  const departmentUuids = plan.departments.map(() => uuids.uuid())
+  const uploadGroups = UPLOAD_GROUPS.map(({ rights: _, ...fields }) => ({
+    dealer_id,
+    uuid: uuids.uuid(),
+    ...fieldsSchema(records.uploadGroup).parse(fields),
+    ...stamps,
+  }))
+
+  const people = plan.people.map((person) => ({
+    ...person,
+    uuid: uuids.uuid(),
+    email: `${mailbox(person)}@${plan.mailDomain}`,
+  }))
+  const hues = seeded.fork(`${plan.code}:pictures`)
+  const avatars = people
+    .filter((person) => person.hasPicture)
+    .map((person, index) => {
+      const uuid = hues.uuid()
+      const bytes = drawPicture('person', (index * GOLDEN_ANGLE + hues.int(0, 30)) % 360)
+      return storedPicture(FILE_USES.userAvatar, {
+        dealerId: dealer_id,
+        uuid,
+        ownerUuid: person.uuid,
+        bytes,
+        at: founded,
+      })
+    })
+  const badges = seeded.fork(`${plan.code}:badges`)
+  const users = people.map((person, index) => ({
+    dealer_id,
+    uuid: person.uuid,
+    ...staffFields(person, index, { plan, base, badge: badges.text('0123456789', 8) }),
+    password_hash: '',
+    password_changed_at: base,
+    avatar_uuid: avatars.find(({ file }) => file.owner_uuid === person.uuid)?.file.uuid ?? null,
+    totp_secret: null,
+    totp_pending: null,
+    totp_last_step: null,
+    ...stamps,
+    deleted_at: person.state === 'deleted' ? new Date(base.getTime() - 21 * DAY) : null,
+  }))
+
+  const departments = plan.departments.map((one, index) => departmentRow(one, departmentUuids[index] ?? ''))
+  const deputies = new Set(
+    plan.departments.flatMap(({ name, deputy }) => {
+      const person = people.find(({ job, state }) => job === deputy && state === undefined)
+      return person ? [`${name} ${person.uuid}`] : []
+    }),
+  )
+  const groupUuid = new Map<string, string>(groups.map(({ name, uuid }) => [name, uuid]))
+  const departmentUuid = new Map<string, string>(departments.map(({ name, uuid }) => [name, uuid]))
+  const settings = Object.entries(plan.settings).map(([key, value]) => ({
+    dealer_id,
+    key,
+    value: JSON.stringify(SETTING_SCHEMAS[key as SettingKey].parse(value)),
+    updated_at: founded,
+  }))
+
+  return {
+    dealerId: dealer_id,
+    people,
+    rows: {
+      dealers: [{ dealer_id, code: plan.code, name: plan.name, created_at: founded }],
+      locations,
+      files: avatars.map(({ file }) => file),
+      file_parts: avatars.map(({ part }) => part),
+      users,
+      groups,
+      upload_groups: uploadGroups,
+      departments,
+      group_permissions: GROUPS.flatMap(({ name, global, everywhere }) => {
+        const row = { dealer_id, group_uuid: groupUuid.get(name) ?? '' }
+        return [
+          ...UPLOAD_GROUPS.flatMap(({ rights }, index) =>
+            (rights[name] ?? []).map((permission) => ({
+              ...row,
+              scope: uploadGroupScope(uploadGroups[index]?.uuid ?? ''),
+              permission,
+            })),
+          ),
+          ...global.map((permission) => ({ ...row, scope: GLOBAL_SCOPE, permission })),
+          ...everywhere.map((permission) => ({ ...row, scope: EVERY_LOCATION, permission })),
+        ]
+      }),
+      user_permissions: people.flatMap(({ uuid, job, sites, demands = [] }) => [
+        ...demands.map((permission) => ({ dealer_id, user_uuid: uuid, scope: GLOBAL_SCOPE, permission })),
+        ...sites.flatMap((scope) =>
+          JOBS[job].atSites.map((permission) => ({ dealer_id, user_uuid: uuid, scope, permission })),
+        ),
+      ]),
+      group_members: people.flatMap(({ uuid, job }) =>
+        JOBS[job].groups.map((name) => ({ dealer_id, group_uuid: groupUuid.get(name) ?? '', user_uuid: uuid })),
+      ),
+      department_members: people.flatMap(({ uuid, job }) =>
+        JOBS[job].departments.map((name) => ({
+          dealer_id,
+          department_uuid: departmentUuid.get(name) ?? '',
+          user_uuid: uuid,
+          is_deputy: deputies.has(`${name} ${uuid}`),
+        })),
+      ),
+      settings,
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import { manyPapers } from '../data/manyPapers.ts'
+import { listFigures } from './listFigures.ts'
+
+/** The list of the workshop papers of many years, with the bounds of the lists of the administration. */
+export async function paperList(): Promise<object> {
+  return { paperList: await listFigures('/workshop/paper', manyPapers) }
+}

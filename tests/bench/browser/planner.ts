@@ -1,0 +1,156 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
+import { type DemoServer, signInOn, startDemoServer } from '#tests/support/browser/e2e.ts'
+import { BLOCKS, fillPlan, freeDay, RESOURCES, signedIn } from '../data/fillPlan.ts'
+import { median } from '../measure/median.ts'
+import { quiet } from '../measure/quiet.ts'
+import { chromiumOptions } from './chromiumOptions.ts'
+
+const ROUNDS = 5
+const STEPS = 120
+const VIEWPORT = { width: 1920, height: 1080 }
+
+async function boardOn(browser: Browser, server: DemoServer, site: string, day: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'de-DE', viewport: VIEWPORT, timezoneId: 'Europe/Berlin' })
+  const page = await context.newPage()
+  await signInOn(page, server, 'admin')
+  await page.evaluate((uuid) => localStorage.setItem('planner.site', uuid), site)
+  await page.goto(`${server.url}/workshop/planner?day=${day}&view=bays`)
+  await page
+    .locator('[data-row] [data-uuid]')
+    .nth(BLOCKS - 1)
+    .waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+async function scriptMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000
+}
+
+/** One drag across rows; how long each frame of it took. */
+async function drag(page: Page, cdp: CDPSession) {
+  const source = page.locator('[data-row] [data-uuid]').first()
+  const box = await source.boundingBox()
+  if (!box) throw new Error('There is no bar')
+  const before = await scriptMs(cdp)
+  await page.evaluate(() => {
+    const frames: number[] = []
+    let last = performance.now()
+    const step = (now: number) => {
+      frames.push(now - last)
+      last = now
+      if (!('stopFrames' in window)) requestAnimationFrame(step)
+    }
+    Reflect.deleteProperty(window, 'stopFrames')
+    Object.assign(window, { frames })
+    requestAnimationFrame(step)
+  })
+  await page.mouse.move(box.x + 10, box.y + 10)
+  await page.mouse.down()
+  for (let step = 1; step <= STEPS; step += 1)
+    await page.mouse.move(box.x + 10 + step * 6, box.y + 10 + Math.sin(step / 12) * 240 + 240)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  const frames = await page.evaluate(() => {
+    Object.assign(window, { stopFrames: true })
+    return (window as unknown as { frames: number[] }).frames.slice(1)
+  })
+  const sorted = frames.toSorted((a, b) => a - b)
+  return {
+    p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+    longest: sorted.at(-1) ?? 0,
+    scriptMsPerMove: ((await scriptMs(cdp)) - before) / STEPS,
+  }
+}
+
+/** From the click on the arrow to the bars of the other day on the screen. */
+const switchDay = (page: Page, name: string, bars: number) =>
+  page.evaluate(
+    ([label, count]) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now()
+        const look = () => {
+          const shown = document.querySelectorAll('[data-row] [data-uuid]').length
+          if (shown === count) requestAnimationFrame(() => resolve(performance.now() - began))
+          else requestAnimationFrame(look)
+        }
+        document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)?.click()
+        look()
+      }),
+    [name, bars] as const,
+  )
+
+/** From a change of one planner until the bar is there on the screen of another. */
+async function seenByOther(one: Page, other: Page): Promise<number> {
+  const source = one.locator('[data-row] [data-uuid]').first()
+  const uuid = (await source.getAttribute('data-uuid')) ?? ''
+  const label = (await other.locator(`[data-row] [data-uuid="${uuid}"]`).first().getAttribute('aria-label')) ?? ''
+  const seen = other.evaluate(
+    ([id, before]) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const now = document.querySelector(`[data-row] [data-uuid="${id}"]`)?.getAttribute('aria-label')
+          if (now === before) requestAnimationFrame(look)
+          else resolve(Date.now())
+        }
+        look()
+      }),
+    [uuid, label] as const,
+  )
+  await source.focus()
+  await one.keyboard.press('Enter')
+  await one.keyboard.press('ArrowRight')
+  const began = Date.now()
+  await one.keyboard.press('Enter')
+  return (await seen) - began
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10
+
+/** The planner with thirty lifts and three hundred blocks: dragging, another day, and what another planner does. */
+export async function planner(): Promise<object> {
+  const server = await startDemoServer()
+  const browser = await chromium.launch(chromiumOptions)
+  try {
+    const day = freeDay()
+    const site = await fillPlan(await signedIn(server), day)
+    const page = await boardOn(browser, server, site.uuid, day)
+    const other = await boardOn(browser, server, site.uuid, day)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const idle = await quiet()
+    const drags: Awaited<ReturnType<typeof drag>>[] = []
+    const days: number[] = []
+    const seen: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      drags.push(await drag(page, cdp))
+      await switchDay(page, 'Weiter', 0)
+      days.push(await switchDay(page, 'Zurück', BLOCKS))
+      seen.push(await seenByOther(page, other))
+    }
+    const of = (pick: (one: (typeof drags)[number]) => number) => rounded(median(drags.map(pick)))
+    return {
+      planner: {
+        rows: RESOURCES,
+        blocks: BLOCKS,
+        dragFrameP95Ms: of((one) => one.p95),
+        dragLongestFrameMs: of((one) => one.longest),
+        scriptMsPerMove: of((one) => one.scriptMsPerMove),
+        daySwitchMs: rounded(median(days)),
+        otherPlannerMs: rounded(median(seen)),
+        idle,
+        targets: {
+          dragFrameP95Ms: 16.7,
+          dragLongestFrameMs: 32,
+          scriptMsPerMove: 1,
+          daySwitchMs: 150,
+          otherPlannerMs: 300,
+        },
+      },
+    }
+  } finally {
+    await browser.close()
+    await server.dispose()
+  }
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { median } from '../measure/median.ts'
+import { quiet } from '../measure/quiet.ts'
+import { environmentOf, openStage } from './stage.ts'
+
+const START = fileURLToPath(import.meta.resolve('#server/start.ts'))
+const ROUNDS = 7
+const SETTLE_MS = 5_000
+
+/** Milliseconds of processor time of a process, where the system tells. */
+function cpuMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
+}
+
+function memoryMb(pid: number): number {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
+  } catch {
+    return Number.NaN
+  }
+}
+
+async function startOnce(env: Record<string, string>, withMemory: boolean) {
+  const began = performance.now()
+  const child = spawn(process.execPath, [START], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  await new Promise<void>((resolve) => child.stdout.on('data', (text) => /listens/.test(String(text)) && resolve()))
+  const found = { ms: performance.now() - began, cpu: cpuMs(child.pid ?? 0), memory: Number.NaN }
+  if (withMemory) {
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+    found.memory = memoryMb(child.pid ?? 0)
+  }
+  child.kill('SIGTERM')
+  await ended
+  return found
+}
+
+async function measure(kind: 'postgres' | 'embedded') {
+  const stage = await openStage(kind, { people: 4, chats: 4, membersPerChat: 4, messagesPerChat: 10 })
+  try {
+    await startOnce(environmentOf(stage), false)
+    const idle = await quiet()
+    const rounds: Awaited<ReturnType<typeof startOnce>>[] = []
+    for (let turn = 0; turn < ROUNDS; turn += 1) rounds.push(await startOnce(environmentOf(stage), turn < 3))
+    return {
+      listens_ms: Math.round(median(rounds.map(({ ms }) => ms))),
+      cpu_ms: median(rounds.map(({ cpu }) => cpu)),
+      idle_memory_mb: median(rounds.slice(0, 3).map(({ memory }) => memory)),
+      idle_before: idle,
+    }
+  } finally {
+    await stage.close()
+  }
+}
+
+/** From the command to the first request that could be answered, on a database that is up to date. */
+export async function startUp(): Promise<object> {
+  return {
+    targets: {
+      postgres: { listens_ms: 500, idle_memory_mb: 150 },
+      embedded: { listens_ms: 1_500, idle_memory_mb: 500 },
+    },
+    postgres: await measure('postgres'),
+    embedded: await measure('embedded'),
+  }
+}

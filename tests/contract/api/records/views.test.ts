@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { viewContent } from '#contract/api/records/views.ts'
+import { records } from '#contract/records/index.ts'
+
+const PLAIN = { columns: [], widths: {}, sort: 'name', filters: {}, density: 'normal' } as const
+
+describe('a saved view', () => {
+  it('is sorted and narrowed by any field of any record', () => {
+    const names = Object.values(records).flatMap(({ fields }) => Object.keys(fields))
+    expect(names).toEqual(expect.arrayContaining(['licensePlate', 'jobId']))
+    const refused = names.filter(
+      (name) =>
+        !viewContent.safeParse({ ...PLAIN, sort: `-${name}`, filters: { [`filter[${name}][eq]`]: 'x' } }).success,
+    )
+    expect(refused).toEqual([])
+  })
+
+  it('is not sorted by what is no name of a field', () => {
+    for (const sort of ['', '-', '--name', 'name;drop', 'Name', 'a'.repeat(61)])
+      expect(viewContent.safeParse({ ...PLAIN, sort }).success).toBe(false)
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, mayOpen, menuOf } from '#renderer/app/screens/visibleScreens.ts'
+import type { Screen } from '#renderer/ui/screen/feature.ts'
+
+const screen = (given: Partial<Screen>): Screen => ({
+  path: '/x',
+  name: 'x',
+  layout: 'default',
+  auth: 'required',
+  title: 'dashboard:title',
+  load: () => Promise.reject(new Error('not loaded in this test')),
+  ...given,
+})
+const icon = () => null
+const entry = (name: string, group: NonNullable<Screen['menu']>['group'], order: number, given: Partial<Screen> = {}) =>
+  screen({ name, menu: { group, icon, order }, ...given })
+
+describe('who may open a screen', () => {
+  const users = screen({ permission: { name: 'global.users.read' } })
+  const planner = screen({ permission: { name: 'location.workshop.planner.read', scope: 'any' } })
+
+  test('a global permission is looked up globally', () => {
+    expect(mayOpen(users, { global: ['global.users.read'] }, {})).toBe(true)
+    expect(mayOpen(users, { north: ['global.users.read'] }, {})).toBe(false)
+  })
+  test('a location permission is looked up in every location', () => {
+    expect(mayOpen(planner, { north: ['location.workshop.planner.read'] }, {})).toBe(true)
+    expect(mayOpen(planner, { global: ['location.workshop.planner.read'] }, {})).toBe(false)
+  })
+  test('an administrator may open everything', () =>
+    expect(mayOpen(users, { global: ['global.admin'] }, {})).toBe(true))
+  test('a plugin hides its screens only when it is switched off', () => {
+    const chat = screen({ plugin: 'plugin_chat' })
+    expect(mayOpen(chat, {}, {})).toBe(true)
+    expect(mayOpen(chat, {}, { plugin_chat: true })).toBe(true)
+    expect(mayOpen(chat, {}, { plugin_chat: false })).toBe(false)
+  })
+})
+
+describe('the menu', () => {
+  const screens = [
+    entry('logs', 'serverAdmin', 20),
+    entry('profile', 'general', 20),
+    entry('dashboard', 'general', 10),
+    entry('users', 'admin', 10, { permission: { name: 'global.users.read' } }),
+    screen({ name: 'login' }),
+  ]
+  const shown = (permissions: Record<string, string[]>) =>
+    menuOf(screens, permissions, {}).map(({ group, entries }) => [group, entries.map(({ name }) => name)])
+
+  test('keeps the order of groups and entries, and leaves out what has no place in it', () =>
+    expect(shown({ global: ['global.users.read'] })).toEqual([
+      ['general', ['dashboard', 'profile']],
+      ['admin', ['users']],
+      ['serverAdmin', ['logs']],
+    ]))
+  test('shows no group without an entry', () =>
+    expect(shown({})).toEqual([
+      ['general', ['dashboard', 'profile']],
+      ['serverAdmin', ['logs']],
+    ]))
+})
+
+test('the address of a screen has no optional parts', () => {
+  expect(addressOf(screen({ path: '/profile/:subPage?' }))).toBe('/profile')
+  expect(addressOf(screen({ path: '/workshop/paper/:uuid?/:extension?' }))).toBe('/workshop/paper')
+  expect(addressOf(screen({ path: '/' }))).toBe('/')
+})

@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { User } from '#contract/api/define/shapes.ts'
+import { startEventToasts } from '#renderer/app/toasts/eventToasts.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { useToastHistory } from '#renderer/ui/feedback/toasts.ts'
+
+const user = (uuid: string) => ({ uuid, first_name: uuid }) as User
+const shown = () => useToastHistory.getState().toasts.map(({ text }) => text)
+
+startEventToasts()
+
+beforeEach(() => {
+  useSession.setState({ status: 'signed_in', user: user('anna') })
+  const toast = { id: '1', kind: 'info', text: 'an Anna', at: new Date(0).toISOString() } as const
+  useToastHistory.setState({ toasts: [toast], unseen: 1 })
+})
+
+test('what was shown to one person is gone when they sign out', () => {
+  useSession.setState({ status: 'signed_out', user: null })
+  expect([shown(), useToastHistory.getState().unseen]).toEqual([[], 0])
+})
+
+test('and when somebody else signed in elsewhere', () => {
+  useSession.setState({ user: user('berta') })
+  expect(shown()).toEqual([])
+})
+
+test('it stays when the same person changes', () => {
+  useSession.setState({ user: { ...user('anna'), first_name: 'Anne' } })
+  expect(shown()).toEqual(['an Anna'])
+})

@@ -1,0 +1,147 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { APP_VERSION } from '#contract/constants.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { setIdentity, whenEnded } from '#renderer/net/calls/identity.ts'
+
+let server: Server
+let answer: RequestListener
+let ended: number[]
+
+beforeEach(async () => {
+  server = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const realFetch = globalThis.fetch
+  // The page's own origin.
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init))
+  ended = []
+  whenEnded((generation) => ended.push(generation))
+  setIdentity({ signedIn: true, token: 'secret', company: 'demo' })
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const failed = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error('it did not fail with an ApiError')
+}
+const json = (status: number, body: unknown): void => {
+  answer = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+  }
+}
+const refusal = (error: string) => ({ error, message: 'English', request_id: 'r1' })
+
+test('sends path, query, body, token, dealer and version', async () => {
+  const seen: Record<string, unknown> = {}
+  answer = (request, response) => {
+    Object.assign(seen, { method: request.method, url: request.url, headers: request.headers })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[],"has_more":false}')
+  }
+  await call('GET /v1/chats/:chat_uuid/messages', { params: { chat_uuid: 'a/b' }, query: { limit: 50 } })
+  expect(seen).toMatchObject({
+    method: 'GET',
+    url: '/api/v1/chats/a%2Fb/messages?limit=50',
+    headers: { authorization: 'Bearer secret', 'x-dealer-code': 'demo', 'x-client-version': APP_VERSION },
+  })
+})
+
+test('a list in a query is a parameter that is repeated', async () => {
+  let url: string | undefined
+  answer = (request, response) => {
+    url = request.url
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[],"has_more":false}')
+  }
+  await call('GET /v1/users', { query: { 'filter[language][in]': ['de', 'fr'], q: 'a&b' } })
+  expect(new URL(url ?? '', 'http://test').searchParams.getAll('filter[language][in]')).toEqual(['de', 'fr'])
+  expect(new URL(url ?? '', 'http://test').searchParams.get('q')).toBe('a&b')
+})
+
+test('a conflict carries the row as it is now', async () => {
+  json(409, { ...refusal('version_conflict'), current: { version: 7 } })
+  const change = { params: { uuid: 'x' }, body: { version: 6, name: 'Neu' } }
+  expect(await failed(call('PATCH /v1/groups/:uuid', change))).toMatchObject({ current: { version: 7 } })
+})
+
+test('a refusal carries what the server said', async () => {
+  json(429, { ...refusal('too_many_attempts'), retry_after: 7, fields: { email: 'required' } })
+  expect(await failed(call('GET /v1/chats'))).toMatchObject({
+    code: 'too_many_attempts',
+    status: 429,
+    retryAfter: 7,
+    requestId: 'r1',
+    fields: { email: 'required' },
+  })
+})
+
+describe('AUT-10 only our own refusal ends a session', () => {
+  test.each(['unauthorized', 'invalid_token'])('401 with %s', async (code) => {
+    json(401, refusal(code))
+    await failed(call('GET /v1/chats'))
+    expect(ended).toHaveLength(1)
+  })
+
+  test.each([
+    ['401 with a page', 401, 'text/html', '<html>'],
+    ['401 without a body', 401, 'application/json', ''],
+    ['401 with a foreign code', 401, 'application/json', '{"error":"no_way"}'],
+    ['401 of the login catalogue', 401, 'application/json', '{"error":"invalid_credentials"}'],
+    ['403', 403, 'application/json', '{"error":"unauthorized"}'],
+    ['500', 500, 'text/plain', 'oh'],
+    ['503 of ours', 503, 'application/json', '{"error":"service_unavailable"}'],
+    ['a page instead of an answer', 200, 'text/html', '<html>'],
+    ['broken JSON', 200, 'application/json', '{'],
+  ])('not %s', async (_name, status, type, body) => {
+    answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end(body)
+    await failed(call('GET /v1/chats'))
+    expect(ended).toEqual([])
+  })
+
+  test('not a redirect, wherever it leads', async () => {
+    answer = (request, response) => {
+      if (request.url !== '/api/portal') return response.writeHead(302, { location: '/api/portal' }).end()
+      return response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_token"}')
+    }
+    expect((await failed(call('GET /v1/chats'))).code).toBe('network')
+    expect(ended).toEqual([])
+  })
+
+  test('not a server that is gone', async () => {
+    answer = (_request, response) => response.destroy()
+    expect((await failed(call('GET /v1/chats'))).code).toBe('network')
+    expect(ended).toEqual([])
+  })
+})
+
+test('AUT-09 an answer to a call of an earlier session ends nothing', async () => {
+  let release: () => void = () => undefined
+  const arrived = new Promise<void>((resolve) => {
+    answer = (_request, response) => {
+      release = () =>
+        response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(refusal('invalid_token')))
+      resolve()
+    }
+  })
+  const late = failed(call('GET /v1/chats'))
+  await arrived
+  setIdentity({ signedIn: true, token: 'another', company: 'demo' })
+  release()
+  expect((await late).code).toBe('invalid_token')
+  expect(ended).toEqual([])
+})
+
+test('a call that is given up is cancelled', async () => {
+  const abort = new AbortController()
+  answer = () => abort.abort()
+  expect((await failed(call('GET /v1/chats', { signal: abort.signal }))).code).toBe('cancelled')
+})

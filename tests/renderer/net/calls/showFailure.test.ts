@@ -1,0 +1,35 @@
+import i18next from 'i18next'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
+
+vi.mock('#renderer/ui/feedback/toasts.ts', () => ({ showToast: vi.fn() }))
+
+const TEXTS = { no_permission: 'Das dürfen Sie nicht.', server_error: 'Fehler.', bad_response: 'Unverständlich.' }
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'de', resources: { de: { errors: TEXTS } } })
+})
+beforeEach(() => vi.mocked(showToast).mockClear())
+
+const shown = async (error: unknown) => {
+  showFailure(error)
+  await i18next.loadNamespaces('errors')
+  return vi.mocked(showToast).mock.calls
+}
+
+test('a refusal is said in words, whatever else happened as an answer that nobody understands', async () => {
+  expect(await shown(new ApiError('no_permission', { status: 403 }))).toEqual([['error', TEXTS.no_permission]])
+  vi.mocked(showToast).mockClear()
+  expect(await shown(new Error('x'))).toEqual([['error', TEXTS.bad_response]])
+})
+
+test('what was taken back is no failure', async () => {
+  expect(await shown(new ApiError('cancelled', { status: 0 }))).toEqual([])
+})
+
+test('a failure with a number has been said with its number, and is not said twice', async () => {
+  expect(await shown(new ApiError('server_error', { status: 500, requestId: '0199' }))).toEqual([])
+  expect(await shown(new ApiError('server_error', { status: 500 }))).toEqual([['error', TEXTS.server_error]])
+})

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { OFFLINE_QUEUE_CAP, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS, TWOFA_RETRY_MS } from '#contract/constants.ts'
+import {
+  type OutgoingFrame,
+  SocketClient,
+  type SocketLike,
+  type TicketFailure,
+} from '#renderer/net/socket/socketClient.ts'
+import { ManualClock } from '../manualClock.ts'
+import { SocketServer } from '../socketServer.ts'
+
+let server: SocketServer
+let clock: ManualClock
+let client: SocketClient
+let failure: TicketFailure | null
+let tickets: number
+let dropped: OutgoingFrame[]
+
+beforeEach(async () => {
+  server = await new SocketServer().listening()
+  clock = new ManualClock()
+  failure = null
+  tickets = 0
+  dropped = []
+  client = new SocketClient({
+    async fetchTicket() {
+      tickets += 1
+      if (failure) throw new Error(failure)
+      return 'ticket'
+    },
+    open: (ticket) => new WebSocket(`${server.url}/ws?token=${ticket}`) as unknown as SocketLike,
+    classify: (error) => (error instanceof Error ? (error.message as TicketFailure) : 'trouble'),
+    onDropped: (frame) => dropped.push(frame),
+    clock,
+    random: () => 0.5,
+  })
+})
+
+afterEach(async () => {
+  client.stop()
+  await server.close()
+})
+
+const state = (wanted: string) => vi.waitFor(() => expect(client.connection.state).toBe(wanted))
+const events = () => server.frames.map(({ event }) => event)
+
+async function connect(): Promise<void> {
+  client.start()
+  await state('open')
+}
+
+describe('RT-04 reconnecting', () => {
+  test.each([1000, 1001, 4401, 4429])('5 s plus jitter after close %i, never two sockets', async (code) => {
+    await connect()
+    server.newest.close(code)
+    await state('waiting')
+    const delay = clock.untilNext() ?? 0
+    expect(delay).toBeGreaterThanOrEqual(RECONNECT_DELAY_MS)
+    expect(delay).toBeLessThanOrEqual(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS)
+    expect(client.connection.retryAt).toBe(clock.now() + delay)
+    clock.forward(delay - 1)
+    expect(tickets).toBe(1)
+    clock.forward(1)
+    await state('open')
+    expect(server.mostAtOnce).toBe(1)
+  })
+
+  test('after a connection that was cut without a word', async () => {
+    await connect()
+    server.newest.terminate()
+    await state('waiting')
+    expect(clock.untilNext()).toBeGreaterThanOrEqual(RECONNECT_DELAY_MS)
+  })
+
+  test('a ticket that fails is asked for again after 5 s', async () => {
+    failure = 'trouble'
+    client.start()
+    await state('waiting')
+    expect(clock.untilNext()).toBe(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS / 2)
+    failure = null
+    clock.forward(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS)
+    await state('open')
+  })
+
+  test('a missing second factor is asked for each 500 ms', async () => {
+    failure = 'held_back'
+    client.start()
+    await state('waiting')
+    expect(clock.untilNext()).toBe(TWOFA_RETRY_MS)
+  })
+
+  test('a proven dead session stops everything', async () => {
+    failure = 'session_ended'
+    client.start()
+    await state('stopped')
+    expect(clock.untilNext()).toBeNull()
+  })
+
+  test('starting again and again makes one socket', async () => {
+    client.start()
+    client.start()
+    client.stop()
+    client.start()
+    await state('open')
+    client.start()
+    expect(server.open).toBe(1)
+  })
+
+  test('stopping closes the socket for good', async () => {
+    await connect()
+    client.stop()
+    await vi.waitFor(() => expect(server.open).toBe(0))
+    expect(clock.untilNext()).toBeNull()
+    expect(client.connection).toEqual({ state: 'stopped', queued: 0, retryAt: null })
+  })
+})
+
+describe('RT-05 a socket that is dead without knowing it', () => {
+  test('20 s of silence are answered with a ping, 5 s more with a new start', async () => {
+    await connect()
+    clock.forward(19_999)
+    expect(events()).toEqual([])
+    clock.forward(1)
+    await vi.waitFor(() => expect(events()).toEqual(['ping']))
+    clock.forward(4_999)
+    expect(client.connection.state).toBe('open')
+    clock.forward(1)
+    expect(client.connection.state).toBe('waiting')
+  })
+
+  test('any frame is a sign of life', async () => {
+    await connect()
+    clock.forward(20_000)
+    const seen = new Promise((resolve) => client.on('pong', resolve))
+    server.newest.send('{"event":"pong","data":{}}')
+    await seen
+    clock.forward(5_000)
+    expect(client.connection.state).toBe('open')
+  })
+
+  test('waking up closes at once, so that the 5 s start then', async () => {
+    await connect()
+    client.wake()
+    expect(client.connection.state).toBe('waiting')
+    expect(clock.untilNext()).toBeGreaterThanOrEqual(RECONNECT_DELAY_MS)
+    await vi.waitFor(() => expect(server.open).toBe(0))
+  })
+
+  test('waking up while waiting does not begin the wait anew', async () => {
+    await connect()
+    client.wake()
+    clock.forward(3_000)
+    client.wake()
+    expect(clock.untilNext()).toBeLessThanOrEqual(2_500)
+  })
+})
+
+describe('RT-03 what waits for a connection', () => {
+  test('the last 1,000 frames in order, the oldest reported as dropped, no navigation but the current place', async () => {
+    for (let i = 0; i < OFFLINE_QUEUE_CAP + 500; i++) client.send('custom', i)
+    for (let i = 0; i < 200; i++) client.navigate(`/place/${i}`, 'place')
+    expect(client.connection.queued).toBe(OFFLINE_QUEUE_CAP)
+    await connect()
+    await vi.waitFor(() => expect(server.frames).toHaveLength(OFFLINE_QUEUE_CAP + 1))
+    const sent = server.frames.slice(0, -1).map(({ data }) => data)
+    expect(sent).toEqual(Array.from({ length: OFFLINE_QUEUE_CAP }, (_, i) => i + 500))
+    expect(dropped.map(({ data }) => data)).toEqual(Array.from({ length: 500 }, (_, i) => i))
+    expect(server.frames.at(-1)).toEqual({ event: 'navigation', data: { path: '/place/199', name: 'place' } })
+    expect(client.connection.queued).toBe(0)
+  })
+
+  test('the current place is told again after each connect', async () => {
+    await connect()
+    client.navigate('/chat', 'chat')
+    await vi.waitFor(() => expect(events()).toEqual(['navigation']))
+    server.newest.close()
+    await state('waiting')
+    clock.forward(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS)
+    await vi.waitFor(() => expect(events()).toEqual(['navigation', 'navigation']))
+  })
+})
+
+describe('frames', () => {
+  test('reach the listeners of their event; broken and unknown ones are ignored', async () => {
+    await connect()
+    const seen: unknown[] = []
+    client.on('settings.changed', (data) => seen.push(data))
+    for (const text of ['{', '[]', 'null', '{"event":7}', '{"event":"unheard_of"}']) server.newest.send(text)
+    server.newest.send('{"event":"settings.changed","data":{"version":3}}')
+    await vi.waitFor(() => expect(seen).toEqual([{ version: 3 }]))
+  })
+
+  test('no longer reach a listener that has left', async () => {
+    await connect()
+    const gone = vi.fn()
+    client.on('settings.changed', gone)()
+    const stayed = new Promise((resolve) => client.on('settings.changed', resolve))
+    server.newest.send('{"event":"settings.changed","data":{"version":3}}')
+    await stayed
+    expect(gone).not.toHaveBeenCalled()
+  })
+})

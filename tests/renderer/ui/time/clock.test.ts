@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CLOCK_TICK_MS } from '#contract/constants.ts'
+import { createTicker } from '#renderer/ui/time/clock.ts'
+
+let visibility: DocumentVisibilityState = 'visible'
+let changed = () => {}
+const page = {
+  get visibilityState() {
+    return visibility
+  },
+  addEventListener: (_: string, listener: () => void) => {
+    changed = listener
+  },
+} as unknown as Pick<Document, 'visibilityState' | 'addEventListener'>
+
+const show = (state: DocumentVisibilityState) => {
+  visibility = state
+  changed()
+}
+
+beforeEach(() => {
+  visibility = 'visible'
+  vi.useFakeTimers({ now: 1_000_000 })
+})
+afterEach(() => void vi.useRealTimers())
+
+test('ticks once a second for everybody, with one timer', () => {
+  const ticker = createTicker(page)
+  const listener = vi.fn()
+  ticker.subscribe(listener)
+  ticker.subscribe(() => {})
+  expect(vi.getTimerCount()).toBe(1)
+  listener.mockClear()
+  vi.advanceTimersByTime(3 * CLOCK_TICK_MS)
+  expect(listener).toHaveBeenCalledTimes(3)
+  expect(ticker.now()).toBe(1_000_000 + 3 * CLOCK_TICK_MS)
+})
+
+test('rests while the page is hidden and is right at once when it comes back', () => {
+  const ticker = createTicker(page)
+  const listener = vi.fn()
+  ticker.subscribe(listener)
+  show('hidden')
+  expect(vi.getTimerCount()).toBe(0)
+  listener.mockClear()
+  vi.advanceTimersByTime(60 * CLOCK_TICK_MS)
+  expect(listener).not.toHaveBeenCalled()
+  show('visible')
+  expect(listener).toHaveBeenCalledTimes(1)
+  expect(ticker.now()).toBe(1_000_000 + 60 * CLOCK_TICK_MS)
+})
+
+test('rests when the last listener is gone', () => {
+  const ticker = createTicker(page)
+  const stop = ticker.subscribe(() => {})
+  stop()
+  expect(vi.getTimerCount()).toBe(0)
+})

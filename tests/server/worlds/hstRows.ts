@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { TestClient } from '#tests/support/database/client.ts'
+
+/** A vehicle that only these tests look up. */
+export const LOOKED_UP = 'WVWZZZCDZMW980001'
+export const PAGE = `FIN: ${LOOKED_UP}
+Feldmaßnahmen
+28E9\tSicherheitsrückruf Airbag\toffen
+9DM2\tServiceaktion Software\tdurchgeführt
+TPI
+2990001/1\tKnarzen hinten\toffen
+`
+export const takenOver = (given: object = {}) => ({
+  raw: PAGE,
+  vin: LOOKED_UP,
+  source: 'paste',
+  checked_at: '2026-03-04T05:06:07.089Z',
+  ...given,
+})
+
+/** A look, a request and a token. */
+export async function hstRows(client: TestClient, { location, user }: { location: string; user: string }) {
+  const made = async (path: string, body: object) => (await client.ok<{ uuid: string }>('POST', path, body)).uuid
+  const { entry } = await client.ok<{ entry: { uuid: string } }>('POST', '/v1/auth/extension-tokens', { name: 'Büro' })
+  const asked = { vin: LOOKED_UP, location_uuid: location, for_user: user }
+  const hstLook = await made('/v1/workshop/hst/looks', takenOver())
+  return { hstLook, hstRequest: await made('/v1/workshop/hst/requests', asked), extensionToken: entry.uuid }
+}
+
+/** Names that nothing has. */
+export const noHstRows = () => ({ hstLook: randomUUID(), hstRequest: randomUUID(), extensionToken: randomUUID() })

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { vi } from 'vitest'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { type RecordName, records } from '#contract/records/index.ts'
+import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { hstRows, noHstRows } from '#tests/server/worlds/hstRows.ts'
+import { noPlannerRows, plannerRows } from '#tests/server/worlds/plannerRows.ts'
+import { sample } from '#tests/server/worlds/recordWorld.ts'
+import { noWorkshopRows, workshopRows } from '#tests/server/worlds/workshopRows.ts'
+import { desktopReport } from '#tests/support/browser/desktopReport.ts'
+import { signIn, TestClient } from '#tests/support/database/client.ts'
+import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
+import type { TestServer } from '#tests/support/services/testServer.ts'
+
+/** Names of things, all of one dealer or all made up. */
+export type Ids = Record<RecordName, string> & {
+  chat: string
+  message: string
+  avatar: string
+  client: string
+  device: string
+  session: string
+  job: string
+  change: string
+  run: string
+  view: string
+  release: string
+  export: string
+  knownDevice: string
+  dataExport: string
+  email: string
+  planBlock: string
+  loanCar: string
+  loanBooking: string
+  absence: string
+  stamp: string
+  attendance: string
+  check: string
+  photo: string
+  hstLook: string
+  hstRequest: string
+  extensionToken: string
+}
+
+export type Side = { dealer: TestDealer; admin: TestUser; colleague: TestUser; client: TestClient; ids: Ids }
+
+export type Twin = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  /** The id names nothing that exists: the call succeeds, alike for both. */
+  isAccepted?: true
+}
+
+/** `ids` are those of the other dealer in one call and made up in the next. */
+export type Slot = (own: Side, ids: Ids) => Twin
+
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** What a saved view holds. */
+export const VIEW_CONTENT = {
+  columns: ['last_name'],
+  widths: {},
+  sort: 'last_name',
+  filters: {},
+  density: 'normal',
+}
+
+/** A dealer with an administrator who is signed in, a colleague, a group that they share, a message and a picture. */
+export async function createSide(server: TestServer): Promise<Side> {
+  const dealer = await createDealer(server.database)
+  const permissions = { global: ['global.admin'] }
+  const admin = await createUser(server.database, dealer, { permissions })
+  const colleague = await createUser(server.database, dealer, { lastName: 'Kollegin' })
+  const client = new TestClient(server.address, dealer.code)
+  const session = await client.ok<{ token: string }>('POST', '/v1/auth/api', {
+    email: admin.email,
+    password: admin.password,
+  })
+  client.token = session.token
+  const group = { type: 'group', name: 'Werkstatt', members: [colleague.uuid] }
+  const { chat_uuid } = await client.ok<{ chat_uuid: string }>('POST', '/v1/chats', group)
+  const clientUuid = randomUUID()
+  const { message_uuid } = await client.post(chat_uuid, 'Bitte um Rückruf', clientUuid)
+  const withPicture = await client.send('PUT', `/v1/chats/${chat_uuid}/avatar`, PNG, { 'content-type': 'image/png' })
+  const device = randomUUID()
+  await client.ok('POST', '/v1/desktop/report', desktopReport({ device }))
+  const made = async (path: string, body: object) =>
+    (await client.ok<{ uuid: string }>('POST', `/v1/${path}`, body)).uuid
+  const location = await made('locations', { key: 'HQ', description: 'Hauptbetrieb' })
+  const rows = await plainRows(made, location)
+  const { avatar } = withPicture.json as { avatar: { uuid: string } }
+  return {
+    dealer,
+    admin,
+    colleague,
+    client,
+    ids: {
+      ...rows,
+      ...(await plannerRows(client, { location, paper: rows.paper, user: colleague.uuid })),
+      ...(await workshopRows(client, rows.paper, PNG)),
+      ...(await hstRows(client, { location, user: admin.uuid })),
+      user: colleague.uuid,
+      location,
+      group: await made('groups', { name: 'Serviceberater' }),
+      uploadGroup: await made('upload-groups', { name: 'Fotos' }),
+      department: await made('departments', { name: 'Karosserie', location_uuid: null }),
+      chat: chat_uuid,
+      message: message_uuid,
+      avatar: avatar.uuid,
+      client: clientUuid,
+      device,
+      session: await sessionOf(server, dealer, colleague),
+      stamp: await stampOf(server, dealer, colleague, rows),
+      attendance: await attendanceOf(server, dealer, colleague),
+      job: await failedJob(server, dealer, colleague),
+      change: await settingChange(client),
+      run: await previewOf(client),
+      view: await made('views', { list: 'user', name: 'Werkstatt', content: VIEW_CONTENT }),
+      export: await made(`admin/chats/${chat_uuid}/exports`, { reason: 'Anfrage des Gerichts' }),
+      release: await made('admin/audit/releases', { user_uuid: colleague.uuid, reason: 'Bitte um Einsicht' }),
+      knownDevice: (await client.ok<{ uuid: string }[]>('GET', '/v1/auth/devices'))[0]?.uuid ?? '',
+      dataExport: await dataExportOf(client, admin),
+      email: colleague.email,
+    },
+  }
+}
+
+/** These need more than their own fields, or are made with something else. */
+const SPECIAL: readonly string[] = ['user', 'location', 'group', 'uploadGroup', 'department', 'chat']
+const plain = Object.values<RecordDefinition>(records).filter(({ name }) => !SPECIAL.includes(name))
+
+/** A row of each of the other records, so that a new one needs nothing here. */
+async function plainRows(made: (path: string, body: object) => Promise<string>, home: string) {
+  const rows: [string, string][] = []
+  const papers: string[] = []
+  for (const record of plain) {
+    const uuid = await made(record.path, sample({ home, papers }, record))
+    if (record.name === 'paper') papers.push(uuid)
+    rows.push([record.name, uuid])
+  }
+  return Object.fromEntries(rows) as Record<RecordName, string>
+}
+
+async function settingChange(client: TestClient): Promise<string> {
+  await client.ok('PATCH', '/v1/admin/settings', { version: 1, values: { custom_info: 'Heute bis 16 Uhr' } })
+  const [change] = await client.ok<{ uuid: string }[]>('GET', '/v1/admin/settings/history')
+  return change?.uuid ?? ''
+}
+
+async function previewOf(client: TestClient): Promise<string> {
+  const csv = 'Vorname;Nachname;E-Mail\nJana;Ahorn;jana@ahornfeld.example'
+  const { run } = await client.ok<{ run: { uuid: string } }>('POST', '/v1/admin/users/import', { csv })
+  return run.uuid
+}
+
+async function failedJob({ database }: TestServer, { dealerId }: TestDealer, user: TestUser): Promise<string> {
+  return database.inDealer(dealerId, async (tx) => {
+    const uuid = await enqueueJob(tx, dealerId, 'mail', { user_uuid: user.uuid, content: { template: 'test' } })
+    await tx.updateTable('jobs').set({ state: 'failed' }).where('uuid', '=', uuid).execute()
+    return uuid
+  })
+}
+
+/** Somebody came, and went. */
+async function attendanceOf(
+  { database }: TestServer,
+  { dealerId: dealer_id }: TestDealer,
+  { uuid: user_uuid }: TestUser,
+): Promise<string> {
+  const uuid = uuidv7()
+  const from_at = new Date()
+  const row = { dealer_id, uuid, user_uuid, from_at, until_at: from_at }
+  await database.inDealer(dealer_id, (tx) => tx.insertInto('attendances').values(row).execute())
+  return uuid
+}
+
+/** Somebody began a work. */
+async function stampOf(
+  { database }: TestServer,
+  { dealerId: dealer_id }: TestDealer,
+  { uuid: user_uuid }: TestUser,
+  { paper: paper_uuid, work: work_uuid }: Pick<Ids, 'paper' | 'work'>,
+): Promise<string> {
+  const uuid = uuidv7()
+  const at = new Date()
+  await database.inDealer(dealer_id, (tx) =>
+    tx
+      .insertInto('stamps')
+      .values({
+        dealer_id,
+        uuid,
+        paper_uuid,
+        work_uuid,
+        user_uuid,
+        kind: 'start',
+        at,
+        created_at: at,
+        created_by: null,
+      })
+      .execute(),
+  )
+  return uuid
+}
+
+async function dataExportOf(client: TestClient, { password }: TestUser): Promise<string> {
+  await client.ok('POST', '/v1/auth/data-export', { password })
+  type Answer = { export: { uuid: string; state: string } | null }
+  return vi.waitFor(
+    async () => {
+      const { export: made } = await client.ok<Answer>('GET', '/v1/auth/data-export')
+      if (made?.state !== 'ready') throw new Error('it is not made yet')
+      return made.uuid
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+async function sessionOf(server: TestServer, dealer: TestDealer, user: TestUser): Promise<string> {
+  const client = await signIn(server.address, dealer, user)
+  const [own] = await client.ok<{ uuid: string }[]>('GET', '/v1/auth/sessions')
+  return own?.uuid ?? ''
+}
+
+export const madeUpIds = (): Ids => ({
+  ...(Object.fromEntries(plain.map(({ name }) => [name, randomUUID()])) as Record<RecordName, string>),
+  user: randomUUID(),
+  location: randomUUID(),
+  group: randomUUID(),
+  uploadGroup: randomUUID(),
+  department: randomUUID(),
+  chat: randomUUID(),
+  ...noPlannerRows(),
+  ...noWorkshopRows(),
+  ...noHstRows(),
+  // Made like real ones, whose first part is a time: lists go on behind them.
+  message: uuidv7(),
+  job: uuidv7(),
+  avatar: randomUUID(),
+  client: randomUUID(),
+  device: randomUUID(),
+  session: randomUUID(),
+  stamp: randomUUID(),
+  attendance: randomUUID(),
+  change: randomUUID(),
+  run: randomUUID(),
+  view: randomUUID(),
+  export: randomUUID(),
+  knownDevice: randomUUID(),
+  dataExport: randomUUID(),
+  release: randomUUID(),
+  email: `person-${randomUUID().slice(0, 8)}@test.example`,
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { RecordInput, RecordRow } from '#contract/records/define.ts'
+import type { extension } from '#contract/records/extension.ts'
+import type { paper } from '#contract/records/paper.ts'
+import type { STAFF_ROLES } from '#contract/records/user.ts'
+import type { work } from '#contract/records/work.ts'
+import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
+import type { Answer } from '#tests/support/database/client.ts'
+import { startTestServer } from '#tests/support/services/testServer.ts'
+
+export type Paper = RecordRow<typeof paper>
+export type Work = RecordRow<typeof work>
+export type Extension = RecordRow<typeof extension>
+type Skill = { skill: string; valid_until: string | null }
+
+/** Wednesday morning in Berlin. */
+export const WEDNESDAY = Date.parse('2026-11-25T09:20:00.000Z')
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export const PAPERS = ['read', 'create', 'update', 'delete'].map((verb) => `location.workshop.paper.${verb}`)
+const CHATS = ['global.chat.read', 'global.chat.create']
+
+let vins = 990_000
+/** A VIN that nobody has yet. */
+export function freshVin(): string {
+  vins += 1
+  return `WVWZZZCDZMW${vins}`
+}
+
+/** One dealer with a clock of its own, people of the workshop at its site, and papers. */
+export async function openWorkshopWorld() {
+  let now = WEDNESDAY
+  const server = await startTestServer({ hasRateLimits: false, now: () => now })
+  const world = await openRecordWorld(server)
+  const inDealer = <T>(work: Parameters<typeof server.database.inDealer<T>>[1]) =>
+    server.database.inDealer(world.dealer.dealerId, work)
+  const { client: admin } = world.admin
+
+  /** Somebody with a role at the site of the test, or with what they are given. */
+  const somebody = async (
+    role: (typeof STAFF_ROLES)[number],
+    { permissions, skills = [] }: { permissions?: Record<string, readonly string[]>; skills?: Skill[] } = {},
+  ): Promise<Person> => {
+    const person = await world.person(permissions ?? { HOME: PAPERS, global: CHATS })
+    await inDealer((tx) =>
+      sql`update users set roles = ${[role]}, skills = ${JSON.stringify(skills)}::jsonb where uuid = ${person.uuid}`.execute(
+        tx,
+      ),
+    )
+    return person
+  }
+
+  const addressOf = (uuid: string, tail = '') => `/v1/workshop/paper/${uuid}${tail}`
+  return {
+    ...world,
+    server,
+    inDealer,
+    admin,
+    somebody,
+    addressOf,
+    now: () => now,
+    pass: (ms: number) => {
+      now += ms
+    },
+    paper: (given: Partial<RecordInput<typeof paper>> = {}, by = admin) =>
+      by.ok<Paper>('POST', '/v1/workshop/paper', { location_uuid: world.home, ...given }),
+    read: (uuid: string, by = admin) => by.ok<Paper>('GET', addressOf(uuid)),
+    change: (row: Paper, changes: Partial<Paper>, by = admin) =>
+      by.ok<Paper>('PATCH', addressOf(row.uuid), { version: row.version, ...changes }),
+    work: (paper_uuid: string, given: Partial<RecordInput<typeof work>> = {}, by = admin) =>
+      by.ok<Work>('POST', '/v1/workshop/works', {
+        location_uuid: world.home,
+        paper_uuid,
+        position: 1,
+        text: 'Inspektion',
+        ...given,
+      }),
+    extension: (paper_uuid: string, given: Partial<RecordInput<typeof extension>> = {}, by = admin) =>
+      by.ok<Extension>('POST', '/v1/workshop/extensions', {
+        location_uuid: world.home,
+        paper_uuid,
+        finding: 'Bremsbeläge vorn',
+        ...given,
+      }),
+    step: async (who: Person, uuid: string, to: OrderStatus, given: object = {}): Promise<Answer> => {
+      const { version } = await admin.ok<Paper>('GET', addressOf(uuid))
+      return who.client.send('POST', addressOf(uuid, '/status'), { to, version, ...given })
+    },
+    /** What a look into the Handbuch Service Technik found. */
+    hst: (vin: string, items: object[], at = now) =>
+      inDealer((tx) =>
+        sql`insert into hst_snapshots (dealer_id, uuid, vin, checked_at, source, items, created_at)
+          values (${world.dealer.dealerId}, gen_random_uuid(), ${vin}, ${new Date(at)}, 'extension',
+            ${JSON.stringify(items)}::jsonb, ${new Date(at)})`.execute(tx),
+      ),
+    stamp: (row: Work, who: Person, kind: 'start' | 'stop', at = now) =>
+      inDealer((tx) =>
+        sql`insert into stamps (dealer_id, uuid, paper_uuid, work_uuid, user_uuid, kind, at, created_at)
+          values (${world.dealer.dealerId}, gen_random_uuid(), ${row.paper_uuid}, ${row.uuid}, ${who.uuid}, ${kind},
+            ${new Date(at)}, ${new Date(at)})`.execute(tx),
+      ),
+    close: server.close,
+  }
+}
+export type WorkshopWorld = Awaited<ReturnType<typeof openWorkshopWorld>>
+
+/** Why a step was refused. */
+export const refusalsOf = (answer: Answer) => {
+  const body = answer.json as { error?: string; refusals?: string[] }
+  return body.error === 'transition_refused' ? body.refusals : body.error
+}

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Through these two a test meets the database under test; whoever imports neither has the same to say on both. */
+const DATABASES = ['tests/support/database/database.ts', 'tests/support/database/postgres.ts']
+const IMPORTS = /\bfrom '(\.{1,2}\/[^']+|#tests\/[^']+)'/g
+
+/** The test files of a folder, below `root`, that reach a database: by their imports and those of their helpers. */
+export function databaseTests(root: string, folder: string): string[] {
+  const reaching = new Map(DATABASES.map((file) => [file, true]))
+  const reaches = (file: string): boolean => {
+    const known = reaching.get(file)
+    if (known !== undefined) return known
+    // Helpers that import each other do not reach anything by that.
+    reaching.set(file, false)
+    const names = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORTS)].map(([, name = '']) => name)
+    const found = names
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => (name.startsWith('#tests/') ? name.slice(1) : join(dirname(file), name)))
+      .filter((name) => name.startsWith('tests/'))
+      .some(reaches)
+    reaching.set(file, found)
+    return found
+  }
+  return globSync(`${folder}/**/*.test.ts`, { cwd: root }).filter(reaches)
+}
+
+/** Folders whose subject is the database: what is kept in it, who sees it, what survives. */
+const ABOUT_DATABASE = ['db', 'jobs', 'operations', 'records', 'seed', 'tenants', 'torture']
+
+/**
+ * The test files of a folder for the embedded database. It is the same Postgres, and every end-to-end test runs on it: of
+ * what Postgres runs, it repeats what is about the database itself. `TEST_FULL` repeats all of it.
+ */
+export function embeddedTests(root: string, folder: string): string[] {
+  const all = globSync(`${folder}/**/*.test.ts`, { cwd: root })
+  if (process.env.TEST_FULL) return all
+  const onPostgres = new Set(databaseTests(root, folder))
+  return all.filter(
+    (file) => !onPostgres.has(file) || ABOUT_DATABASE.some((one) => file.startsWith(`${folder}/${one}/`)),
+  )
+}
