@@ -190,7 +190,7 @@ export async function buildApp({
   }
   const workshop = openWorkshop(recordServices, {
     openChat: (tx, session, chat) => openOrderChat(tx, hub, { session, now: now() }, chat),
-    tellPlan: (tx, session, paper) => announcePaper(tx, hub, session, paper),
+    tellPlan: (tx, session, paper) => announcePaper(tx, hub, session, paper, now()),
   })
   const hooks = {
     user: tellingOfUsers(hub, userHooks({ sessions, hub, now })),

@@ -54,6 +54,7 @@ export const NAMED_EVENTS = [
   'attendance.corrected',
   'attendance.entered',
   'times.imported',
+  'paper.unplanned',
   'paper.photo.removed',
   'paper.photo.restored',
   'paper.photo.purged',

@@ -31,7 +31,7 @@ export function toAbsence({
 }
 
 /** Who works at a location: the members of its workshop teams, and whoever has hours of their own there. */
-async function staffOf(tx: Tx, location: string): Promise<string[]> {
+export async function staffOf(tx: Tx, location: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('department_members as m')
     .innerJoin('departments as d', (join) =>

@@ -135,12 +135,13 @@ describe('skills', () => {
       P1,
       person('p2', {
         skills: [
-          { skill: 'high_voltage_2', valid_until: '2020-01-01' },
-          { skill: 'high_voltage_3', valid_until: '2027-01-01' },
+          { skill: 'airbag', valid_until: '2020-01-01' },
+          { skill: 'airbag', valid_until: '2027-01-01' },
         ],
       }),
     ]
-    expect(found([{ ...job, technicians: [one('p1', 0.5), one('p2', 0.5)] }], { people })).toEqual([])
+    const shared = { ...job, needs: needs({ skills: ['airbag'] }), technicians: [one('p1', 0.5), one('p2', 0.5)] }
+    expect(found([shared], { people })).toEqual([])
   })
 })
 

@@ -19,7 +19,7 @@ const VERBS = ['created', 'changed', 'deleted', 'restored'] as const
 type Verb = (typeof VERBS)[number]
 const verbOf = (event: string): Verb => VERBS.find((verb) => event.split('.').slice(1).join('.') === verb) ?? 'changed'
 /** What is no write of fields, but has words of its own. */
-const OWN = ['photo_removed', 'photo_restored', 'photo_purged'] as const
+const OWN = ['unplanned', 'photo_removed', 'photo_restored', 'photo_purged'] as const
 const wordOf = (event: string) => OWN.find((own) => event.split('.').slice(1).join('_') === own) ?? verbOf(event)
 
 /** What a new row did not say is not worth a line. */

@@ -1,0 +1,56 @@
+import { type PlannerBlock, restOf } from './blocks.ts'
+import { applyChange, changeBetween, type Plan, type PlanChange } from './changes.ts'
+import { cutBlock, replacing } from './operations.ts'
+
+/** Where the jobs of a paper go, and what of them is there, too. */
+export type Relocation = {
+  readonly from: string
+  readonly to: string
+  readonly isThere: {
+    readonly technician: (uuid: string) => boolean
+    readonly team: (uuid: string) => boolean
+    readonly loanCar: (uuid: string) => boolean
+  }
+  /** Uuid of the block that the rest becomes when a part was done. */
+  readonly newUuid: (uuid: string) => string
+}
+
+/** A block as it waits at the new location: without a date and a bay, and without those who do not work there. */
+function waiting(block: PlannerBlock, { to, isThere }: Relocation): Partial<PlannerBlock> {
+  const { team_uuid: team, needs } = block
+  const car = needs.loan_car_uuid
+  return {
+    location_uuid: to,
+    start: null,
+    bay: null,
+    technicians: block.technicians.filter(({ uuid }) => isThere.technician(uuid)),
+    team_uuid: team !== null && isThere.team(team) ? team : null,
+    needs: { ...needs, loan_car_uuid: car !== null && isThere.loanCar(car) ? car : null },
+    state: block.state === 'on_hold' ? 'on_hold' : 'planned',
+  }
+}
+
+/**
+ * Takes unfinished blocks of a paper out of the plan of one location and offers them at another, with their works, minutes
+ * and promise. What was done stays where it was done.
+ */
+export function relocate(plan: Plan, paperUuid: string, relocation: Relocation): PlanChange {
+  let next = plan
+  for (const { uuid, paper_uuid, location_uuid } of plan.values()) {
+    // A cut before this one may have numbered the series anew.
+    const block = next.get(uuid)
+    if (!block || paper_uuid !== paperUuid || location_uuid !== relocation.from || block.state === 'finished') continue
+    const onward = waiting(block, relocation)
+    const change =
+      block.start === null || block.done_minutes === 0
+        ? replacing(next, [{ ...block, ...onward }])
+        : cutBlock(next, block, {
+            at: block.done_minutes,
+            uuid: relocation.newUuid(uuid),
+            first: { state: 'finished', planned_minutes: block.done_minutes },
+            second: { ...onward, planned_minutes: restOf(block), done_minutes: 0 },
+          })
+    next = applyChange(next, change)
+  }
+  return changeBetween(plan, next)
+}
