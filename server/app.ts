@@ -6,6 +6,8 @@ import { endpointsOf } from '#contract/api/records/records.ts'
 import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import { records } from '#contract/records/index.ts'
 import type { Database } from './db/database.ts'
+import { openDealers } from './dealers/dealerLifecycle.ts'
+import { reachableAddress } from './dealers/reachableAddress.ts'
 import { createFiles } from './files/files.ts'
 import { createJobs, type JobPace } from './jobs/jobs.ts'
 import { mailWorker } from './mail/mailWorker.ts'
@@ -38,6 +40,9 @@ import { directoryHandlers } from './modules/directory/directoryHandlers.ts'
 import { directoryRunWorker } from './modules/directory/directoryRuns.ts'
 import type { DirectoryServices } from './modules/directory/directoryServices.ts'
 import { openLogs } from './modules/logs/openLogs.ts'
+import { dealerHandlers } from './modules/operator/dealerHandlers.ts'
+import type { Dealers } from './modules/operator/dealers.ts'
+import { operatorCheck } from './modules/operator/isOperator.ts'
 import { listDealers } from './modules/operator/listDealers.ts'
 import { serverHandlers } from './modules/operator/serverHandlers.ts'
 import { departmentHooks } from './modules/organisation/departmentHooks.ts'
@@ -98,7 +103,7 @@ type Options = {
 /** How long a request that never ends may hold up the end of the server. */
 const CLOSE_MS = 7_000
 
-export type App = { http: FastifyInstance; hub: Hub; close(): Promise<void> }
+export type App = { http: FastifyInstance; hub: Hub; dealers: Dealers; close(): Promise<void> }
 
 /** Builds the server: interface, socket, web client. It listens to nothing; the caller decides where. */
 export async function buildApp({
@@ -176,7 +181,19 @@ export async function buildApp({
   })
   const instance = openInstanceFile(config.dataDir)
   const forgetDealer = (dealerId: string) => sessions.forget(dealerId, 'all')
-  const { publicUrl } = config
+  const { publicUrl, operatorDealer } = config
+  const isOperator = operatorCheck({ database, instance, operatorDealer })
+  const dealers = openDealers({
+    database,
+    secrets,
+    outbound,
+    publicUrl: reachableAddress(config),
+    now,
+    hub,
+    forgetDealer,
+    instance,
+    operatorDealer,
+  })
   const permissionsNow: RecordServices['permissionsNow'] = (tx, session) => readPermissionsNow(tx, session, now())
   const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, instance, permissionsNow })
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
@@ -238,7 +255,8 @@ export async function buildApp({
       ...administrationHandlers({ database, jobs }),
       ...plannerHandlers({ database, hub, now }),
       ...settingsHandlers({ database, secrets, outbound, hub, forgetDealer, now }),
-      ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, now }),
+      ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, isOperator, now }),
+      ...dealerHandlers({ dealers, isOperator }),
       ...timesHandlers(times),
       ...viewHandlers({ database }),
       ...workplaceHandlers({ database, files, dealerOf, instance, now }),
@@ -270,6 +288,7 @@ export async function buildApp({
   return {
     http,
     hub,
+    dealers,
     /** Newcomers are refused, running requests finish, sockets are told to come back (1001). */
     async close() {
       isClosing = true

@@ -2,9 +2,14 @@ import { join } from 'node:path'
 import type { buildApp as BuildApp } from './app.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/openDatabase.ts'
+import { openControl } from './dealers/control.ts'
+import { runDealerCommand } from './dealers/dealerCommand.ts'
 import { type Config, ConfigError, readConfig } from './process/config.ts'
 
 const STOP_MS = 9_000
+/** What an operator reads who starts a server that nobody can sign in to yet. */
+const NO_DEALER =
+  'This server has no dealer yet. Create the first one with: npm run dealer -- create --code ahf01 --name "Autohaus Ahornfeld" --admin-email katrin@ahornfeld.example'
 const WEB_FOLDER = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** Listens until it is told to stop; then finishes what has begun. */
@@ -49,12 +54,20 @@ async function serve(config: Config, database: Database, buildApp: typeof BuildA
       'The embedded database survives a crash of this process but not a power cut: back up the data folder.\n',
     )
 
+  // Another process may open a Postgres by itself, but never the embedded database of this one.
+  const closeControl =
+    database.kind === 'embedded'
+      ? await openControl(config.dataDir, (args) => runDealerCommand(app.dealers, args))
+      : async () => {}
+  if ((await app.dealers.list()).length === 0) process.stdout.write(`${NO_DEALER}\n`)
+
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     // Whoever started this process insists after ten seconds; what is still running by then must not be cut by that.
     setTimeout(() => endAfter('end')(new Error('something took too long.')), STOP_MS).unref()
+    await closeControl()
     await app.close()
     await database.close()
     process.exit(0)

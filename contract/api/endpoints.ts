@@ -4,6 +4,7 @@ import { extensionTokenEndpoints } from './account/extensionTokens.ts'
 import { passwordEndpoints } from './account/passwords.ts'
 import { profileEndpoints } from './account/profile.ts'
 import { administrationEndpoints } from './administration/administration.ts'
+import { dealerEndpoints } from './administration/dealers.ts'
 import { desktopEndpoints } from './administration/desktop.ts'
 import { directoryEndpoints } from './administration/directory.ts'
 import { logEndpoints } from './administration/logs.ts'
@@ -31,6 +32,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof chatAdminEndpoints &
   typeof chatEndpoints &
   typeof comparisonEndpoints &
+  typeof dealerEndpoints &
   typeof desktopEndpoints &
   typeof directoryEndpoints &
   typeof extensionTokenEndpoints &
@@ -60,6 +62,7 @@ export const endpoints: Endpoints = {
   ...chatAdminEndpoints,
   ...chatEndpoints,
   ...comparisonEndpoints,
+  ...dealerEndpoints,
   ...desktopEndpoints,
   ...directoryEndpoints,
   ...extensionTokenEndpoints,

@@ -28,6 +28,8 @@ type CoreTables = {
     name: string
     settings_version: Generated<number>
     created_at: DefaultTime
+    /** Since when nobody of this dealer can sign in; null while it is active. */
+    deactivated_at: NullableTime
   }
   locations: Keyed &
     Stamped & {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/database.ts'
+import { hasAnyDealer } from '#server/db/hasAnyDealer.ts'
 import { buildChats } from './chats/buildChats.ts'
 import { AHORNFELD } from './data/ahornfeld.ts'
 import { NORDKAMP } from './data/nordkamp.ts'
@@ -73,7 +74,7 @@ export async function seedDemo(
   dataDir: string,
   { seed = SEED, baseDate = new Date(), write = (line) => process.stdout.write(`${line}\n`) }: Options = {},
 ): Promise<void> {
-  if (await hasDealers(database)) return
+  if (await database.withoutDealer(hasAnyDealer)) return
   const random = createRandom(seed)
   const dealers = await Promise.all(
     PLANS.map(async (plan) => {
@@ -100,21 +101,13 @@ export async function seedDemo(
     })
     .catch(async (error: unknown) => {
       // Two servers began on the same empty database: the other one was faster, and its logins count.
-      if (await hasDealers(database)) return null
+      if (await database.withoutDealer(hasAnyDealer)) return null
       throw error
     })
   if (file === null) return
   for (const line of loginTable(logins)) write(line)
   write('')
   write(`These logins are also in ${file}`)
-}
-
-/** Row-level security hides every dealer from a server without one; this question alone is answered. */
-async function hasDealers(database: Database): Promise<boolean> {
-  return database.withoutDealer(async (tx) => {
-    const { rows } = await sql<{ has: boolean }>`select has_dealers() as has`.execute(tx)
-    return rows[0]?.has ?? true
-  })
 }
 
 /** Both dealers in one transaction: half a demo would look seeded at the next start. */

@@ -9,11 +9,20 @@ const instance = z.object({
   maintenance: z.object({ text: z.string(), until: z.iso.datetime().nullable() }).nullable(),
   backup: copy.nullable(),
   restore_test: copy.nullable(),
+  /** Code of the dealer that runs the server, where several dealers are on it and the environment names none. */
+  operator: z.string().nullable().default(null),
 })
 /** What is known of the server beside its environment and its database. */
 export type Instance = z.infer<typeof instance>
 
-const EMPTY: Instance = { version: 0, name: 'Werkbank', maintenance: null, backup: null, restore_test: null }
+const EMPTY: Instance = {
+  version: 0,
+  name: 'Werkbank',
+  maintenance: null,
+  backup: null,
+  restore_test: null,
+  operator: null,
+}
 
 export type InstanceFile = { read(): Instance; write(next: Instance): void }
 

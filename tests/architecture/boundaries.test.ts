@@ -66,7 +66,7 @@ describe('the rules notice', () => {
   test('zod that comes in through another file', () => {
     const files = {
       'contract/api/define/shapes.ts': "import { z } from 'zod'",
-      'contract/api/endpoints.ts': "import { uuid } from './define/shapes.ts'",
+      'contract/api/endpoints.ts': "import { uuid } from '#contract/api/define/shapes.ts'",
       'contract/errors.ts': "import type { z } from 'zod'",
       'renderer/net/bad.ts': "import { endpoints } from '#contract/api/endpoints.ts'",
       'renderer/net/good.ts':

@@ -42,6 +42,7 @@ const LAYERS: Record<string, Layers> = {
       // redeem.ts joins modules and socket, as app.ts does.
       ['app.ts', 'redeem.ts'],
       ['seed'],
+      ['dealers'],
       ['modules/*', 'plugins'],
       ['files'],
       ['records'],

@@ -31,7 +31,16 @@ const serverState = z.object({
       source: z.enum(SOURCES),
     }),
   ),
-  dealers: z.array(z.object({ code: z.string(), name: z.string(), host: z.string().nullable(), since: timestamp })),
+  dealers: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      host: z.string().nullable(),
+      since: timestamp,
+      is_active: z.boolean(),
+      is_own: z.boolean(),
+    }),
+  ),
   backup: z.object({ last: copyFact.nullable(), restore_test: copyFact.nullable() }),
   /** Whether the own dealer's settings are open; the only way back when they were switched off. */
   plugin_settings: z.boolean(),

@@ -15,6 +15,8 @@ export const workplaceEndpoints = {
       version: z.int().nonnegative(),
       /** What the operator of the server tells the people of all dealers. */
       maintenance: maintenance.nullable(),
+      /** False as long as nobody can sign in, because no dealer was created yet. */
+      has_dealers: z.boolean(),
     }),
     errors: ['not_found'],
   },

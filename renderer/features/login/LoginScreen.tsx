@@ -12,6 +12,7 @@ import { isolated } from '#renderer/ui/text/isolated.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { dealerCode } from './dealerCode.ts'
 import classes from './LoginScreen.module.css'
+import { NoDealer } from './NoDealer.tsx'
 import { RecoveryForm } from './RecoveryForm.tsx'
 import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { ServerAddress } from './ServerAddress.tsx'
@@ -50,6 +51,7 @@ export default function LoginScreen() {
       <div className={classes.column}>
         <MaintenanceNotice maintenance={maintenance} />
         <Notices settings={settings} />
+        <NoDealer />
         {/* It stays mounted: nothing typed is lost on the way to the second factor and back. */}
         <div hidden={signIn.step !== 'credentials' || forgot}>
           <CredentialsForm signIn={signIn} ended={ended} onForgot={() => setForgot(true)} />

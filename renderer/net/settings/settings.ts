@@ -17,6 +17,11 @@ export function useMaintenance(): Maintenance | null {
   return useSettingsStore((state) => state.maintenance)
 }
 
+/** Whether anybody can sign in at this server: it has at least one dealer. */
+export function useHasDealers(): boolean {
+  return useSettingsStore((state) => state.hasDealers)
+}
+
 /** The dealer code as chosen on the login page; its logo and notes are shown before anybody signs in. */
 export function setDealerCode(code: string | null): void {
   if (code === useSettingsStore.getState().dealerCode) return
@@ -50,7 +55,7 @@ async function load(): Promise<void> {
   const mine = loads
   const { dealerCode } = useSettingsStore.getState()
   try {
-    const { data, version, maintenance } = await call('GET /v1/settings', {
+    const { data, version, maintenance, has_dealers } = await call('GET /v1/settings', {
       anonymous: true,
       headers: dealerCode ? { 'x-dealer-code': dealerCode } : {},
     })
@@ -59,7 +64,7 @@ async function load(): Promise<void> {
     const settings = { values: data as Partial<PublicSettings>, version }
     // A logo is large: it is written only when it may have changed.
     if (dealerCode !== null && version !== useSettingsStore.getState().version) keptSettings.keep(dealerCode, settings)
-    useSettingsStore.setState({ ...settings, maintenance })
+    useSettingsStore.setState({ ...settings, maintenance, hasDealers: has_dealers })
   } catch (error) {
     // Trouble on the way says nothing about the settings; a refusal of the server does.
     if (mine !== loads || !isRefusal(error)) return

@@ -8,6 +8,8 @@ type Settings = {
   dealerCode: string | null
   /** What the operator of the server tells everybody; never kept, because it is over soon. */
   maintenance: Maintenance | null
+  /** False while the server has no dealer, so that nobody can sign in yet. */
+  hasDealers: boolean
 }
 
 /** What is known of the settings now, and of whom. */
@@ -16,4 +18,5 @@ export const useSettingsStore = create<Settings>()(() => ({
   version: null,
   dealerCode: null,
   maintenance: null,
+  hasDealers: true,
 }))

@@ -1,5 +1,4 @@
 import type { serverEndpoints } from '#contract/api/administration/server.ts'
-import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Config } from '#server/process/config.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -23,20 +22,15 @@ type Services = {
   secrets: SecretBox
   hub: Hub
   forgetDealer(dealerId: string): void
+  /** Whether the caller is an administrator of the dealer that runs the server. */
+  isOperator(session: Session): Promise<boolean>
   now(): number
 }
 
 /** The server as a whole: every administrator sees what concerns the own dealer; one dealer's administrators run it. */
 export function serverHandlers(services: Services): HandlersOf<keyof typeof serverEndpoints> {
-  const { config, database, instance, secrets, hub, forgetDealer, now } = services
+  const { config, database, instance, secrets, hub, forgetDealer, isOperator, now } = services
   const startedAt = new Date(now()).toISOString()
-
-  /** Who runs the server: the dealer that the environment names; without one, the only dealer that there is. */
-  const isOperator = async (session: Session) => {
-    if (!can(session.permissions, 'global.admin', GLOBAL_SCOPE)) return false
-    if (config.operatorDealer !== undefined) return config.operatorDealer === session.company
-    return (await listDealers(database)).length === 1
-  }
 
   return {
     async 'GET /v1/admin/server'({ session }) {
@@ -60,6 +54,8 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
           name: dealer.name,
           host: domain === null ? null : `${dealer.code}.${domain}`,
           since: dealer.createdAt,
+          is_active: dealer.isActive,
+          is_own: dealer.dealerId === session.dealerId,
         })),
         backup: { last: backup, restore_test },
         plugin_settings: values.plugin_settings,

@@ -4,6 +4,7 @@ import type { workplaceEndpoints } from '#contract/api/administration/workplace.
 import { APP_VERSION } from '#contract/constants.ts'
 import { PUBLIC_SETTING_KEYS } from '#contract/settings/registry.ts'
 import type { Database } from '#server/db/database.ts'
+import { hasAnyDealer } from '#server/db/hasAnyDealer.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -32,6 +33,13 @@ export function workplaceHandlers({
   instance,
   now,
 }: Services): HandlersOf<keyof typeof workplaceEndpoints> {
+  // A server that has a dealer keeps one: dealers are deactivated, never deleted.
+  let knownDealers = false
+  const hasDealers = async (): Promise<boolean> => {
+    knownDealers ||= await database.withoutDealer(hasAnyDealer)
+    return knownDealers
+  }
+
   return {
     async 'GET /v1/settings'({ request, reply }) {
       const dealer = await dealerOf(request)
@@ -41,11 +49,17 @@ export function workplaceHandlers({
         dealer === null
           ? defaultSettings(PUBLIC_SETTING_KEYS)
           : await database.inDealer(dealer.dealerId, (tx) => readSettings(tx, PUBLIC_SETTING_KEYS))
+      const canSignIn = dealer !== null || (await hasDealers())
       // Pictures make this a long answer; who has it already is told that it is still the same.
-      const etag = `"${dealer?.code ?? ''}-${version}-${instanceVersion}-${told === null ? 0 : 1}-${APP_VERSION}"`
+      const etag = `"${dealer?.code ?? (canSignIn ? '' : 'none')}-${version}-${instanceVersion}-${told === null ? 0 : 1}-${APP_VERSION}"`
       reply.header('cache-control', 'private, no-cache').header('vary', 'X-Dealer-Code, Host').header('etag', etag)
       if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
-      return { data: dealer === null ? values : fillSettings(values, dealer, now()), version, maintenance: told }
+      return {
+        data: dealer === null ? values : fillSettings(values, dealer, now()),
+        version,
+        maintenance: told,
+        has_dealers: canSignIn,
+      }
     },
 
     async 'GET /v1/avatars/:avatar_uuid'({ session, params, request, reply }) {

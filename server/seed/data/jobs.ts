@@ -1,5 +1,5 @@
 import type { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
-import type { GroupName } from './groups.ts'
+import type { GroupName } from '#server/dealers/defaultGroups.ts'
 
 type JobPlan = {
   groups: readonly GroupName[]

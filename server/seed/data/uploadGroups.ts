@@ -1,6 +1,6 @@
 import type { UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
 import type { UPLOAD_TYPES, UPLOAD_USES } from '#contract/records/uploadGroup.ts'
-import type { GroupName } from './groups.ts'
+import type { GroupName } from '#server/dealers/defaultGroups.ts'
 
 type Verb = (typeof UPLOAD_GROUP_PERMISSIONS)[number]
 type UploadGroupPlan = {

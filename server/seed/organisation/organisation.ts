@@ -1,15 +1,15 @@
 import type { Insertable } from 'kysely'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { uploadGroupScope } from '#contract/permissions/scopes.ts'
-import type { RecordDefinition } from '#contract/records/define.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
+import { GROUPS } from '#server/dealers/defaultGroups.ts'
+import { storedRow } from '#server/dealers/storedRow.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import type { DealerPlan, DepartmentPlan, PersonPlan } from '../data/dealerPlan.ts'
-import { GROUPS } from '../data/groups.ts'
 import { JOBS } from '../data/jobs.ts'
 import { STAFF } from '../data/staff.ts'
 import { UPLOAD_GROUPS } from '../data/uploadGroups.ts'
@@ -36,21 +36,6 @@ function mailbox({ first, last, mailbox: given }: Pick<PersonPlan, 'first' | 'la
     .normalize('NFD')
     .replace(/[^A-Za-z.-]/g, '')
     .toLowerCase()
-}
-
-type Stored<D extends RecordDefinition, Values> = {
-  [Name in keyof Values]: Name extends keyof D['fields']
-    ? D['fields'][Name] extends { kind: 'hours' | 'rows' }
-      ? string
-      : Values[Name]
-    : Values[Name]
-}
-
-/** Opening hours and entries are kept as JSON, which the driver would take for arrays of the database. */
-function asStored<D extends RecordDefinition, Values extends object>(record: D, values: Values): Stored<D, Values> {
-  const isJson = (name: string) => record.fields[name]?.kind === 'hours' || record.fields[name]?.kind === 'rows'
-  const entries = Object.entries(values).map(([name, value]) => [name, isJson(name) ? JSON.stringify(value) : value])
-  return Object.fromEntries(entries) as Stored<D, Values>
 }
 
 /** A number that reaches nobody (the authority keeps 030 23125 free for films), a badge, skills of the job. */
@@ -88,7 +73,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   const locations = plan.locations.map((fields) => ({
     dealer_id,
     uuid: uuids.uuid(),
-    ...asStored(records.location, fieldsSchema(records.location).parse(fields)),
+    ...storedRow(records.location, fieldsSchema(records.location).parse(fields)),
     ...stamps,
   }))
   const siteUuid = new Map(locations.map(({ key, uuid }) => [key, uuid]))

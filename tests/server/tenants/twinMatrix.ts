@@ -145,6 +145,12 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'GET /v1/admin/server': {},
   'PATCH /v1/admin/server': {},
   'PUT /v1/admin/server/plugin-settings': {},
+  'POST /v1/admin/server/dealers': {
+    'body.admin_email': (_own, ids) => ({ body: { code: 'another', name: 'Another', admin_email: ids.email } }),
+  },
+  'PATCH /v1/admin/server/dealers/:code': {},
+  'POST /v1/admin/server/dealers/:code/invitation': {},
+  'DELETE /v1/admin/server/dealers/:code/twofa': {},
   'GET /v1/admin/jobs': {
     'query.before_uuid': (_own, ids) => ({ query: { before_uuid: ids.session }, isAccepted: true }),
   },

@@ -11,14 +11,15 @@ export type ServerState = EndpointOutput<'GET /v1/admin/server'>
 type Change = Omit<EndpointBody<'PATCH /v1/admin/server'>, 'version'>
 
 const KEY = ['server', 'state']
-const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+/** Has every reader of the state ask again. */
+export const refreshServer = () => queryClient.invalidateQueries({ queryKey: KEY })
 
 /** The server as a whole, fresh again when somebody changes something about it. */
 export function useServerState() {
   useEffect(() => {
     const ends = [
-      socket.on('server.changed', () => void refresh()),
-      socket.on('settings.changed', () => void refresh()),
+      socket.on('server.changed', () => void refreshServer()),
+      socket.on('settings.changed', () => void refreshServer()),
     ]
     return () => {
       for (const end of ends) end()
@@ -36,7 +37,7 @@ export async function changeServer(saw: ServerState, change: Change): Promise<vo
   for (let tries = 2; ; tries--) {
     try {
       await call('PATCH /v1/admin/server', { body: { ...change, version } })
-      await refresh()
+      await refreshServer()
       return
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error

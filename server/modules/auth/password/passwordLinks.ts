@@ -80,7 +80,7 @@ type Link = {
   expires_at: Date
 }
 
-async function storeLink(tx: Tx, link: Link): Promise<void> {
+export async function storeLink(tx: Tx, link: Link): Promise<void> {
   await tx
     .updateTable('password_links')
     .set({ used_at: link.created_at })

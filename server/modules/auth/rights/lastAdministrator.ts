@@ -5,10 +5,10 @@ import { Failure } from '#server/request/failure.ts'
 import { employed } from '../session/employment.ts'
 
 /**
- * How many users administer everything, by themselves or through a group. Whose last day is known is not counted: the
- * dealer would be locked out on the day after.
+ * Uuids of the users who administer everything, by themselves or through a group. A user whose last day is known is not
+ * among them: the dealer would be locked out on the day after.
  */
-async function administrators(tx: Tx, now: number): Promise<number> {
+export async function listAdministrators(tx: Tx, now: number): Promise<string[]> {
   const direct = tx
     .selectFrom('user_permissions')
     .select('user_uuid')
@@ -26,14 +26,14 @@ async function administrators(tx: Tx, now: number): Promise<number> {
     .where('p.scope', '=', GLOBAL_SCOPE)
     .where('p.permission', '=', 'global.admin')
     .where('g.deleted_at', 'is', null)
-  const { count } = await tx
+  const rows = await tx
     .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select('uuid')
     .where(employed('users', now))
     .where('active_until', 'is', null)
     .where('uuid', 'in', direct.union(grouped))
-    .executeTakeFirstOrThrow()
-  return count
+    .execute()
+  return rows.map(({ uuid }) => uuid)
 }
 
 /**
@@ -46,5 +46,5 @@ export async function serializeAdministration(tx: Tx): Promise<void> {
 
 /** After it: somebody must be left who can give rights back. */
 export async function requireAdministrator(tx: Tx, now: number): Promise<void> {
-  if ((await administrators(tx, now)) === 0) throw new Failure('last_administrator')
+  if ((await listAdministrators(tx, now)).length === 0) throw new Failure('last_administrator')
 }

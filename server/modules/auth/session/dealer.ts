@@ -36,12 +36,18 @@ export function dealerCode(request: FastifyRequest, publicUrl: string | undefine
   return code
 }
 
-/** Dealer codes are stored in lower case; people type them as they like. */
+type Row = { dealer_id: string; code: string; name: string; is_active: boolean }
+
+/**
+ * The dealer of a code, which people type in any case; null when there is none. `dealer_deactivated` for one that the
+ * operator has switched off: nobody signs in there.
+ */
 export async function findDealer(database: Database, code: string): Promise<Dealer | null> {
   return database.single(null, async (tx) => {
-    const { rows } = await sql<{ dealer_id: string; code: string; name: string }>`
-      select * from find_dealer(${code.toLowerCase()})`.execute(tx)
+    const { rows } = await sql<Row>`select * from find_dealer(${code.toLowerCase()})`.execute(tx)
     const row = rows[0]
-    return row ? { dealerId: row.dealer_id, code: row.code, name: row.name } : null
+    if (!row) return null
+    if (!row.is_active) throw new Failure('dealer_deactivated')
+    return { dealerId: row.dealer_id, code: row.code, name: row.name }
   })
 }

@@ -19,7 +19,7 @@ const WORKSHOP_READ = [
   'location.workshop.planner.read',
 ] as const
 
-/** Permission groups of a dealer. What somebody may do only at their own locations stands with the job. */
+/** The permission groups that every dealer begins with. They hold what a job needs at every location. */
 export const GROUPS = [
   {
     name: 'SB',

@@ -1,0 +1,52 @@
+import { Alert, Button, Modal, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import classes from './Operator.module.css'
+
+type Invitation = EndpointOutput<'POST /v1/admin/server/dealers/:code/invitation'>
+type Props = { invitation: Invitation; onClose: () => void }
+
+const MINUTES_PER_DAY = 24 * 60
+
+/** Says how the first administrator gets in. A link is shown this once: nobody can look it up later. */
+export function InvitationDialog({ invitation, onClose }: Props) {
+  const { t } = useTranslation('server')
+  const { email, link, minutes, mail_failure } = invitation
+  const address = isolated(email)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('dealers.invited.title')}
+      closeOnClickOutside={link === null}
+      closeOnEscape={link === null}
+      closeButtonProps={{ 'aria-label': t('dealers.invited.done') }}
+    >
+      <div className={classes.fields}>
+        {mail_failure !== null && (
+          <Alert color="orange">
+            {t('dealers.invited.mailFailed')} <bdi>{mail_failure}</bdi>
+          </Alert>
+        )}
+        {link === null ? (
+          <p className={classes.quiet}>{t('dealers.invited.mailed', { address })}</p>
+        ) : (
+          <>
+            <p className={classes.quiet}>
+              {t('dealers.invited.link', { address, count: Math.floor(minutes / MINUTES_PER_DAY) })}
+            </p>
+            <TextInput readOnly dir="ltr" aria-label={t('dealers.invited.address')} value={link} />
+          </>
+        )}
+        <div className={classes.buttons}>
+          {link !== null && (
+            <CopyButton text={link} label={t('dealers.invited.copy')} done={t('dealers.invited.copied')} />
+          )}
+          <Button onClick={onClose}>{t('dealers.invited.done')}</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

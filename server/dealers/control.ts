@@ -1,0 +1,118 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import type { CommandResult } from './dealerCommand.ts'
+
+/** Longest path of a Unix socket, in bytes, that every system takes. */
+const SOCKET_PATH_MAX = 100
+const BODY_MAX_BYTES = 64 * 1_024
+/** A command sends a mail at most; the mail server has half of this time. */
+const TIMEOUT_MS = 120_000
+
+const told = z.object({ address: z.string(), token: z.string() })
+const result = z.object({ code: z.union([z.literal(0), z.literal(1), z.literal(2)]), lines: z.array(z.string()) })
+
+const fileOf = (dataDir: string) => join(dataDir, 'control.json')
+
+/** A Unix socket in the data folder, or in a private folder where that path is too long; a named pipe on Windows. */
+function addressFor(dataDir: string): { address: string; folder: string | null } {
+  const folder = resolve(dataDir)
+  if (process.platform === 'win32') {
+    const name = createHash('sha256').update(folder).digest('hex').slice(0, 24)
+    return { address: `\\\\.\\pipe\\werkbank-${name}`, folder: null }
+  }
+  const address = join(folder, 'control.sock')
+  if (Buffer.byteLength(address) <= SOCKET_PATH_MAX) return { address, folder: null }
+  const own = mkdtempSync(join(tmpdir(), 'werkbank-'))
+  return { address: join(own, 'control.sock'), folder: own }
+}
+
+/**
+ * Lets a command of the same account on the same machine work on the database that this process holds. Who may read
+ * `dataDir/control.json` (mode 0600) may send commands: its token is asked for, because a named pipe has no file mode.
+ */
+export async function openControl(
+  dataDir: string,
+  run: (args: readonly string[]) => Promise<CommandResult>,
+): Promise<() => Promise<void>> {
+  const { address, folder } = addressFor(dataDir)
+  const token = randomBytes(32).toString('base64url')
+  const server = createServer((incoming, answer) => {
+    let body = ''
+    incoming.setEncoding('utf8')
+    incoming.on('data', (chunk: string) => {
+      body += chunk
+      if (body.length > BODY_MAX_BYTES) incoming.destroy()
+    })
+    incoming.on('end', () => {
+      if (!isSame(incoming.headers.authorization ?? '', token)) return answer.writeHead(403).end()
+      return execute(run, body).then(
+        (text) => answer.end(text),
+        () => answer.writeHead(500).end(),
+      )
+    })
+  })
+  // A socket that a killed process has left is in the way.
+  if (process.platform !== 'win32') rmSync(address, { force: true })
+  await new Promise<void>((done, fail) => server.once('error', fail).listen(address, done))
+  writeFileSync(fileOf(dataDir), JSON.stringify({ address, token }), { mode: 0o600 })
+  return async () => {
+    rmSync(fileOf(dataDir), { force: true })
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function execute(run: (args: readonly string[]) => Promise<CommandResult>, body: string): Promise<string> {
+  return JSON.stringify(await run(z.array(z.string()).parse(JSON.parse(body))))
+}
+
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(token)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Has the running server of a data folder run a command. Null when no server answers there. */
+export async function askRunningServer(dataDir: string, args: readonly string[]): Promise<CommandResult | null> {
+  const known = readTold(dataDir)
+  if (known === null) return null
+  const answer = await send(known, JSON.stringify(args))
+  return answer === null ? null : result.parse(JSON.parse(answer))
+}
+
+function readTold(dataDir: string) {
+  try {
+    return told.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+function send({ address, token }: z.infer<typeof told>, body: string): Promise<string | null> {
+  return new Promise((done, fail) => {
+    const asked = request(
+      { socketPath: address, method: 'POST', path: '/', headers: { authorization: token }, timeout: TIMEOUT_MS },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk: string) => {
+          text += chunk
+        })
+        answer.on('end', () =>
+          answer.statusCode === 200
+            ? done(text)
+            : fail(new Error('The running server could not do that; see its log.')),
+        )
+      },
+    )
+    asked.on('timeout', () => asked.destroy(new Error('The running server does not answer.')))
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      ['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '') ? done(null) : fail(error),
+    )
+    asked.end(body)
+  })
+}

@@ -1,0 +1,22 @@
+import type { InstanceFile } from '#server/storage/instanceFile.ts'
+
+type Options<Dealer> = {
+  /** Named by the environment variable OPERATOR_DEALER. */
+  operatorDealer: string | undefined
+  instance: Pick<InstanceFile, 'read'>
+  dealers: readonly Dealer[]
+}
+
+/**
+ * The dealer whose administrators run the server: the one that the environment names, else the one that was alone when
+ * the second dealer was created, else the only one. Null when none of these is there.
+ */
+export function operatorOf<Dealer extends { code: string }>({
+  operatorDealer,
+  instance,
+  dealers,
+}: Options<Dealer>): Dealer | null {
+  const named = operatorDealer ?? instance.read().operator
+  if (named !== null) return dealers.find(({ code }) => code === named) ?? null
+  return dealers.length === 1 ? (dealers[0] ?? null) : null
+}
