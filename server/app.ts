@@ -67,6 +67,7 @@ import { registerEndpoints } from './plugins/endpointRoutes.ts'
 import { answerErrors, answerUnreadable } from './plugins/errors.ts'
 import { describeApi } from './plugins/openApi.ts'
 import { serveOperations } from './plugins/operations.ts'
+import { limitRates } from './plugins/rateLimits.ts'
 import { serveReleaseFeed } from './plugins/releaseFeed.ts'
 import { serveWebClient } from './plugins/webClient.ts'
 import type { Config } from './process/config.ts'
@@ -163,12 +164,13 @@ export async function buildApp({
   // Before the guard: the library registers the route of the files itself, and hooks run in the order they were added.
   await serveWebClient(http, webFolder)
   guardAccess(http, sessions.load, extensionLoader(database, now))
+  if (hasRateLimits) await limitRates(http)
   describeApi(http)
   serveReleaseFeed(http, config.dataDir)
   serveDictionaries(http, config.dataDir)
   serveOperations(http, { database, sockets: sockets.stats })
-  const dealerOf = async (request: Parameters<typeof dealerCode>[0]) => {
-    const code = dealerCode(request, config.publicUrl)
+  const dealerOf = async (request: Parameters<typeof dealerCode>[0], company?: string) => {
+    const code = dealerCode(request, config.publicUrl, company)
     if (code === null) return null
     const dealer = await findDealer(database, code)
     if (!dealer) throw new Failure('not_found')
@@ -264,7 +266,6 @@ export async function buildApp({
       ...directoryHandlers(directory),
       ...recordHandlers(recordServices, hooks),
     },
-    hasRateLimits,
     Object.assign({}, ...Object.values(moreRecords.records).map(endpointsOf)),
   )
 

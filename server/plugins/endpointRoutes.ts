@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
@@ -7,6 +6,7 @@ import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import type { Call, Handler, HandlersOf } from '../request/endpointHandlers.ts'
 import { Failure } from '../request/failure.ts'
+import { PUBLIC_LIMIT } from './rateLimits.ts'
 
 const errorBody = z
   .object({
@@ -22,7 +22,7 @@ const errorBody = z
 function answers(endpoint: Endpoint): Record<string, z.ZodType> {
   const codes: ErrorCode[] = [...endpoint.errors]
   if (endpoint.access !== 'public') codes.push('unauthorized')
-  if (endpoint.limit) codes.push('too_many_attempts')
+  if (endpoint.limit || endpoint.access === 'public') codes.push('too_many_attempts')
   const statuses = new Set<number>([400, 500, ...codes.map((code) => ERRORS[code].status)])
   return {
     ...Object.fromEntries([...statuses].map((status) => [String(status), errorBody])),
@@ -34,17 +34,8 @@ function answers(endpoint: Endpoint): Record<string, z.ZodType> {
 export async function registerEndpoints(
   app: FastifyInstance,
   handlers: HandlersOf<EndpointKey>,
-  limits: boolean,
   more: Readonly<Record<string, Endpoint>> = {},
 ): Promise<void> {
-  if (limits)
-    await app.register(rateLimit, {
-      global: false,
-      hook: 'preHandler',
-      keyGenerator: (request) => request.session?.uuid ?? request.ip,
-      errorResponseBuilder: (_request, context) =>
-        new Failure('too_many_attempts', { retryAfter: Math.ceil(context.ttl / 1_000) }),
-    })
   const all: Readonly<Record<string, unknown>> = handlers
   for (const [key, endpoint] of Object.entries<Endpoint>({ ...endpoints, ...more }))
     registerEndpoint(app, key, endpoint, all[key] as Handler<EndpointKey>)
@@ -71,10 +62,12 @@ const rateOf = ({ calls, seconds }: NonNullable<Endpoint['limit']>) => ({ max: c
 
 function registerEndpoint(app: FastifyInstance, key: string, endpoint: Endpoint, handler: Handler<EndpointKey>): void {
   const hasOwnStatus = endpoint.output !== undefined
+  const ofPublic = endpoint.access === 'public' ? PUBLIC_LIMIT : undefined
+  const limit = endpoint.limit ? rateOf(endpoint.limit) : ofPublic
   const route: RouteOptions = {
     ...describeEndpoint(key, endpoint),
     ...(endpoint.body_max === undefined ? {} : { bodyLimit: endpoint.body_max }),
-    config: { access: endpoint.access, ...(endpoint.limit ? { rateLimit: rateOf(endpoint.limit) } : {}) },
+    config: { access: endpoint.access, ...(limit ? { rateLimit: limit } : {}) },
     async handler(request, reply) {
       const call = {
         params: request.params,

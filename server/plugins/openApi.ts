@@ -1,16 +1,61 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PUBLIC_LIMIT } from './rateLimits.ts'
 
 const PREFIX = '/api/docs'
+/** Shorter answers gain nothing from compression (bytes). */
+const COMPRESSED_FROM = 1_024
 
-/** The description of the interface at /api/docs. Its libraries are loaded and it is built when somebody asks for it. */
+type Answer = { status: number; headers: Record<string, string>; etag: string; plain: Buffer; packed: Buffer | null }
+
+/**
+ * The description of the interface at /api/docs. Its libraries are loaded, and each of its files is rendered, when
+ * somebody asks for it the first time; everybody on the internet may ask, so it is never rendered twice.
+ */
 export function describeApi(app: FastifyInstance): void {
   let description: Promise<FastifyInstance> | undefined
-  const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+  const answers = new Map<string, Promise<Answer>>()
+
+  async function render(path: string): Promise<Answer> {
     description ??= import('./apiDescription.ts').then(({ buildApiDescription }) => buildApiDescription(PREFIX))
-    const { statusCode, headers, rawPayload } = await (await description).inject({ method: 'GET', url })
-    return reply.code(statusCode).headers(headers).send(rawPayload)
+    const { statusCode, headers, rawPayload } = await (await description).inject({ method: 'GET', url: path })
+    const kept = ['content-type', 'content-security-policy', 'location'].flatMap((name) =>
+      typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [],
+    )
+    const digest = createHash('sha256').update(rawPayload).digest('base64url')
+    return {
+      status: statusCode,
+      headers: Object.fromEntries(kept),
+      etag: `"${digest}"`,
+      plain: rawPayload,
+      packed: rawPayload.length < COMPRESSED_FROM ? null : await promisify(gzip)(rawPayload),
+    }
   }
-  const open = { config: { access: 'public' as const }, schema: { hide: true } }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    // What stands behind a question mark changes nothing, and would make a new answer each time.
+    const [path = PREFIX] = request.url.split('?', 1)
+    const rendering = answers.get(path) ?? render(path)
+    answers.set(path, rendering)
+    const found = await rendering.catch((error: unknown) => {
+      answers.delete(path)
+      throw error
+    })
+    // Files that there are not could have any name.
+    if (found.status !== 200) answers.delete(path)
+    const isPacked = found.packed !== null && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    reply.code(found.status).headers(found.headers)
+    reply.headers({ etag: found.etag, 'cache-control': 'public, no-cache', vary: 'Accept-Encoding' })
+    if (request.headers['if-none-match'] === found.etag) return reply.code(304).send()
+    if (isPacked) reply.header('content-encoding', 'gzip')
+    return reply.send(isPacked ? found.packed : found.plain)
+  }
+  const open = {
+    config: { access: 'public' as const, rateLimit: PUBLIC_LIMIT },
+    schema: { hide: true },
+  }
   app.get(PREFIX, open, answer)
   app.get(`${PREFIX}/*`, open, answer)
 }

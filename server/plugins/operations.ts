@@ -4,6 +4,7 @@ import { APP_VERSION } from '#contract/constants.ts'
 import type { Database } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
 import { isPrivateAddress } from './privateAddress.ts'
+import { PUBLIC_LIMIT } from './rateLimits.ts'
 
 type Sources = { database: Database; sockets(): { connections: number; sent: number; cutSlow: number } }
 
@@ -55,20 +56,24 @@ export function serveOperations(app: FastifyInstance, { database, sockets }: Sou
   // HEAD too: that is how many a monitor asks.
   const open = { config: { access: 'public' as const }, schema: { hide: true }, exposeHeadRoute: true }
   app.get('/api/health', open, async () => ({ status: 'ok', product: 'werkbank', version: APP_VERSION }))
-  app.get('/api/ready', open, async (_request, reply) => {
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer')), READY_TIMEOUT_MS)
-    })
-    try {
-      await Promise.race([database.ping(), timeout])
-      return { status: 'ok', database: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'unavailable', database: 'unavailable' })
-    } finally {
-      clearTimeout(timer)
-    }
-  })
+  app.get(
+    '/api/ready',
+    { ...open, config: { access: 'public' as const, rateLimit: PUBLIC_LIMIT } },
+    async (_request, reply) => {
+      let timer: NodeJS.Timeout | undefined
+      const timeout = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error('no answer')), READY_TIMEOUT_MS)
+      })
+      try {
+        await Promise.race([database.ping(), timeout])
+        return { status: 'ok', database: 'ok' }
+      } catch {
+        return reply.code(503).send({ status: 'unavailable', database: 'unavailable' })
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  )
   app.get('/api/metrics', open, async (request, reply) => {
     // Figures for the operator, not for the internet: a request that came through a proxy is not the operator's.
     const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)

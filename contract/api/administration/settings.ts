@@ -48,6 +48,8 @@ export const settingsEndpoints = {
     /** `version` is the one the changes were made on; somebody else's newer one is not overwritten. */
     body: z.strictObject({ version, values: z.record(key, z.unknown()) }),
     body_max: SETTINGS_BODY_MAX_BYTES,
+    // Its pictures are checked and written anew.
+    limit: { calls: 60, seconds: 60 },
     output: z.object({ version }),
     errors: ['version_conflict', 'scanner_unavailable', 'address_not_allowed'],
   },

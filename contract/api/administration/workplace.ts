@@ -9,7 +9,10 @@ export const workplaceEndpoints = {
   'GET /v1/settings': {
     summary: 'Public settings of the dealer; the defaults when no dealer code is given. Never carries a secret.',
     access: 'public',
-    /** `data` maps the keys with visibility `public` of contract/settings/registry.ts to their values. */
+    /**
+     * `data` maps the keys with visibility `public` of contract/settings/registry.ts to their values. A picture is the
+     * address of its content on this server, and another picture has another address.
+     */
     output: z.object({
       data: z.record(z.string(), z.unknown()),
       version: z.int().nonnegative(),
@@ -19,6 +22,13 @@ export const workplaceEndpoints = {
       has_dealers: z.boolean(),
     }),
     errors: ['not_found'],
+  },
+  'GET /v1/settings/pictures/:company/:digest': {
+    summary: 'A picture of the public settings, as bytes. The address stands in the settings.',
+    access: 'public',
+    params: z.object({ company: z.string().max(32), digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+    output: z.any().meta({ description: 'image/png, image/jpeg, image/webp or image/svg+xml' }),
+    errors: ['not_found', 'bad_request_company'],
   },
   'GET /v1/avatars/:avatar_uuid': {
     summary: 'The picture of a user or a chat of the own dealer, as bytes.',

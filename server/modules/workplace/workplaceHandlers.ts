@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Maintenance } from '#contract/api/administration/server.ts'
 import type { workplaceEndpoints } from '#contract/api/administration/workplace.ts'
 import { APP_VERSION } from '#contract/constants.ts'
@@ -9,21 +9,28 @@ import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
-import { fillSettings } from '#server/settings/fillSettings.ts'
-import { defaultSettings, readSettings } from '#server/settings/readSettings.ts'
+import { defaultSettings } from '#server/settings/readSettings.ts'
 import type { InstanceFile } from '#server/storage/instanceFile.ts'
+import { createPublicSettings, type SettingPicture } from './publicSettings.ts'
 
 type Dealer = { dealerId: string; code: string; name: string }
 type Services = {
   database: Database
   files: Files
   /** The dealer that a request without session speaks of, or null when it names none. `not_found` for an unknown one. */
-  dealerOf(request: FastifyRequest): Promise<Dealer | null>
+  dealerOf(request: FastifyRequest, company?: string): Promise<Dealer | null>
   instance: Pick<InstanceFile, 'read'>
   now(): number
 }
 
+/** An address names its content, so that what stands there never changes. */
+const PICTURE_CACHE_SECONDS = 30 * 86_400
 const AVATAR_CACHE_SECONDS = 3_600
+
+const NO_DEALER = (() => {
+  const { values, version } = defaultSettings(PUBLIC_SETTING_KEYS)
+  return { data: values, version }
+})()
 
 /** What belongs to the dealer as a whole: public settings and pictures. */
 export function workplaceHandlers({
@@ -39,27 +46,28 @@ export function workplaceHandlers({
     knownDealers ||= await database.withoutDealer(hasAnyDealer)
     return knownDealers
   }
-
+  const publicSettings = createPublicSettings(database, now)
   return {
     async 'GET /v1/settings'({ request, reply }) {
       const dealer = await dealerOf(request)
       const { version: instanceVersion, maintenance } = instance.read()
       const told = maintenance === null || isOver(maintenance, now()) ? null : maintenance
-      const { values, version } =
-        dealer === null
-          ? defaultSettings(PUBLIC_SETTING_KEYS)
-          : await database.inDealer(dealer.dealerId, (tx) => readSettings(tx, PUBLIC_SETTING_KEYS))
+      const { data, version } = dealer === null ? NO_DEALER : await publicSettings(dealer)
       const canSignIn = dealer !== null || (await hasDealers())
-      // Pictures make this a long answer; who has it already is told that it is still the same.
       const etag = `"${dealer?.code ?? (canSignIn ? '' : 'none')}-${version}-${instanceVersion}-${told === null ? 0 : 1}-${APP_VERSION}"`
       reply.header('cache-control', 'private, no-cache').header('vary', 'X-Dealer-Code, Host').header('etag', etag)
       if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
-      return {
-        data: dealer === null ? values : fillSettings(values, dealer, now()),
-        version,
-        maintenance: told,
-        has_dealers: canSignIn,
-      }
+      return { data, version, maintenance: told, has_dealers: canSignIn }
+    },
+
+    async 'GET /v1/settings/pictures/:company/:digest'({ params, request, reply }) {
+      const dealer = await dealerOf(request, params.company)
+      const picture = dealer === null ? undefined : (await publicSettings(dealer)).pictures.get(params.digest)
+      if (!picture) throw new Failure('not_found')
+      const etag = `"${params.digest}"`
+      reply.header('cache-control', `public, max-age=${PICTURE_CACHE_SECONDS}, immutable`).header('etag', etag)
+      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+      await sendPicture(reply, picture)
     },
 
     async 'GET /v1/avatars/:avatar_uuid'({ session, params, request, reply }) {
@@ -81,13 +89,18 @@ export function workplaceHandlers({
         .header('vary', 'Authorization')
       if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
       const picture = await files.read(session.dealerId, avatar.uuid)
-      await reply
-        .type(picture.type)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .serializer((bytes: unknown) => bytes as never)
-        .send(picture.bytes)
+      await sendPicture(reply, picture)
     },
   }
+}
+
+/** Opened by itself, a picture may do nothing: an SVG is a page. */
+async function sendPicture(reply: FastifyReply, { type, bytes }: SettingPicture): Promise<void> {
+  await reply
+    .type(type)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .serializer((content: unknown) => content as never)
+    .send(bytes)
 }
 
 const isOver = ({ until }: Maintenance, now: number) => until !== null && Date.parse(until) <= now

@@ -69,6 +69,7 @@ describe('endpoints', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([key]) => key)
     expect(open.sort()).toEqual([
       'GET /v1/settings',
+      'GET /v1/settings/pictures/:company/:digest',
       'POST /v1/auth/api',
       'POST /v1/auth/password/confirm',
       'POST /v1/auth/password/forgot',

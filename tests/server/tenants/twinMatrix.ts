@@ -182,6 +182,7 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   'POST /v1/admin/groups/sync': {},
   'POST /v1/admin/directory/test': {},
   'GET /v1/settings': {},
+  'GET /v1/settings/pictures/:company/:digest': {},
   'GET /v1/avatars/:avatar_uuid': { 'params.avatar_uuid': (_own, ids) => ({ params: { avatar_uuid: ids.avatar } }) },
   'GET /v1/chats': {},
   'POST /v1/chats': {

@@ -1,20 +1,7 @@
+import { networkOf } from '#server/request/networkOf.ts'
+
 const FAILURES = { failures: 50, windowMs: 15 * 60_000 }
 const NETWORKS_MAX = 20_000
-
-/** IPv4 by /24 and IPv6 by /56: one attacker rarely has more, one household rarely less. */
-export function networkOf(address: string): string {
-  const v4 = /(?:^|:)(\d+\.\d+\.\d+)\.\d+$/.exec(address)
-  if (v4?.[1]) return v4[1]
-  const [head = '', tail] = address.split('::')
-  const before = head === '' ? [] : head.split(':')
-  // Zeros that `::` leaves out, so that what follows is not taken for the network.
-  const groups = tail === undefined ? before : [...before, '0', '0', '0', '0']
-  return groups
-    .slice(0, 4)
-    .map((group) => group.padStart(4, '0'))
-    .join(':')
-    .slice(0, -2)
-}
 
 /**
  * Failures per network, over all dealers. Kept in memory: it only slows guessing down. A success takes the weight
