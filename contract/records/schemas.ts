@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { timestamp, uuid } from '../api/define/shapes.ts'
 import { EMAIL_MAX_LENGTH } from '../constants.ts'
 import { DATE_PRESETS } from '../datePresets.ts'
 import { PHONE } from '../phone.ts'
+import { timestamp, uuid } from '../scalars.ts'
 import type {
   ComputedName,
   LabelsQuery,

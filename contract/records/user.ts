@@ -1,18 +1,7 @@
 import { LANGUAGES, THEMES } from '../constants.ts'
+import { STAFF_ROLES } from '../staffRoles.ts'
 import { defineRecord } from './define.ts'
 
-/** What people do in a dealership (domain.md 7.24). A role describes; what somebody may do is said by permissions. */
-export const STAFF_ROLES = [
-  'service_advisor',
-  'foreman',
-  'technician',
-  'apprentice',
-  'parts',
-  'storage',
-  'cashier',
-  'manager',
-  'administrator',
-] as const
 /** What the law or the manufacturer wants a proof for; the planner looks at them. */
 export const SKILLS = [
   'high_voltage_1',

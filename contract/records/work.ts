@@ -1,5 +1,5 @@
 import { WORK_STATES } from '../workshop/enumerations.ts'
-import { HOLD_REASONS } from '../workshop/holdReason.ts'
+import { HOLD_REASONS } from '../workshop/status/holdReason.ts'
 import { defineRecord } from './define.ts'
 import { PART_PERMISSIONS } from './paper.ts'
 

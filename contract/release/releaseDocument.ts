@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp } from '../api/define/shapes.ts'
+import { timestamp } from '../scalars.ts'
 
 /** Systems with a feed, under the names that Node gives them; each is a folder below `/app`. */
 export const PLATFORMS = ['win32', 'darwin', 'linux'] as const

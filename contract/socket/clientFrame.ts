@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uuid } from '../api/define/shapes.ts'
+import { uuid } from '../scalars.ts'
 import type { ClientFrame } from './events.ts'
 
 /** Blocks that somebody may be seen to have chosen. */

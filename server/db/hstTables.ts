@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { HST_REQUEST_STATES, HST_SOURCES } from '#contract/api/workshop/hst.ts'
 import type { ExtensionScope } from '#contract/extensionScopes.ts'
-import type { STAFF_ROLES } from '#contract/records/user.ts'
-import type { HstDecisionStatus } from '#contract/workshop/hstDecision.ts'
-import type { HstKind } from '#contract/workshop/hstState.ts'
+import type { StaffRole } from '#contract/staffRoles.ts'
+import type { HstDecisionStatus } from '#contract/workshop/hst/hstDecision.ts'
+import type { HstKind } from '#contract/workshop/hst/hstState.ts'
 import type { Json, Keyed, NullableTime, Time } from './columnTypes.ts'
 
 /** Looks into the Handbuch Service Technik, what was decided and asked, and the tokens that looks may come with. */
@@ -48,7 +48,7 @@ export type HstTables = {
     paper_uuid: string | null
     note: string
     for_user: string | null
-    for_role: (typeof STAFF_ROLES)[number] | null
+    for_role: StaffRole | null
     for_department: string | null
     taken_by: string | null
     taken_at: NullableTime

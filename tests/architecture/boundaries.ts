@@ -14,10 +14,28 @@ const PARTS: Record<string, readonly string[]> = {
 
 const partOf = (path: string) => (path.startsWith('electron/preload/') ? 'preload' : (path.split('/')[0] ?? ''))
 
-/** Layers of a part, highest first: an import goes down or stays in its own folder. `''` are the files beside the folders. */
+/**
+ * Layers of a part, highest first: an import goes down or stays in its own folder. A pattern names a file (`app.ts`), a
+ * folder (`records`), each folder in a folder (`features/*`), the files beside the folders (`*.ts`), or every folder
+ * that no other pattern names (`*`).
+ */
 type Layers = { ranks: readonly (readonly string[])[]; maySeeSibling: (from: string, to: string) => boolean }
 
 const LAYERS: Record<string, Layers> = {
+  contract: {
+    ranks: [
+      ['socket'],
+      ['api'],
+      ['planning', 'directory', 'logs'],
+      ['records', 'settings'],
+      ['workshop'],
+      ['vehicles', 'permissions', 'ipc'],
+      ['update'],
+      ['release'],
+      ['*.ts'],
+    ],
+    maySeeSibling: () => false,
+  },
   renderer: {
     ranks: [
       ['main.tsx'],

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { brokenImports, deadFiles, importCycles } from './graph.ts'
+import { brokenImports, deadFiles, importCycles, twoWayFolders } from './graph.ts'
 import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
 
 describe('imports', () => {
   test('form no circle', () => expect(importCycles(tree)).toEqual([]))
+  test('go between two folders in one direction only', () => expect(twoWayFolders(tree)).toEqual([]))
   test('exist and are written the agreed way', () => expect(brokenImports(tree)).toEqual([]))
   test('reach every file', () => expect(deadFiles(tree)).toEqual([]))
 })
@@ -18,6 +19,36 @@ describe('the rules notice', () => {
       'server/c.ts': "import { a } from './a.ts'\nexport const c = a",
     })
     expect(importCycles(circle)).toEqual(['server/a.ts → server/b.ts → server/c.ts → server/a.ts'])
+  })
+
+  test('two folders whose files import each other, also by a type and from further below', () => {
+    const files = {
+      'server/records/list.ts': "import { rows } from '#server/db/rows.ts'",
+      'server/db/rows.ts': '',
+      'server/db/embedded/open.ts': "import type { Row } from '#server/records/row.ts'",
+      'server/records/row.ts': '',
+    }
+    expect(twoWayFolders(treeOf(files))).toEqual([
+      'server: db ⇄ records (server/db/embedded/open.ts → server/records/row.ts, server/records/list.ts → server/db/rows.ts)',
+    ])
+  })
+
+  test('a folder whose files use a subfolder that uses them', () => {
+    const files = {
+      'renderer/features/chat/ChatScreen.tsx': "const list = () => import('./list/ChatList.tsx')",
+      'renderer/features/chat/chosen.ts': '',
+      'renderer/features/chat/list/ChatList.tsx': "import { chosen } from '../chosen.ts'",
+    }
+    expect(twoWayFolders(treeOf(files))).toEqual([expect.stringContaining('renderer/features/chat: . ⇄ list')])
+  })
+
+  test('but not a folder that is used from above and uses what lies below', () => {
+    const files = {
+      'server/app.ts': "import './modules/chat/chat.ts'",
+      'server/modules/chat/chat.ts': "import '#server/request/failure.ts'",
+      'server/request/failure.ts': '',
+    }
+    expect(twoWayFolders(treeOf(files))).toEqual([])
   })
 
   test.each([

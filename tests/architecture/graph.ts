@@ -44,6 +44,34 @@ export function importCycles(tree: Tree): string[] {
   return cycles
 }
 
+/** The folder that two files share, and what stands in it above each: a folder, or `.` for the files beside the folders. */
+function neighbours(from: string, to: string): { within: string; source: string; target: string } {
+  const [source, target] = [from.split('/'), to.split('/')]
+  let depth = 0
+  while (depth < Math.min(source.length, target.length) - 1 && source[depth] === target[depth]) depth++
+  const unitOf = (parts: string[]) => (parts.length - 1 === depth ? '.' : (parts[depth] ?? ''))
+  return { within: source.slice(0, depth).join('/'), source: unitOf(source), target: unitOf(target) }
+}
+
+/**
+ * Neighbouring folders that import each other, with all that lies below them. The files of a folder that stand beside
+ * its subfolders count as one more neighbour: they use the subfolders, or the subfolders use them.
+ */
+export function twoWayFolders(tree: Tree): string[] {
+  const examples = new Map<string, string>()
+  for (const source of sourcesOf(tree))
+    for (const to of targets(tree, source, ({ kind }) => kind !== 'path')) {
+      const { within, source: one, target: other } = neighbours(source.path, to)
+      const edge = `${within}: ${one} → ${other}`
+      if (one !== other && !examples.has(edge)) examples.set(edge, `${source.path} → ${to}`)
+    }
+  return [...examples].flatMap(([edge, example]) => {
+    const [, within = '', one = '', other = ''] = /^(.*): (.*) → (.*)$/.exec(edge) ?? []
+    const back = examples.get(`${within}: ${other} → ${one}`)
+    return back !== undefined && one < other ? [`${within}: ${one} ⇄ ${other} (${example}, ${back})`] : []
+  })
+}
+
 /** What runs by itself; everything else is there because something here needs it. */
 const ENTRIES = [
   /^(vite|tests\/vitest|tests\/playwright)\.config\.ts$/,

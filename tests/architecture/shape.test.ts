@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { badNames, defaultExports, literalSpreads, longFiles, reexports } from './shape.ts'
+import { badNames, crowdedFolders, defaultExports, literalSpreads, longFiles, reexports } from './shape.ts'
 import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
@@ -9,6 +9,7 @@ describe('shape', () => {
   test('nothing is exported as default', () => expect(defaultExports(tree)).toEqual([]))
   test('names follow the rule', () => expect(badNames(tree)).toEqual([]))
   test('no file is too long', () => expect(longFiles(tree)).toEqual([]))
+  test('no folder is crowded', () => expect(crowdedFolders(tree)).toEqual([]))
   test('no object literal is spread', () => expect(literalSpreads(tree)).toEqual([]))
 })
 
@@ -66,6 +67,16 @@ describe('the rules notice', () => {
   test('but not a spread that depends on a condition', () => {
     const text = 'const a = { ...(b ? { b } : {}), ...(b && { c: 1 }), ...[1], ...rest }\nconst d = <A {...rest} />'
     expect(literalSpreads(treeOf({ 'renderer/ui/x.tsx': text }))).toEqual([])
+  })
+
+  test('a folder with 26 code files, but not one whose styles and subfolders make it more', () => {
+    const filled = (folder: string, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/file${at}.ts`, '']))
+    expect(crowdedFolders(treeOf(filled('server/records', 26)))).toEqual(['server/records: 26 code files'])
+    const fitting = Object.assign(filled('server/records', 25), filled('server/records/lists', 1), {
+      'server/records/page.css': '',
+    })
+    expect(crowdedFolders(treeOf(fitting))).toEqual([])
   })
 
   test('length', () => {

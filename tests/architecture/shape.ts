@@ -99,6 +99,19 @@ export function longFiles(tree: Tree): string[] {
     .map(({ path, lines }) => `${path}: ${lines} lines`)
 }
 
+const FULLEST = 25
+const CODE_FILE = /\.(ts|tsx|mjs|cjs)$/
+
+/** Folders with more code files beside each other than a reader can survey. Each subfolder counts by itself. */
+export function crowdedFolders(tree: Tree): string[] {
+  const counts = new Map<string, number>()
+  for (const path of tree.keys()) {
+    const folder = posix.dirname(path)
+    if (CODE_FILE.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > FULLEST).map(([folder, count]) => `${folder}: ${count} code files`)
+}
+
 /** Whether a spread takes over an object literal: `...{ a }`, and in JSX `{...{ a }}`. */
 const spreadsLiteral = (node: ESTree.Node) =>
   (node.type === 'SpreadElement' || node.type === 'JSXSpreadAttribute') && node.argument.type === 'ObjectExpression'

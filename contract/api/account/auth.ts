@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { DATE_FORMATS, EMAIL_MAX_LENGTH, LANGUAGES, PASSWORD_MAX_LENGTH, THEMES } from '#contract/constants.ts'
 import { PHONE } from '#contract/phone.ts'
+import { timestamp } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, user, userData, userName } from '../define/shapes.ts'
+import { user, userData, userName } from '../define/shapes.ts'
 
 /** A code as it is typed. Six ASCII digits; spaces and full-width digits are refused, not repaired. */
 export const totpCode = z.string().regex(/^[0-9]{6}$/)

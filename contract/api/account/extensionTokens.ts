@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { EXTENSION_SCOPES } from '#contract/extensionScopes.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, uuid } from '../define/shapes.ts'
 
 const token = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH, LANGUAGES, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, uuid } from '../define/shapes.ts'
 
 const current = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 /** Only its size is checked here; the rules of `passwordRules.ts` answer with `password_too_weak` and the broken one. */

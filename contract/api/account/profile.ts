@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, user, uuid } from '../define/shapes.ts'
+import { user } from '../define/shapes.ts'
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JOB_KINDS, JOB_STATES } from '#contract/jobs.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, uuid } from '../define/shapes.ts'
 
 /** The jobs in the background. */
 export const administrationEndpoints = {

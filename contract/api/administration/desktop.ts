@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ARCHES, PLATFORMS, releaseChannel, releaseVersion } from '#contract/release/releaseDocument.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import {
   DESKTOP_PAGE_SIZE,
   DESKTOP_STANDINGS,
@@ -8,7 +9,7 @@ import {
   UPDATE_KINDS,
 } from '#contract/update/desktopClients.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, userName, uuid } from '../define/shapes.ts'
+import { userName } from '../define/shapes.ts'
 
 const platform = z.enum(PLATFORMS)
 const architecture = z.enum(ARCHES).exclude(['universal'])

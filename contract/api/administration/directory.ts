@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { IMPORT_FILE_MAX, LINE_ACTIONS, RUN_KINDS, RUN_SOURCES, RUN_STATES } from '#contract/directory/directory.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, userName, uuid } from '../define/shapes.ts'
+import { userName } from '../define/shapes.ts'
 
 const params = z.object({ run_uuid: uuid })
 const count = z.int().nonnegative()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CHAIN_FINDINGS, HEALTH_PARTS, HEALTH_STATES, LOG_AREAS, LOG_LEVELS } from '#contract/logging.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, userName, uuid } from '../define/shapes.ts'
+import { userName } from '../define/shapes.ts'
 
 const PAGE = 100
 const administrator = { permission: 'global.admin' } as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
+import { uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { chatUser, uuid } from '../define/shapes.ts'
+import { chatUser } from '../define/shapes.ts'
 
 const USERS_MAX = 1_000
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
 import { PERMISSIONS, UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { avatar, timestamp, userName, uuid } from '../define/shapes.ts'
+import { avatar, userName } from '../define/shapes.ts'
 
 /** Permissions and members of one call, at most; a full matrix of 20 sites has fewer. */
 const GRANTS_MAX = 5_000

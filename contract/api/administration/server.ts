@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { timestamp } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp } from '../define/shapes.ts'
 
 const MAINTENANCE_MAX_LENGTH = 500
 

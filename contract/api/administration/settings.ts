@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { NUMBER_KINDS } from '#contract/settings/numbers.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, uuid } from '../define/shapes.ts'
 
 const key = z.string().max(64)
 const version = z.int().nonnegative()

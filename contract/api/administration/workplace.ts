@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { uuid } from '#contract/scalars.ts'
 import { FETCHING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { uuid } from '../define/shapes.ts'
 import { maintenance } from './server.ts'
 
 /** Endpoints that belong to the dealer as a whole. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { avatar, CHAT_ROLES, chatMember, timestamp, userName, uuid } from '../define/shapes.ts'
+import { avatar, CHAT_ROLES, chatMember, userName } from '../define/shapes.ts'
 
 /** People that one call adds or removes, and groups, departments or sites of one rule. */
 const USERS_MAX = 1_000

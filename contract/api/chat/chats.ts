@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { CHAT_MEMBERS_MAX, CHAT_MESSAGE_MAX_LENGTH, CHAT_NAME_MAX_LENGTH, CHAT_PAGE_SIZE } from '#contract/constants.ts'
+import { uuid } from '#contract/scalars.ts'
 import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { CHAT_ROLES, chatItem, chatMember, chatMessage, uuid } from '../define/shapes.ts'
+import { CHAT_ROLES, chatItem, chatMember, chatMessage } from '../define/shapes.ts'
 
 const params = z.object({ chat_uuid: uuid })
 const memberParams = z.object({ chat_uuid: uuid, user_uuid: uuid })

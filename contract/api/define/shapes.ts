@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { CHAT_MESSAGE_MAX_LENGTH, DATE_FORMATS, LANGUAGES, THEMES } from '#contract/constants.ts'
-import { STAFF_ROLES } from '#contract/records/user.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
+import { STAFF_ROLES } from '#contract/staffRoles.ts'
 
 /** Shapes that several endpoints and socket events share. Names are the specification's, letter for letter. */
-
-/** In one spelling, because ids are compared and name rooms. */
-export const uuid = z.uuid().toLowerCase()
-/** UTC, ISO 8601 with milliseconds: `2026-03-04T05:06:07.089Z`. */
-export const timestamp = z.iso.datetime()
 
 /** `url` is the address below the server, `url_file` the file name; both are null-free because the whole avatar is nullable. */
 export const avatar = z.object({ uuid, url: z.string(), url_file: z.string() }).meta({ id: 'Avatar' })

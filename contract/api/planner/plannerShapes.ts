@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DAY_MINUTES } from '#contract/durations.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import type { PromiseAnswer, PromiseQuestion } from '#contract/planning/promise.ts'
 import type { Slot } from '#contract/planning/slots.ts'
@@ -15,17 +14,17 @@ import { location } from '#contract/records/location.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
 import { SKILLS } from '#contract/records/user.ts'
 import { DRIVES } from '#contract/records/vehicle.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { ORDER_TYPES, PRIORITIES, WORK_STATES } from '#contract/workshop/enumerations.ts'
-import { HOLD_REASONS } from '#contract/workshop/holdReason.ts'
-import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
-import { timestamp, uuid } from '../define/shapes.ts'
+import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
+import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 
 /** Shapes of the planner. Names and meanings are those of `contract/planning`, whose functions take what comes here. */
 
 /** Blocks that one call changes at most. */
 export const PLAN_CHANGES_MAX = 200
 const BLOCK_MINUTES_MAX = 60_000
-const BUFFER_MINUTES_MAX = DAY_MINUTES
+const BUFFER_MINUTES_MAX = 1_440
 const PEOPLE_OF_BLOCK_MAX = 10
 const WORKS_OF_BLOCK_MAX = 100
 const PARTS_MAX = 99

@@ -30,8 +30,8 @@ import {
   rowSchema,
   selectionSchema,
 } from '#contract/records/schemas.ts'
+import { uuid } from '#contract/scalars.ts'
 import type { Access, Endpoint } from '../define/endpoint.ts'
-import { uuid } from '../define/shapes.ts'
 
 type Given<Input> = z.ZodObject & z.ZodType<Input, Input>
 type Answer<Output> = z.ZodType<Output>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { userName, uuid } from '../define/shapes.ts'
+import { userName } from '../define/shapes.ts'
 
 /** Names of columns and lists, widths and filters are the client's; the server only bounds them. */
 const name = z.string().regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/)

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { fieldSchema } from '#contract/records/schemas.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import {
   ATTENDANCE_SOURCES,
   TIMES_FILE_KINDS,
   TIMES_FILE_MAX,
   TIMES_FILE_PROBLEMS,
-} from '#contract/workshop/timesFile.ts'
+} from '#contract/workshop/times/timesFile.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, userName, uuid } from '../define/shapes.ts'
+import { userName } from '../define/shapes.ts'
 import { planDay } from '../planner/plannerShapes.ts'
 
 const READ = { permission: 'location.workshop.shouldiscompare.read', scope: 'any' } as const

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { COMPARISON_VIEWS } from '#contract/workshop/comparisonViews.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { DELAY_CAUSES, ORDER_TYPES } from '#contract/workshop/enumerations.ts'
-import { FORMULAS, type FormulaId } from '#contract/workshop/keyFigures.ts'
-import { TRAFFIC_LIGHTS } from '#contract/workshop/trafficLight.ts'
-import { WORK_UNITS } from '#contract/workshop/workUnits.ts'
+import { COMPARISON_VIEWS } from '#contract/workshop/times/comparisonViews.ts'
+import { FORMULAS, type FormulaId } from '#contract/workshop/times/keyFigures.ts'
+import { TRAFFIC_LIGHTS } from '#contract/workshop/times/trafficLight.ts'
+import { WORK_UNITS } from '#contract/workshop/times/workUnits.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, userName, uuid } from '../define/shapes.ts'
+import { userName } from '../define/shapes.ts'
 import { planDay, planText } from '../planner/plannerShapes.ts'
 
 /** Rows of one answer; the file has all of them. */

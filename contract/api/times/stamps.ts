@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { fieldSchema } from '#contract/records/schemas.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { WORK_STATES } from '#contract/workshop/enumerations.ts'
-import { PAUSE_REASONS, STAMP_KINDS } from '#contract/workshop/stampMath.ts'
+import { PAUSE_REASONS, STAMP_KINDS } from '#contract/workshop/times/stampMath.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, userName, uuid } from '../define/shapes.ts'
+import { userName } from '../define/shapes.ts'
 
 const READ = { permission: 'location.workshop.shouldiscompare.read', scope: 'any' } as const
 const STAMP = { permission: 'location.workshop.shouldiscompare.create', scope: 'any' } as const

@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
-import { STAFF_ROLES } from '#contract/records/user.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
+import { STAFF_ROLES } from '#contract/staffRoles.ts'
 import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
-import { HST_DECISIONS } from '#contract/workshop/hstDecision.ts'
-import { HST_DOUBTS } from '#contract/workshop/hstLine.ts'
-import { HST_ITEMS_MAX, HST_PROBLEMS, HST_TEXT_MAX } from '#contract/workshop/hstReading.ts'
+import { HST_DECISIONS } from '#contract/workshop/hst/hstDecision.ts'
+import { HST_DOUBTS } from '#contract/workshop/hst/hstLine.ts'
+import { HST_ITEMS_MAX, HST_PROBLEMS, HST_TEXT_MAX } from '#contract/workshop/hst/hstReading.ts'
 import {
   HST_CONTEXTS,
   HST_ITEM_STATUSES,
   HST_KINDS,
   HST_NUMBER_PATTERNS,
   HST_STATES,
-} from '#contract/workshop/hstState.ts'
-import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
+} from '#contract/workshop/hst/hstState.ts'
+import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
-import { timestamp, userName, uuid } from '../define/shapes.ts'
+import { userName } from '../define/shapes.ts'
 
 /** Where a look came from: the browser extension, a text that was pasted, a file; the others are the server's own. */
 export const HST_SOURCES = ['ui', 'api', 'task', 'extension', 'paste', 'file'] as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
 import { LABEL_SIZES } from '#contract/records/location.ts'
 import { DRIVES } from '#contract/records/vehicle.ts'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '#contract/workshop/damageMarks.ts'
 import {
   CONSENT_METHODS,
@@ -10,7 +11,7 @@ import {
   PRIORITIES,
   WORK_STATES,
 } from '#contract/workshop/enumerations.ts'
-import { timestamp, userName, uuid } from '../define/shapes.ts'
+import { userName } from '../define/shapes.ts'
 
 const day = z.iso.date().nullable()
 const moment = timestamp.nullable()

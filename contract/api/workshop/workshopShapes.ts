@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { timestamp, uuid } from '#contract/scalars.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
-import { HOLD_REASONS } from '#contract/workshop/holdReason.ts'
-import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
-import { timestamp, userName, uuid } from '../define/shapes.ts'
+import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
+import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
+import { userName } from '../define/shapes.ts'
 
 /** Shapes of what lies beside a workshop paper. */
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FORMULAS, KEY_FIGURES, type KeyFigure } from '#contract/workshop/keyFigures.ts'
+import { FORMULAS, KEY_FIGURES, type KeyFigure } from '#contract/workshop/times/keyFigures.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import classes from './data/Comparison.module.css'
 import { LIGHTS, Light } from './data/Light.tsx'

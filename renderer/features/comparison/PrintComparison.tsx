@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { FORMULAS, KEY_FIGURES, type KeyFigure } from '#contract/workshop/keyFigures.ts'
+import { FORMULAS, KEY_FIGURES, type KeyFigure } from '#contract/workshop/times/keyFigures.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { formatDate } from '#renderer/ui/time/dates.ts'

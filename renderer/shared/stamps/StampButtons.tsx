@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PAUSE_REASONS, type PauseReason } from '#contract/workshop/stampMath.ts'
+import { PAUSE_REASONS, type PauseReason } from '#contract/workshop/times/stampMath.ts'
 import classes from './StampButtons.module.css'
 
 type Props = {

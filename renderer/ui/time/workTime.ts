@@ -1,4 +1,4 @@
-import { fromSeconds, hoursAndMinutes, WORK_UNITS, type WorkUnit } from '#contract/workshop/workUnits.ts'
+import { fromSeconds, hoursAndMinutes, WORK_UNITS, type WorkUnit } from '#contract/workshop/times/workUnits.ts'
 import { createLocalValue } from '#renderer/storage/localValue.ts'
 
 /** The unit in which whoever sits here reads working time. */

@@ -9,8 +9,8 @@ import { announceRun, audit, mayRun, requireDirectory } from './directoryRuns.ts
 import type { DirectoryServices } from './directoryServices.ts'
 import { readDirectory } from './ldap/ldapDirectory.ts'
 import { planPeople, readUsers } from './plan.ts'
-import { isComplete, readCsv } from './readCsv.ts'
 import { beginRun, dropPreview, keepLines, latestRuns, readLines, readRun, startRun } from './runs.ts'
+import { isComplete, readCsv } from './sources/readCsv.ts'
 
 /** Users and groups from a file or the dealer's directory. */
 export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof typeof directoryEndpoints> {

@@ -8,6 +8,7 @@ import { inputSchema } from '#contract/records/schemas.ts'
 import { user } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fieldCode } from '#server/request/fieldCode.ts'
+import type { Person } from './sources/person.ts'
 
 /** What one row of a file or one entry of the directory is going to do. */
 export type Plan = {
@@ -20,9 +21,6 @@ export type Plan = {
   former: Record<string, unknown>
   problems: Record<string, string>
 }
-
-/** A person as a file or a directory describes them; texts only, as they stand there. */
-export type Person = { sourceId: string | null; values: Readonly<Record<string, string>> }
 
 type Known = { uuid: string; email_folded: string; directory_id: string | null; is_active: boolean } & Record<
   string,

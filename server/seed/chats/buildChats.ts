@@ -1,11 +1,10 @@
-import { DAY_MS } from '#contract/durations.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import type { DealerPlan } from '../data/dealerPlan.ts'
 import { JOBS } from '../data/jobs.ts'
 import type { Organisation, Person, Rows } from '../organisation/organisation.ts'
 import { drawPicture } from '../picture/drawPicture.ts'
+import { storedPicture } from '../picture/storedPicture.ts'
 import type { Random } from '../random/random.ts'
-import { storedPicture } from '../storedPicture.ts'
 import { planChats } from './chatPlans.ts'
 import { isAway, readPositions } from './readPositions.ts'
 import type { Vehicle } from './vocabulary.ts'
@@ -13,6 +12,7 @@ import { workingMinutes } from './workingTime.ts'
 import { writeHistory } from './writeHistory.ts'
 
 const DAYS = 14
+const DAY = 86_400_000
 
 /** The chats of a dealer with their messages and everybody's read positions; `files` holds the old and the new ones. */
 export function buildChats(
@@ -39,7 +39,7 @@ export function buildChats(
       return [person, new Map(own.map(({ uuid }, index) => [uuid, read[index] ?? 0]))]
     }),
   )
-  const founded = new Date(end.getTime() - 200 * DAY_MS)
+  const founded = new Date(end.getTime() - 200 * DAY)
   const bornAt = ({ vehicle, messages }: (typeof chats)[number]) =>
     vehicle === null ? founded : new Date((messages[0]?.at.getTime() ?? end.getTime()) - 60_000)
 

@@ -1,8 +1,9 @@
-import type { SKILLS, STAFF_ROLES, WORKING_TIME_MODELS } from '#contract/records/user.ts'
+import type { SKILLS, WORKING_TIME_MODELS } from '#contract/records/user.ts'
+import type { StaffRole } from '#contract/staffRoles.ts'
 import type { Job } from './jobs.ts'
 
 type StaffPlan = {
-  roles: readonly (typeof STAFF_ROLES)[number][]
+  roles: readonly StaffRole[]
   /** With the days from the base day on which they have to be renewed; null: never. */
   skills: readonly { skill: (typeof SKILLS)[number]; days: number | null }[]
   model: (typeof WORKING_TIME_MODELS)[number]

@@ -1,6 +1,6 @@
 import type { WORK_STATES } from '#contract/workshop/enumerations.ts'
-import type { HoldReason } from '#contract/workshop/holdReason.ts'
-import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
+import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Random } from '../random/random.ts'
 import type { DemoWeek } from './demoWeek.ts'
 import type { Job } from './inventJobs.ts'

@@ -12,7 +12,7 @@ import { PLATE_PATTERNS } from '#contract/vehicles/licensePlate.ts'
 import { PART_PATTERNS } from '#contract/vehicles/partNumber.ts'
 import { TIRE_PATTERN } from '#contract/vehicles/tireSize.ts'
 import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
-import { HST_NUMBER_PATTERNS } from '#contract/workshop/hstState.ts'
+import { HST_NUMBER_PATTERNS } from '#contract/workshop/hst/hstState.ts'
 
 /** The pattern of a field, as forms and the server apply it: to the whole value. */
 const PATTERNS: [name: string, pattern: string, good: string[], bad: string[]][] = [

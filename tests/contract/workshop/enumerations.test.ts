@@ -16,15 +16,15 @@ import {
   VISIBILITIES,
   WORK_STATES,
 } from '#contract/workshop/enumerations.ts'
-import { HOLD_PROBLEMS, HOLD_REASONS } from '#contract/workshop/holdReason.ts'
-import { HST_CONTEXTS, HST_ITEM_STATUSES, HST_KINDS, HST_STATES } from '#contract/workshop/hstState.ts'
-import { FORMULAS, KEY_FIGURES } from '#contract/workshop/keyFigures.ts'
-import { ORDER_STATUSES, TRANSITION_EFFECTS, WORKSHOP_ROLES } from '#contract/workshop/orderStatus.ts'
-import { PAPER_WARNINGS } from '#contract/workshop/paperWarnings.ts'
-import { OVERLAP_RULES, PAUSE_REASONS, STAMP_KINDS, STAMP_PROBLEMS } from '#contract/workshop/stampMath.ts'
-import { TRAFFIC_LIGHTS } from '#contract/workshop/trafficLight.ts'
-import { TRANSITION_REFUSALS } from '#contract/workshop/transitionGuards.ts'
-import { WORK_UNITS } from '#contract/workshop/workUnits.ts'
+import { HST_CONTEXTS, HST_ITEM_STATUSES, HST_KINDS, HST_STATES } from '#contract/workshop/hst/hstState.ts'
+import { HOLD_PROBLEMS, HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
+import { ORDER_STATUSES, TRANSITION_EFFECTS, WORKSHOP_ROLES } from '#contract/workshop/status/orderStatus.ts'
+import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
+import { TRANSITION_REFUSALS } from '#contract/workshop/status/transitionGuards.ts'
+import { FORMULAS, KEY_FIGURES } from '#contract/workshop/times/keyFigures.ts'
+import { OVERLAP_RULES, PAUSE_REASONS, STAMP_KINDS, STAMP_PROBLEMS } from '#contract/workshop/times/stampMath.ts'
+import { TRAFFIC_LIGHTS } from '#contract/workshop/times/trafficLight.ts'
+import { WORK_UNITS } from '#contract/workshop/times/workUnits.ts'
 
 /** Every list whose values are stored, sent or translated, and how many there are by agreement. */
 const LISTS: [name: string, values: readonly string[], count: number][] = [

@@ -1,5 +1,5 @@
-import type { Actor, OrderStatus } from '#contract/workshop/orderStatus.ts'
-import type { PaperFacts, TransitionInput, TransitionRules } from '#contract/workshop/transitionGuards.ts'
+import type { Actor, OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { PaperFacts, TransitionInput, TransitionRules } from '#contract/workshop/status/transitionGuards.ts'
 
 /** Who may go where, written down a second time: one line for each line of the agreed graph. */
 const GRAPH = `

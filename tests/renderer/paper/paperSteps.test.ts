@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_STATUSES, TRANSITIONS } from '#contract/workshop/orderStatus.ts'
-import { TRANSITION_REFUSALS } from '#contract/workshop/transitionGuards.ts'
+import { ORDER_STATUSES, TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
+import { TRANSITION_REFUSALS } from '#contract/workshop/status/transitionGuards.ts'
 import german from '#locales/de/paper.json' with { type: 'json' }
 import { actorsOf, isClaim, offeredSteps, splitRefusals, stepName } from '#renderer/features/paper/status/paperSteps.ts'
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DirectoryAccount } from '#server/modules/directory/directoryAccount.ts'
+import type { DirectoryAccount } from '#server/modules/directory/ldap/directoryAccount.ts'
 import { type DirectoryLimits, readDirectory } from '#server/modules/directory/ldap/ldapDirectory.ts'
 import { Failure } from '#server/request/failure.ts'
 import { ANYWHERE } from '#tests/support/samples/anywhere.ts'

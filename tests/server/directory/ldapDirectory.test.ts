@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DirectoryAccount } from '#server/modules/directory/directoryAccount.ts'
+import type { DirectoryAccount } from '#server/modules/directory/ldap/directoryAccount.ts'
 import { readDirectory } from '#server/modules/directory/ldap/ldapDirectory.ts'
 import { ANYWHERE } from '#tests/support/samples/anywhere.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
-import { readCsv } from '#server/modules/directory/readCsv.ts'
+import { readCsv } from '#server/modules/directory/sources/readCsv.ts'
 import { Failure } from '#server/request/failure.ts'
 
 const fieldsOf = (csv: string) => readCsv(csv, undefined).columns.map(({ field }) => field)

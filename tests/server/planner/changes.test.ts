@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plannedBlock } from './plannedBlock.ts'
+import { plannedBlock } from '../worlds/plannedBlock.ts'
 import { type ChangeAnswer, openPlanWorld, PLANNER, type PlanWorld, type Refusal } from './planWorld.ts'
 
 let world: PlanWorld

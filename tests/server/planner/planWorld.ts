@@ -3,7 +3,7 @@ import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
 import { openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
-import { plannedBlock } from './plannedBlock.ts'
+import { plannedBlock } from '../worlds/plannedBlock.ts'
 
 export type PlanAnswer = EndpointOutput<'GET /v1/workshop/planner'>
 export type ChangeAnswer = EndpointOutput<'POST /v1/workshop/planner/changes'>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectOwnData } from '#server/modules/auth/profile/ownData.ts'
-import { plannedBlock } from '#tests/server/planner/plannedBlock.ts'
+import { plannedBlock } from '#tests/server/worlds/plannedBlock.ts'
 import { openWorkshopWorld, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
 
 let world: WorkshopWorld

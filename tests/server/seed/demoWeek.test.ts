@@ -6,7 +6,7 @@ import type { Person, PlanningLocation } from '#contract/planning/workingTime.ts
 import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { checkVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
-import { TRANSITIONS } from '#contract/workshop/orderStatus.ts'
+import { TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
 import { buildChats } from '#server/seed/chats/buildChats.ts'
 import { AHORNFELD } from '#server/seed/data/ahornfeld.ts'
 import { NORDKAMP } from '#server/seed/data/nordkamp.ts'

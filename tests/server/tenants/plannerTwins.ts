@@ -1,5 +1,5 @@
 import type { plannerEndpoints } from '#contract/api/planner/planner.ts'
-import { plannedBlock } from '#tests/server/planner/plannedBlock.ts'
+import { plannedBlock } from '#tests/server/worlds/plannedBlock.ts'
 import { ABSENCE, BOOKING, CAR } from '#tests/server/worlds/plannerRows.ts'
 import type { Ids, Side, Slot } from '../worlds/twinWorld.ts'
 

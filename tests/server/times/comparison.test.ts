@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keyFigure } from '#contract/workshop/keyFigures.ts'
+import { keyFigure } from '#contract/workshop/times/keyFigures.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import type { Work } from '#tests/server/worlds/workshopWorld.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { STAFF_ROLES } from '#contract/records/user.ts'
-import { type Actor, ORDER_STATUSES, type OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { StaffRole } from '#contract/staffRoles.ts'
+import { type Actor, ORDER_STATUSES, type OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import { PAIRS } from '#tests/contract/workshop/graphOracle.ts'
 import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
@@ -123,7 +123,7 @@ describe('the way of a paper', () => {
       storage: [],
       administrator: [],
     }
-    const roles = Object.keys(people) as (typeof STAFF_ROLES)[number][]
+    const roles = Object.keys(people) as StaffRole[]
     const staff = await Promise.all(roles.map(async (role) => [role, await world.somebody(role)] as const))
     const given = { technician_uuid: technician.uuid }
     for (const at of ORDER_STATUSES) {

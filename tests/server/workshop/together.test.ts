@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import type { HstSnapshot } from '#contract/workshop/hstState.ts'
-import { hstState } from '#contract/workshop/hstState.ts'
-import { plannedBlock } from '#tests/server/planner/plannedBlock.ts'
+import type { HstSnapshot } from '#contract/workshop/hst/hstState.ts'
+import { hstState } from '#contract/workshop/hst/hstState.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
+import { plannedBlock } from '#tests/server/worlds/plannedBlock.ts'
 import { changesHeard, type Person } from '#tests/server/worlds/recordWorld.ts'
 import {
   DAY,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaperWarning } from '#contract/workshop/paperWarnings.ts'
+import type { PaperWarning } from '#contract/workshop/status/paperWarnings.ts'
 import {
   DAY,
   freshVin,

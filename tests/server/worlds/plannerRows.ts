@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestClient } from '#tests/support/database/client.ts'
-import { plannedBlock } from '../planner/plannedBlock.ts'
+import { plannedBlock } from './plannedBlock.ts'
 
 export const ABSENCE = { kind: 'holiday', first_day: '2026-03-02', last_day: '2026-03-06', part: null, weekdays: null }
 export const CAR = { name: 'Polo', licensePlate: 'DEM-L 1', is_usable: true }

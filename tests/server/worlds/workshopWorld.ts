@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { RecordInput, RecordRow } from '#contract/records/define.ts'
 import type { extension } from '#contract/records/extension.ts'
 import type { paper } from '#contract/records/paper.ts'
-import type { STAFF_ROLES } from '#contract/records/user.ts'
 import type { work } from '#contract/records/work.ts'
-import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { StaffRole } from '#contract/staffRoles.ts'
+import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
 import type { Answer } from '#tests/support/database/client.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
@@ -41,7 +41,7 @@ export async function openWorkshopWorld() {
 
   /** Somebody with a role at the site of the test, or with what they are given. */
   const somebody = async (
-    role: (typeof STAFF_ROLES)[number],
+    role: StaffRole,
     { permissions, skills = [] }: { permissions?: Record<string, readonly string[]>; skills?: Skill[] } = {},
   ): Promise<Person> => {
     const person = await world.person(permissions ?? { HOME: PAPERS, global: CHATS })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TRAFFIC_LIGHTS, type TrafficLight } from '#contract/workshop/trafficLight.ts'
+import { TRAFFIC_LIGHTS, type TrafficLight } from '#contract/workshop/times/trafficLight.ts'
 import classes from './Comparison.module.css'
 
 export const LIGHTS = TRAFFIC_LIGHTS

@@ -1,8 +1,8 @@
 import type { ViewContent } from '#contract/api/records/views.ts'
 import { DATE_PRESETS, type DatePreset, presetDays } from '#contract/datePresets.ts'
-import { COMPARISON_VIEWS, type ComparisonView } from '#contract/workshop/comparisonViews.ts'
 import { ORDER_TYPES, type OrderType } from '#contract/workshop/enumerations.ts'
-import { WORK_UNITS, type WorkUnit } from '#contract/workshop/workUnits.ts'
+import { COMPARISON_VIEWS, type ComparisonView } from '#contract/workshop/times/comparisonViews.ts'
+import { WORK_UNITS, type WorkUnit } from '#contract/workshop/times/workUnits.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { filterKey, filterParts } from '#renderer/records/list/rows/listQuery.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WorkUnit } from '#contract/workshop/workUnits.ts'
+import type { WorkUnit } from '#contract/workshop/times/workUnits.ts'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { keptUnit, workText } from '#renderer/ui/time/workTime.ts'

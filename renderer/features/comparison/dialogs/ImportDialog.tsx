@@ -7,7 +7,7 @@ import {
   TIMES_FILE_MAX,
   type TimesFileColumn,
   type TimesFileKind,
-} from '#contract/workshop/timesFile.ts'
+} from '#contract/workshop/times/timesFile.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'

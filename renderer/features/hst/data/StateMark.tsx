@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { HstState } from '#contract/workshop/hstState.ts'
+import type { HstState } from '#contract/workshop/hst/hstState.ts'
 import classes from './Hst.module.css'
 
 /** How a vehicle stands: a colour, and the word for it. */

@@ -1,5 +1,5 @@
-import { HST_STATES } from '#contract/workshop/hstState.ts'
-import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
+import { HST_STATES } from '#contract/workshop/hst/hstState.ts'
+import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import { fullName } from '#renderer/net/users.ts'
 import type { Listed, ListView } from '#renderer/records/view.ts'
 import type { HstRow } from '../data/hstQueries.ts'

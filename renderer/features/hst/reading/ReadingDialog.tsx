@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HST_TEXT_MAX } from '#contract/workshop/hstReading.ts'
+import { HST_TEXT_MAX } from '#contract/workshop/hst/hstReading.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'

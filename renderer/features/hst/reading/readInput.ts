@@ -1,4 +1,4 @@
-import { HST_TEXT_MAX } from '#contract/workshop/hstReading.ts'
+import { HST_TEXT_MAX } from '#contract/workshop/hst/hstReading.ts'
 import { fileText } from '#renderer/ui/text/fileText.ts'
 import { htmlText } from './htmlText.ts'
 import type { PdfProblem } from './pdf/pdfPages.ts'

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { department } from '#contract/records/department.ts'
-import { STAFF_ROLES } from '#contract/records/user.ts'
+import { STAFF_ROLES, type StaffRole } from '#contract/staffRoles.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -17,7 +17,6 @@ import { HST_KEY } from '../data/hstQueries.ts'
 /** Which car, by what people call it, and where. */
 export type AskedFor = { vin: string; car: string; site: string; paper: string | null }
 type Props = { asked: AskedFor; onClose: () => void }
-type Role = (typeof STAFF_ROLES)[number]
 const KINDS = ['department', 'role', 'person'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -28,7 +27,7 @@ export function AskDialog({ asked, onClose }: Props) {
   const names = useUserNames()
   const me = useSession(({ user }) => user?.uuid)
   const [kind, setKind] = useState<Kind>('role')
-  const [role, setRole] = useState<Role | null>('foreman')
+  const [role, setRole] = useState<StaffRole | null>('foreman')
   const [team, setTeam] = useState<string | null>(null)
   const [person, setPerson] = useState<string | null>(null)
   const [note, setNote] = useState('')
@@ -90,7 +89,7 @@ export function AskDialog({ asked, onClose }: Props) {
             value={role}
             allowDeselect={false}
             error={failed && t('request.nobody')}
-            onChange={(value) => setRole(value as Role | null)}
+            onChange={(value) => setRole(value as StaffRole | null)}
           />
         )}
         {kind === 'person' && (

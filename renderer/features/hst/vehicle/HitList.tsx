@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { HST_KINDS } from '#contract/workshop/hstState.ts'
+import { HST_KINDS } from '#contract/workshop/hst/hstState.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { HstState } from '#contract/workshop/hstState.ts'
+import type { HstState } from '#contract/workshop/hst/hstState.ts'
 import { ReadyBadge } from './ReadyBadge.tsx'
 
 type Props = { row: { hst_state: HstState | '' } }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'

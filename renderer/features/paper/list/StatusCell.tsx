@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { HoldReason } from '#contract/workshop/holdReason.ts'
-import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
+import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import { STATUS_COLORS } from '../status/statusColors.ts'
 import classes from './List.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HOLD_REASONS, type HoldReason } from '#contract/workshop/holdReason.ts'
+import { HOLD_REASONS, type HoldReason } from '#contract/workshop/status/holdReason.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { MomentField } from '#renderer/records/fields/MomentField.tsx'

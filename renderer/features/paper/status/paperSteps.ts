@@ -1,6 +1,10 @@
-import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
-import { type Actor, TRANSITIONS } from '#contract/workshop/orderStatus.ts'
-import { ASKED_REFUSALS, TRANSITION_REFUSALS, type TransitionRefusal } from '#contract/workshop/transitionGuards.ts'
+import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import { type Actor, TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
+import {
+  ASKED_REFUSALS,
+  TRANSITION_REFUSALS,
+  type TransitionRefusal,
+} from '#contract/workshop/status/transitionGuards.ts'
 
 /** A step as the server judges it for the person who is signed in. */
 export type Step = { to: OrderStatus; is_possible: boolean; refusals: readonly string[] }

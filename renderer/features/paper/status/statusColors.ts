@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 
 /** One colour for each status, in lists and on the sheet. The word beside it says the same. */
 export const STATUS_COLORS: Readonly<Record<OrderStatus, string>> = {

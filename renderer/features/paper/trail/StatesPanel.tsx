@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { HOLD_REASONS } from '#contract/workshop/holdReason.ts'
-import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
+import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
+import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { durationText } from '#renderer/ui/time/durationText.ts'

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fromSeconds } from '#contract/workshop/workUnits.ts'
+import { fromSeconds } from '#contract/workshop/times/workUnits.ts'
 import { useMarked } from '#renderer/records/form/draft/useMarked.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'

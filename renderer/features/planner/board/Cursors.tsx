@@ -1,10 +1,7 @@
-import type { PlanCursor } from '#contract/socket/events.ts'
+import type { RemoteCursor } from '../data/useOthers.ts'
 import { type Axis, unitsOf } from './axis.ts'
 import classes from './Board.module.css'
 import type { BoardRow } from './rows.ts'
-
-/** Where somebody else points at. */
-export type RemoteCursor = PlanCursor & { readonly user: string; readonly name: string }
 
 type Props = { axis: Axis; row: BoardRow; cursors: readonly RemoteCursor[] }
 

@@ -3,8 +3,10 @@ import type { PlanCursor } from '#contract/socket/events.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
-import type { RemoteCursor } from '../board/Cursors.tsx'
 import type { Overtaken, PlanStore } from './planStore.ts'
+
+/** The place in the plan that another user points at. */
+export type RemoteCursor = PlanCursor & { readonly user: string; readonly name: string }
 
 type Others = {
   readonly cursors: readonly RemoteCursor[]

@@ -6,12 +6,12 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Conflict } from '#contract/planning/conflicts.ts'
 import { dayNumber, weekdayOf } from '#contract/planning/localDay.ts'
 import type { SKILLS } from '#contract/records/user.ts'
-import { HOLD_REASONS } from '#contract/workshop/holdReason.ts'
+import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
-import { clockAt, dayAtSite } from '../board/siteClock.ts'
 import { nameOf, type PlanFrame, type PlannerPaper, workText } from './planData.ts'
+import { clockAt, dayAtSite } from './siteClock.ts'
 
 type Skill = (typeof SKILLS)[number]
 

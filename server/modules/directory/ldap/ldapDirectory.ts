@@ -4,8 +4,8 @@ import { ApartFailure, type ApartLimits, runApart } from '#server/apart/runApart
 import { createTurns } from '#server/apart/turns.ts'
 import { Failure } from '#server/request/failure.ts'
 import { isLoopback, type Outbound } from '#server/storage/outbound.ts'
-import type { DirectoryAccount } from '../directoryAccount.ts'
-import type { Person } from '../plan.ts'
+import type { Person } from '../sources/person.ts'
+import type { DirectoryAccount } from './directoryAccount.ts'
 import type { EntryGroup, EntryPerson, Reading } from './readEntries.ts'
 import type { ReaderMessage } from './readerProcess.ts'
 

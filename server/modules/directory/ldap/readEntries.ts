@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { Client, type Entry } from 'ldapts'
 import { IMPORT_FIELDS, IMPORT_ROWS_MAX } from '#contract/directory/directory.ts'
-import type { DirectoryAccount } from '../directoryAccount.ts'
+import type { DirectoryAccount } from './directoryAccount.ts'
 
 /** A person as the directory describes them; `dn` and `login` are the names by which groups refer to them. */
 export type EntryPerson = {

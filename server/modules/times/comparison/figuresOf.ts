@@ -1,5 +1,5 @@
-import { keyFigure, type WorkHours } from '#contract/workshop/keyFigures.ts'
-import { LEAST_PEOPLE } from '#contract/workshop/smallGroups.ts'
+import { keyFigure, type WorkHours } from '#contract/workshop/times/keyFigures.ts'
+import { LEAST_PEOPLE } from '#contract/workshop/times/smallGroups.ts'
 import type { Gathered } from './gather.ts'
 import type { ComparedWork } from './readWorks.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { HOUSE_TIME_RULES, type HouseTime, houseTime } from '#contract/workshop/houseTime.ts'
-import type { OverlapRule } from '#contract/workshop/stampMath.ts'
+import { HOUSE_TIME_RULES, type HouseTime, houseTime } from '#contract/workshop/times/houseTime.ts'
+import type { OverlapRule } from '#contract/workshop/times/stampMath.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { readSpans, workedIn } from '../stamps/workedSpans.ts'

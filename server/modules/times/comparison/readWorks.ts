@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DelayCause, OrderType, WorkState } from '#contract/workshop/enumerations.ts'
-import { toSeconds } from '#contract/workshop/workUnits.ts'
+import { toSeconds } from '#contract/workshop/times/workUnits.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** A work that was finished or worked on in a window, with what somebody said about it. */

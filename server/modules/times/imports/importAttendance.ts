@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
-import { fileClock, fileDay, TIMES_FILE_DAYS_MAX } from '#contract/workshop/timesFile.ts'
+import { fileClock, fileDay, TIMES_FILE_DAYS_MAX } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Services } from '../access/services.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fileZe } from '#contract/workshop/timesFile.ts'
+import { fileZe } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Services } from '../access/services.ts'

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import type { TimesFileKind } from '#contract/workshop/timesFile.ts'
+import type { TimesFileKind } from '#contract/workshop/times/timesFile.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'

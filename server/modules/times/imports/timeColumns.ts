@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '#contract/constants.ts'
-import { TIMES_FILE_COLUMNS, type TimesFileColumn, type TimesFileKind } from '#contract/workshop/timesFile.ts'
+import { TIMES_FILE_COLUMNS, type TimesFileColumn, type TimesFileKind } from '#contract/workshop/times/timesFile.ts'
 import ar from '#locales/ar/timeColumns.json' with { type: 'json' }
 import de from '#locales/de/timeColumns.json' with { type: 'json' }
 import en from '#locales/en/timeColumns.json' with { type: 'json' }

@@ -4,7 +4,7 @@ import {
   type TimesFileColumn,
   type TimesFileKind,
   type TimesFileProblem,
-} from '#contract/workshop/timesFile.ts'
+} from '#contract/workshop/times/timesFile.ts'
 import { csvRows } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
 import { findColumns } from './timeColumns.ts'

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type OverlapRule, type Stamp, type StampSpan, spansOf, workedTimes } from '#contract/workshop/stampMath.ts'
+import {
+  type OverlapRule,
+  type Stamp,
+  type StampSpan,
+  spansOf,
+  workedTimes,
+} from '#contract/workshop/times/stampMath.ts'
 import type { Tx } from '#server/db/database.ts'
 
 export type SpanRules = { now: number; endOfDay: (at: number) => number; overlap: OverlapRule }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { HstDecisionStatus } from '#contract/workshop/hstDecision.ts'
+import type { HstDecisionStatus } from '#contract/workshop/hst/hstDecision.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Context } from '#server/records/service.ts'

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { HST_LIMITS } from '#contract/api/workshop/hst.ts'
-import { fitsHst, type HstNarrowing } from '#contract/workshop/hstFilter.ts'
+import { fitsHst, type HstNarrowing } from '#contract/workshop/hst/hstFilter.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { Session } from '#server/request/session.ts'

@@ -1,5 +1,5 @@
 import type { hstEndpoints } from '#contract/api/workshop/hst.ts'
-import { hstState } from '#contract/workshop/hstState.ts'
+import { hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'

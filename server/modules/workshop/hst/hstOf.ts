@@ -1,4 +1,4 @@
-import { type HstContext, type HstVerdict, hstState } from '#contract/workshop/hstState.ts'
+import { type HstContext, type HstVerdict, hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { latestLooks } from './latestLooks.ts'

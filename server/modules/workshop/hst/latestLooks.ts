@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { decided, type HstDecision } from '#contract/workshop/hstDecision.ts'
-import { HST_ITEM_STATUSES, HST_KINDS } from '#contract/workshop/hstState.ts'
-import type { OrderStatus } from '#contract/workshop/orderStatus.ts'
+import { decided, type HstDecision } from '#contract/workshop/hst/hstDecision.ts'
+import { HST_ITEM_STATUSES, HST_KINDS } from '#contract/workshop/hst/hstState.ts'
+import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** The car is in the house, or about to come. */

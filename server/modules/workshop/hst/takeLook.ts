@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
-import type { HstKind } from '#contract/workshop/hstState.ts'
+import type { HstKind } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HstTables } from '#server/db/hstTables.ts'
 import { recordEvent } from '#server/records/audit.ts'

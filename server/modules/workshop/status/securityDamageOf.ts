@@ -1,4 +1,4 @@
-import type { SecurityDamage } from '#contract/workshop/transitionGuards.ts'
+import type { SecurityDamage } from '#contract/workshop/status/transitionGuards.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** How dangerous damage stands. Who was shown another text than the paper has now was not told. */

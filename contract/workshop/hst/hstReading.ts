@@ -1,5 +1,5 @@
-import { checkPlate } from '../vehicles/licensePlate.ts'
-import { VIN_PATTERN } from '../vehicles/vin.ts'
+import { checkPlate } from '#contract/vehicles/licensePlate.ts'
+import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
 import { type HstDoubt, KIND_OF, readHstLine, SECTIONS, type SectionName } from './hstLine.ts'
 import { HST_KINDS, type HstItem, type HstKind } from './hstState.ts'
 

@@ -8,7 +8,7 @@ import {
   HST_STATES,
   type HstItem,
   hstState,
-} from '#contract/workshop/hstState.ts'
+} from '#contract/workshop/hst/hstState.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const HOUR = 60 * 60 * 1_000

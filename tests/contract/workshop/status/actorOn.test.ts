@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actorOn, mayCreatePaper } from '#contract/workshop/actorOn.ts'
+import { actorOn, mayCreatePaper } from '#contract/workshop/status/actorOn.ts'
 
 const paper = { location: 'AHF', creator: 'anna', assignees: ['ben', 'cem'] }
 const somebody = { uuid: 'anna', permissions: {}, roles: [] }

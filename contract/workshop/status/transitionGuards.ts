@@ -1,6 +1,6 @@
-import { dayIn } from '../datePresets.ts'
+import { dayIn } from '#contract/datePresets.ts'
+import type { HstVerdict } from '../hst/hstState.ts'
 import type { HoldReason } from './holdReason.ts'
-import type { HstVerdict } from './hstState.ts'
 import type { GuardName, OrderStatus } from './orderStatus.ts'
 
 /** How damage that makes a car unsafe stands: none, the customer not told yet, told, or refused with a signature. */

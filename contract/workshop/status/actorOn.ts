@@ -1,5 +1,5 @@
-import { can, GLOBAL_SCOPE, isAdmin, type PermissionMap } from '../permissions/can.ts'
-import type { Permission } from '../permissions/catalogue.ts'
+import { can, GLOBAL_SCOPE, isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
+import type { Permission } from '#contract/permissions/catalogue.ts'
 import type { Actor, WorkshopRole } from './orderStatus.ts'
 import type { PaperPerson } from './transitionsOf.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { HOLD_REASONS, holdProblem } from '#contract/workshop/holdReason.ts'
-import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
+import { HOLD_REASONS, holdProblem } from '#contract/workshop/status/holdReason.ts'
+import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 
 test('only what is not finished waits, and never until a time that is over', () => {
   const problems = ORDER_STATUSES.map((status) => holdProblem(status, { reason: 'waiting_parts', until: null }, 1_000))

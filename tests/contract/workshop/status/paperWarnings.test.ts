@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { HstState } from '#contract/workshop/hstState.ts'
-import { ORDER_STATUSES } from '#contract/workshop/orderStatus.ts'
+import type { HstState } from '#contract/workshop/hst/hstState.ts'
+import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import {
   PAPER_WARNINGS,
   type PaperWarning,
   paperWarnings,
   type WarningFacts,
-} from '#contract/workshop/paperWarnings.ts'
+} from '#contract/workshop/status/paperWarnings.ts'
 
 const NOW = Date.parse('2026-10-01T10:00:00Z')
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareTimes, trafficLight } from '#contract/workshop/trafficLight.ts'
+import { compareTimes, trafficLight } from '#contract/workshop/times/trafficLight.ts'
 
 const works = (...pairs: [target: number | null, actual: number][]) =>
   pairs.map(([target, actual]) => ({ target, actual }))

@@ -8,7 +8,7 @@ import {
   toSeconds,
   WORK_UNITS,
   type WorkUnit,
-} from '#contract/workshop/workUnits.ts'
+} from '#contract/workshop/times/workUnits.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const settings = { seed, numRuns: 5_000 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FORMULAS, KEY_FIGURES, type KeyFigure, keyFigure, type WorkHours } from '#contract/workshop/keyFigures.ts'
+import {
+  FORMULAS,
+  KEY_FIGURES,
+  type KeyFigure,
+  keyFigure,
+  type WorkHours,
+} from '#contract/workshop/times/keyFigures.ts'
 
 const hours: WorkHours = { paid: 1_000, attended: 800, available: 750, productive: 720, sold: 900 }
 const figures = Object.keys(KEY_FIGURES) as KeyFigure[]

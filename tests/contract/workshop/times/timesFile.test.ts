@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileClock, fileDay, fileZe } from '#contract/workshop/timesFile.ts'
+import { fileClock, fileDay, fileZe } from '#contract/workshop/times/timesFile.ts'
 
 describe('what a file with times says', () => {
   it.each<[string, string | null]>([

@@ -1,7 +1,5 @@
-import type { STAFF_ROLES } from '../records/user.ts'
+import type { StaffRole } from '#contract/staffRoles.ts'
 import type { WorkshopRole } from './orderStatus.ts'
-
-type StaffRole = (typeof STAFF_ROLES)[number]
 
 /** What somebody is in the workshop, by what they are in the house. */
 const ROLES: Readonly<Partial<Record<StaffRole, readonly WorkshopRole[]>>> = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HOLD_REASONS } from '#contract/workshop/holdReason.ts'
-import { type HstSnapshot, hstState } from '#contract/workshop/hstState.ts'
-import { type Actor, ORDER_STATUSES, type OrderStatus, TRANSITIONS } from '#contract/workshop/orderStatus.ts'
+import { type HstSnapshot, hstState } from '#contract/workshop/hst/hstState.ts'
+import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
+import { type Actor, ORDER_STATUSES, type OrderStatus, TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
 import {
   ASKED_REFUSALS,
   GUARDS,
@@ -11,9 +11,9 @@ import {
   type TransitionInput,
   type TransitionRefusal,
   type TransitionRules,
-} from '#contract/workshop/transitionGuards.ts'
-import { checkTransition, transitionsOf } from '#contract/workshop/transitionsOf.ts'
-import { obstacles, PAIRS } from './graphOracle.ts'
+} from '#contract/workshop/status/transitionGuards.ts'
+import { checkTransition, transitionsOf } from '#contract/workshop/status/transitionsOf.ts'
+import { obstacles, PAIRS } from '../graphOracle.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const settings = { seed, numRuns: process.env.TEST_FULL ? 40_000 : 4_000 }

@@ -1,5 +1,3 @@
-import { DAY_MINUTES } from '../durations.ts'
-
 /** How somebody's attendance became known: by stamping, entered afterwards, or from the file of another system. */
 export const ATTENDANCE_SOURCES = ['stamped', 'entered', 'imported'] as const
 export type AttendanceSource = (typeof ATTENDANCE_SOURCES)[number]
@@ -57,7 +55,7 @@ export function fileClock(text: string): number | null {
   if (!found) return null
   const [hours, minutes] = [Number(found[1]), Number(found[2])]
   const total = hours * 60 + minutes
-  return minutes < 60 && total <= DAY_MINUTES ? total : null
+  return minutes < 60 && total <= 1_440 ? total : null
 }
 
 /** Whole ZE, also written as `120,0`; null for what is none. */
