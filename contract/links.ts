@@ -1,9 +1,10 @@
+import { RFC_UUID } from './uuid.ts'
+
 /**
  * Deep links `werkbank://<path>`: the only addresses that a link, a second start or a notification may open.
  * Anything that does not parse is ignored, never guessed.
  */
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 export const LINK_SCHEME = 'werkbank'
 
 const PLAIN_SCREENS = ['dashboard', 'profile', 'computer'] as const
@@ -32,7 +33,7 @@ export function parseLink(url: string): Link | null {
   const [, screen, chat] = match
   if (screen === 'chat') {
     if (chat === undefined) return { screen }
-    return UUID.test(chat) ? { screen, chat_uuid: chat } : null
+    return RFC_UUID.test(chat) ? { screen, chat_uuid: chat } : null
   }
   const plain = PLAIN_SCREENS.find((name) => name === screen)
   return plain && chat === undefined ? { screen: plain } : null

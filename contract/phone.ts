@@ -1,3 +1,5 @@
+import { latinDigits } from './latinDigits.ts'
+
 /** A number of a telephone as it is kept and sent: E.164, such as `+49301234567`. */
 export const PHONE = /^\+[1-9]\d{5,14}$/
 
@@ -44,16 +46,6 @@ const GERMAN_AREA = /^(?:30|40|69|89|1[5-7]\d|[2-9][1-9]1|20[12389]|21[24]|228|2
 const ITALIAN = /^(?:\+|00)39/
 /** Inside a country nobody is called with fewer. */
 const FEWEST = 6
-
-const ZEROS = ['٠', '۰'].map((zero) => zero.codePointAt(0) ?? 0)
-
-/** Digits as they are typed with an Arabic or Persian keyboard are digits. */
-function latinDigits(text: string): string {
-  return text.replaceAll(/[٠-٩۰-۹]/g, (digit) => {
-    const code = digit.codePointAt(0) ?? 0
-    return String(code - (ZEROS.findLast((zero) => zero <= code) ?? 0))
-  })
-}
 
 /** A number as people write it, in the one form that is kept; undefined when it is none. */
 export function parsePhone(text: string, country: Country): string | undefined {

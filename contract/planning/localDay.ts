@@ -1,7 +1,7 @@
+import { DAY_MINUTES, DAY_MS } from '../durations.ts'
+
 /** Milliseconds of a minute. */
 export const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-const DAY_MINUTES = 1_440
 /** Days per zone that are kept in mind: more than ten years, and not without end. */
 const KNOWN_DAYS = 4_096
 

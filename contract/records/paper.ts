@@ -1,6 +1,7 @@
+import { UUID_PATTERN } from '../uuid.ts'
 import { CHARGE_MAX, TAG_MAX, TAG_PATTERN } from '../vehicles/fields.ts'
 import { MILEAGE_MAX } from '../vehicles/mileage.ts'
-import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS, MARK_ID } from '../workshop/damageMarks.ts'
+import { DAMAGE_KINDS, DAMAGE_SIZES, DAMAGE_VIEWS } from '../workshop/damageMarks.ts'
 import { ORDER_TYPES, PRIORITIES } from '../workshop/enumerations.ts'
 import { HST_STATES } from '../workshop/hst/hstState.ts'
 import { HOLD_REASONS } from '../workshop/status/holdReason.ts'
@@ -75,7 +76,7 @@ export const paper = defineRecord({
       most: 60,
       key: 'id',
       of: {
-        id: { kind: 'text', max: 36, pattern: orEmpty(MARK_ID), default: '' },
+        id: { kind: 'text', max: 36, pattern: orEmpty(UUID_PATTERN), default: '' },
         view: { kind: 'choice', of: DAMAGE_VIEWS },
         kind: { kind: 'choice', of: DAMAGE_KINDS },
         size: { kind: 'choice', of: DAMAGE_SIZES, default: 'unknown' },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts'
 import {
   type Arch,
   type Platform,
@@ -57,8 +58,6 @@ export type ReleaseTools = {
 
 /** The verdict; only with `ok` may anything of the document be used. */
 export type ReleaseVerdict = { ok: true; document: ReleaseDocument } | { ok: false; refusal: ReleaseRefusal }
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Judges a feed document as it was read from YAML, whatever it is. The same code judges at the client and in `release:verify`. */
 export function checkRelease(

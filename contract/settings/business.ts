@@ -1,4 +1,5 @@
 import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST } from '../constants.ts'
+import { DAY_MINUTES } from '../durations.ts'
 import { KEY_FIGURES } from '../workshop/times/keyFigures.ts'
 import { OVERLAP_RULES } from '../workshop/times/stampMath.ts'
 import { defineSettings } from './define.ts'
@@ -75,7 +76,7 @@ export const businessSettings = defineSettings({
   parts_core_days: { ...parts, type: 'number', min: 1, max: 730, unit: 'days', default: 180 },
   parts_warranty_days: { ...parts, type: 'number', min: 1, max: 730, unit: 'days', default: 90 },
 
-  service_escalate_minutes: { ...service, type: 'number', min: 5, max: 1_440, unit: 'minutes', default: 30 },
+  service_escalate_minutes: { ...service, type: 'number', min: 5, max: DAY_MINUTES, unit: 'minutes', default: 30 },
   service_escalate_days: { ...service, type: 'number', min: 1, max: 30, unit: 'days', default: 1 },
 
   custom_permission_labels: { ...now, group: 'permissions', type: 'labels', default: {} },

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../durations.ts'
+
 /** Days are written `2026-03-04`, and counted in UTC because a day there always has 24 hours. */
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Whole days from one day to another; negative when it lies before. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)

@@ -17,11 +17,9 @@ export const DAMAGE_KINDS = [
 /** How large it is, in centimetres. */
 export const DAMAGE_SIZES = ['unknown', 'up_to_1', 'up_to_3', 'up_to_10', 'over_10'] as const
 
-/** How a mark is known, whoever changes it: a uuid as its pattern. */
-export const MARK_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-
 /** A place of the body that is damaged: `x` and `y` are percent of the view, from its left and from its top. */
 export type DamageMark = {
+  /** A uuid, which stays whoever changes the mark. */
   id: string
   view: DamageView
   kind: (typeof DAMAGE_KINDS)[number]

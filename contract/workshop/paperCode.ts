@@ -1,7 +1,8 @@
+import { RFC_UUID } from '../uuid.ts'
+
 /** What is scanned off a key, a mirror hanger or a printed sheet: short, and typeable if the scanner is away (domain.md 3.15). */
 
 const MARK = 'W:'
-const HEX = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const CODE = /^[Ww]:([A-Za-z0-9_-]{22})$/
 const ADDRESS = /^https?:\/\/[^\s?#]+\/workshop\/paper\/([0-9a-fA-F-]{36})(?:\/([0-9]{1,2}))?\/?$/
@@ -30,9 +31,9 @@ export function paperPathOf(scanned: string): string | null {
     const value = [...digits].reduce((sum, digit) => (sum << BigInt(BITS)) | BigInt(DIGITS.indexOf(digit)), 0n)
     const hex = value.toString(16).padStart(32, '0')
     const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-    return HEX.test(uuid) ? paperPath(uuid) : null
+    return RFC_UUID.test(uuid) ? paperPath(uuid) : null
   }
   const [, typed = '', extension] = ADDRESS.exec(text) ?? []
   const uuid = typed.toLowerCase()
-  return HEX.test(uuid) ? paperPath(uuid, extension === undefined ? 1 : Number(extension)) : null
+  return RFC_UUID.test(uuid) ? paperPath(uuid, extension === undefined ? 1 : Number(extension)) : null
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { DAY_MS } from '#contract/durations.ts'
 import { UPDATE_FAILURES, type UpdatePlan } from '#contract/update/state.ts'
 import type { JsonStore } from '#electron/app/files/jsonStore.ts'
 
@@ -29,7 +30,6 @@ type Key = keyof Shape & string
 type Value<K extends Key> = z.output<Shape[K]>
 type Store = Pick<JsonStore<Shape>, 'get' | 'set'>
 
-const DAY_MS = 86_400_000
 const MOST_ATTEMPTS = 2
 const KEPT_ATTEMPTS = 10
 

@@ -18,13 +18,13 @@ export function useLabels(wanted: readonly Wanted[]): ReadonlyMap<string, string
       enabled: uuids.length > 0 && Object.hasOwn(records, to),
       staleTime: FRESH_MS,
     })),
-    combine: namesOf,
+    combine: labelsByUuid,
   })
 }
 
 type Answer = { data: Awaited<ReturnType<typeof recordCalls.labels>> | undefined }
 
 // Outside, so that the map is the same one until an answer changes.
-function namesOf(answers: Answer[]): ReadonlyMap<string, string> {
+function labelsByUuid(answers: Answer[]): ReadonlyMap<string, string> {
   return new Map(answers.flatMap(({ data }) => data?.items ?? []).map(({ uuid, label }) => [uuid, label]))
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Duplex } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
+import { UUID } from '#contract/uuid.ts'
 import { type JobStore, jobStore } from './jobQueue.ts'
 import type { ProcessChannel } from './processChannel.ts'
 import { type Execute, executePrepared, queriesOver } from './queriesOver.ts'
@@ -40,8 +41,6 @@ export type Database = {
   ping(): Promise<void>
   close(): Promise<void>
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Collects what is asked of a connection in one go, and sends it as one write: statements that do not wait for each

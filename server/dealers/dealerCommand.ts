@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Invitation, newDealer } from '#contract/api/administration/dealers.ts'
+import { DAY_MINUTES } from '#contract/durations.ts'
 import type { Dealers } from '#server/modules/operator/dealers.ts'
 import { Failure } from '../request/failure.ts'
 
@@ -131,7 +132,7 @@ function saysInvitation({ email, link, minutes, mail_failure }: Invitation): str
   if (link === null) return [`${email} has been sent a mail with a link to set a password.`]
   return [
     ...(mail_failure === null ? [] : [`The mail to ${email} was not sent: ${mail_failure}`]),
-    `${email} sets a password at this address. It works once, for ${Math.floor(minutes / 1_440)} days:`,
+    `${email} sets a password at this address. It works once, for ${Math.floor(minutes / DAY_MINUTES)} days:`,
     link,
   ]
 }

@@ -1,5 +1,6 @@
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { DAY_MS } from '#contract/durations.ts'
 import { JOB_KINDS, type JobKind } from '#contract/jobs.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { JOB_SCHEMA } from '#server/db/jobQueue.ts'
@@ -30,7 +31,7 @@ const RETRY_MAX_SECONDS = 3_600
 /** A worker that has not answered by then is taken for dead, and the job is tried again. */
 const EXPIRE_SECONDS = 120
 /** How long the queue itself remembers; what a dealer sees is kept in `app.jobs`. */
-const FORGET_SECONDS = 86_400
+const FORGET_SECONDS = DAY_MS / 1_000
 const PARALLEL = 2
 const STOP_MS = 6_000
 const ERROR_LENGTH = 500

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language, TIME_ZONE } from '#contract/constants.ts'
+import { DAY_MINUTES } from '#contract/durations.ts'
 import type { LinkMailContent, MailContent } from '#contract/mail.ts'
 import ar from '#locales/ar/mail.json' with { type: 'json' }
 import de from '#locales/de/mail.json' with { type: 'json' }
@@ -79,7 +80,7 @@ const timeIn = (language: Language, at: string) =>
 
 /** Whole days as days, everything else in minutes, with the plural of the language. */
 function durationIn(language: Language, minutes: number): string {
-  const [value, unit] = minutes % 1_440 === 0 ? [minutes / 1_440, 'day'] : [minutes, 'minute']
+  const [value, unit] = minutes % DAY_MINUTES === 0 ? [minutes / DAY_MINUTES, 'day'] : [minutes, 'minute']
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 

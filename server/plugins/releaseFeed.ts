@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS } from '#contract/durations.ts'
 import { bytesOf, multipart, rangesOf } from '../release/byteRanges.ts'
 import { type FeedFile, openFeedFile } from '../release/openFeedFile.ts'
 import { Failure } from '../request/failure.ts'
 
 /** How long nobody may take anything of an answer before its file is closed. */
 const STALLED_MS = 60_000
-const A_DAY_SECONDS = 86_400
+const A_DAY_SECONDS = DAY_MS / 1_000
 
 type Asked = { Params: { platform: string; file: string } }
 

@@ -1,5 +1,7 @@
+import { UUID_PATTERN } from '#contract/uuid.ts'
+
 /** Names something and tells nothing: request ids, records. */
-const UUID = /(?<![\w-])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])/i
+const UUID = new RegExp(`(?<![\\w-])(${UUID_PATTERN})(?![\\w-])`, 'i')
 
 /** What is taken out, and what says so. Order matters: an address holds what looks like other things. */
 const RULES: readonly (readonly [RegExp, string])[] = [

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Tx } from '../db/database.ts'
 import type { Session } from '../request/session.ts'
 
 /** How long a repeat is known as one. */
-export const KEY_KEPT_MS = 24 * 3_600_000
+export const KEY_KEPT_MS = DAY_MS
 
 type Creation = { key: string; record: string; input: Record<string, unknown>; uuid: string; now: number }
 

@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '#contract/durations.ts'
 import {
   BLOCK_MAP_SUFFIX,
   RELEASE_MAX_AGE_DAYS,
@@ -13,7 +14,6 @@ import { hasMapBeside } from './placeFiles.ts'
 
 /** Days after which a release should be renewed, with time left for somebody to do it. */
 const RENEW_AFTER_DAYS = 20
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 export type FeedReport = {
   documents: { place: FeedPlace; document: ReleaseDocument }[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -82,7 +83,7 @@ export const plannerEndpoints = {
         /** For a screen that everybody sees: without names of customers. */
         wall: z.stringbool().default(false),
       })
-      .refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < PLAN_DAYS_MAX, {
+      .refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / DAY_MS < PLAN_DAYS_MAX, {
         path: ['to'],
         params: { code: 'too_big' },
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MINUTES } from '#contract/durations.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import type { PromiseAnswer, PromiseQuestion } from '#contract/planning/promise.ts'
 import type { Slot } from '#contract/planning/slots.ts'
@@ -24,7 +25,7 @@ import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 /** Blocks that one call changes at most. */
 export const PLAN_CHANGES_MAX = 200
 const BLOCK_MINUTES_MAX = 60_000
-const BUFFER_MINUTES_MAX = 1_440
+const BUFFER_MINUTES_MAX = DAY_MINUTES
 const PEOPLE_OF_BLOCK_MAX = 10
 const WORKS_OF_BLOCK_MAX = 100
 const PARTS_MAX = 99

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/durations.ts'
 import type { InspectionState } from '#contract/vehicles/inspection.ts'
 import type { MileageWarning } from '#contract/vehicles/mileage.ts'
 import type { HstVerdict } from '../hst/hstState.ts'
@@ -70,7 +71,6 @@ export const BINDING_GRACE_HOURS = 24
 export const COMEBACK_DAYS = 7
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 function promiseWarning({ promised }: WarningFacts, now: number): PaperWarning | null {
   if (promised === null) return null

@@ -1,3 +1,5 @@
+import { DAY_MINUTES } from '#contract/durations.ts'
+
 /** How somebody's attendance became known: by stamping, entered afterwards, or from the file of another system. */
 export const ATTENDANCE_SOURCES = ['stamped', 'entered', 'imported'] as const
 export type AttendanceSource = (typeof ATTENDANCE_SOURCES)[number]
@@ -55,7 +57,7 @@ export function fileClock(text: string): number | null {
   if (!found) return null
   const [hours, minutes] = [Number(found[1]), Number(found[2])]
   const total = hours * 60 + minutes
-  return minutes < 60 && total <= 1_440 ? total : null
+  return minutes < 60 && total <= DAY_MINUTES ? total : null
 }
 
 /** Whole ZE, also written as `120,0`; null for what is none. */

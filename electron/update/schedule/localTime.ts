@@ -1,3 +1,5 @@
+import { DAY_MS } from '#contract/durations.ts'
+
 /** A moment on the clock at the wall. */
 export type LocalTime = {
   /** Calendar day, counted from 1 January 1970. */
@@ -5,8 +7,6 @@ export type LocalTime = {
   /** Milliseconds that the clock shows since 00:00:00; on a day with a change of the clocks these are not all that passed. */
   ms: number
 }
-
-const DAY_MS = 86_400_000
 
 /** What this computer's clock shows at `at` (milliseconds since 1970). */
 export function localTime(at: number): LocalTime {

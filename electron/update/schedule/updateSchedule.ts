@@ -1,4 +1,5 @@
 import { schedule } from 'node-cron'
+import { DAY_MS } from '#contract/durations.ts'
 import type { UpdateState, UpdateWait } from '#contract/update/state.ts'
 import { type Decision, decide, type Facts } from './decide.ts'
 import { type LocalTime, localTime, refreshTimeZone } from './localTime.ts'
@@ -35,8 +36,6 @@ type Options = {
   /** Rings at every 22:00:00 until the returned function is called. */
   alarm?: (ring: () => void) => () => void
 }
-
-const DAY_MS = 86_400_000
 
 function cronAlarm(ring: () => void): () => void {
   const task = schedule(EVERY_EVENING, ring, { suppressMissedWarning: true })

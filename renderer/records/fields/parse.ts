@@ -1,3 +1,5 @@
+import { latinDigits } from '#contract/latinDigits.ts'
+
 /** How people write numbers: the last comma or point of a language parts whole and broken, spaces and the other one group. */
 function separators(language: string): { decimal: string; group: string } {
   const parts = new Intl.NumberFormat(language, { numberingSystem: 'latn' }).formatToParts(12_345.6)
@@ -8,7 +10,7 @@ function separators(language: string): { decimal: string; group: string } {
 /** A number as it is typed in this language; undefined when it is none. */
 export function parseNumber(text: string, language: string): number | undefined {
   const { decimal, group } = separators(language)
-  const compact = latinDigits(text).replaceAll(/[\s\u00a0\u202f'\u061c\u200e\u200f]/g, '')
+  const compact = plainDigits(text).replaceAll(/[\s\u00a0\u202f'\u061c\u200e\u200f]/g, '')
   const parts = compact.split(decimal)
   if (parts.length > 2) return undefined
   const [whole = '', fraction] = parts
@@ -23,21 +25,18 @@ const isGrouped = (whole: string, group: string) => {
   return rest.length > 0 && /^\d{1,3}$/.test(first) && rest.every((part) => /^\d{3}$/.test(part))
 }
 
-const ARABIC_ZERO = '٠'.codePointAt(0) ?? 0
-
-function latinDigits(text: string): string {
-  return text.replaceAll(/[٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) - ARABIC_ZERO)).replaceAll('−', '-')
-}
+/** Digits and the minus as every keyboard of the eleven languages types them. */
+const plainDigits = (text: string) => latinDigits(text).replaceAll('−', '-')
 
 /** `830`, `8:30`, `8.30` and `8` are times of day. */
 export function parseClock(text: string): string | undefined {
-  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?$/.exec(latinDigits(text)) ?? []
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?$/.exec(plainDigits(text)) ?? []
   return hours !== '' && Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : undefined
 }
 
 /** The same, and midnight as an end. */
 export function parseClockEnd(text: string): string | undefined {
-  return /^24([:.h]?00)?$/.test(latinDigits(text)) ? '24:00' : parseClock(text)
+  return /^24([:.h]?00)?$/.test(plainDigits(text)) ? '24:00' : parseClock(text)
 }
 
 /** An address of the web; `www.` alone is enough. */
@@ -53,7 +52,7 @@ const CENTURY_TURN = 70
 
 /** `4.3.26`, `04/03/2026` and `2026-03-04` are days; the day stands before the month. */
 export function parseDay(text: string): string | undefined {
-  const plain = latinDigits(text.trim())
+  const plain = plainDigits(text.trim())
   const [, day = '', month = '', year = ''] = DAY_PATTERN.exec(plain) ?? []
   if (day === '') return isDay(plain) ? plain : undefined
   const full = year.length === 4 ? year : `${Number(year) < CENTURY_TURN ? '20' : '19'}${year}`

@@ -1,6 +1,7 @@
+import { DAY_MS } from '#contract/durations.ts'
+
 /** A Monday. */
 const FIRST = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
 
 /** Monday is 0. */
 export function weekdayName(day: number, language: string, weekday: 'long' | 'short' = 'long'): string {

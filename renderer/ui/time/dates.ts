@@ -1,9 +1,9 @@
 import { DATE_LOCALE, type DateFormat, DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** Clocks of server and computer never agree exactly; a message of this second is not from the future. */
 const CLOCK_SKEW = 5 * SECOND
 
@@ -24,7 +24,7 @@ export function relativeTime(at: Date, now: number, language: Language): Relativ
   if (age < -CLOCK_SKEW) return { kind: 'full', text: formatDate(at, 'full', language) }
   if (age < MINUTE) return { kind: 'now' }
   if (age < HOUR) return { kind: 'minutes', count: Math.floor(age / MINUTE) }
-  const kind = age < DAY ? 'time' : 'date'
+  const kind = age < DAY_MS ? 'time' : 'date'
   return { kind, text: formatDate(at, kind, language) }
 }
 

@@ -1,6 +1,8 @@
+import { DAY_MINUTES } from '#contract/durations.ts'
+
 const MINUTE_MS = 60_000
 const UNITS = [
-  { unit: 'day', minutes: 24 * 60 },
+  { unit: 'day', minutes: DAY_MINUTES },
   { unit: 'hour', minutes: 60 },
   { unit: 'minute', minutes: 1 },
 ] as const

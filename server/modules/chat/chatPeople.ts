@@ -2,11 +2,12 @@ import type { ChatRole, ChatType } from '#contract/api/define/shapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ChatRuleKind } from '#server/db/schema.ts'
 import { recordEvent } from '#server/records/audit.ts'
+import { listUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { followRules, type Moved, type Rules, readRules } from './chatRules.ts'
 import { addMembers, giveRole, listMembers, memberOf } from './members.ts'
-import { namesOf, writeDownMembers } from './writeDownMembers.ts'
+import { writeDownMembers } from './writeDownMembers.ts'
 
 /** Locks a chat that can be changed. */
 export async function requireChat(tx: Tx, uuid: string, type?: ChatType) {
@@ -59,7 +60,7 @@ export async function addPeople(
   const { last_seq } = await requireChat(tx, uuid, 'group')
   const added = await addMembers(tx, { dealerId: session.dealerId, chatUuid: uuid }, users, role, 'users')
   refuseOwnEntry(session, last_seq, added)
-  await writeDownMembers(tx, session, now, uuid, { taken: [], given: await namesOf(tx, added) })
+  await writeDownMembers(tx, session, now, uuid, { taken: [], given: await listUserNames(tx, added) })
   return [{ chatUuid: uuid, added, removed: [] }]
 }
 
@@ -78,7 +79,7 @@ export async function removePeople(
   const removed = people.map((one) => one.user_uuid)
   if (removed.length > 0)
     await tx.deleteFrom('chat_members').where('chat_uuid', '=', uuid).where('user_uuid', 'in', removed).execute()
-  await writeDownMembers(tx, session, now, uuid, { taken: await namesOf(tx, removed), given: [] })
+  await writeDownMembers(tx, session, now, uuid, { taken: await listUserNames(tx, removed), given: [] })
   return [{ chatUuid: uuid, added: [], removed }]
 }
 
@@ -94,7 +95,7 @@ export async function givePersonRole(
   if (user_uuid === session.userUuid && before.role === 'administrator' && role !== 'administrator')
     throw new Failure('cannot_remove_yourself_as_admin')
   await giveRole(tx, uuid, user_uuid, role)
-  const [name] = await namesOf(tx, [user_uuid])
+  const [name] = await listUserNames(tx, [user_uuid])
   const event = { event: 'chat.members.changed', uuid } as const
   const said = (value: ChatRole) => ({ [`role_${value}`]: [name ?? ''] })
   if (before.role !== role)
@@ -141,7 +142,7 @@ export async function changeRules(
   const moved = await followRules(tx, uuid)
   for (const { added, removed } of moved) {
     refuseOwnEntry(session, last_seq, added)
-    const names = { taken: await namesOf(tx, removed), given: await namesOf(tx, added) }
+    const names = { taken: await listUserNames(tx, removed), given: await listUserNames(tx, added) }
     await writeDownMembers(tx, session, now, uuid, names)
   }
   const event = { event: 'chat.rules.changed', uuid } as const

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/database.ts'
 import type { ChatRuleKind } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import { listUserNames } from '#server/records/userNames.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { announceChat, chatReadersOf, dismissMembers, welcomeMembers } from './announceChat.ts'
-import { namesOf, writeDownMembers } from './writeDownMembers.ts'
+import { writeDownMembers } from './writeDownMembers.ts'
 
 /** Who came into a chat and who left it, by its rules. */
 export type Moved = { chatUuid: string; added: string[]; removed: string[] }
@@ -93,8 +94,8 @@ export function chatMembersWorker({ hub, now }: { hub: Hub; now: () => number })
       const moved = await followRules(tx, null)
       for (const { chatUuid, added, removed } of moved)
         await writeDownMembers(tx, { dealerId, userUuid: null }, now(), chatUuid, {
-          taken: await namesOf(tx, removed),
-          given: await namesOf(tx, added),
+          taken: await listUserNames(tx, removed),
+          given: await listUserNames(tx, added),
         })
       return prepareNews(tx, hub, dealerId, moved)
     })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { DesktopClient, Rollout } from '#contract/api/administration/desktop.ts'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { DESKTOP_FAILING_CHECKS, DESKTOP_KEPT_DAYS, DESKTOP_ONLINE_MINUTES } from '#contract/update/desktopClients.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Call } from '#server/request/endpointHandlers.ts'
@@ -13,7 +14,6 @@ type Query = Call<'GET /v1/desktop/clients'>['query']
 type Given = { query: Query; rollouts: readonly Rollout[]; now: number }
 
 const MINUTE = 60_000
-const DAY = 86_400_000
 
 /** The key that the list is sorted by; it goes to the client and comes back as text. */
 const cursorKey = z.tuple([
@@ -40,7 +40,7 @@ const failing = sql<boolean>`(c.update_kind = 'failed' or c.checks_failed >= ${s
 export async function listClients(tx: Tx, { query, rollouts, now }: Given): Promise<Answer> {
   const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString()
   // Those that nobody has heard of for long are still there until somebody signs in; they are nobody's business.
-  const known = tx.selectFrom('desktop_clients as c').where('c.last_seen_at', '>=', ago(DESKTOP_KEPT_DAYS * DAY))
+  const known = tx.selectFrom('desktop_clients as c').where('c.last_seen_at', '>=', ago(DESKTOP_KEPT_DAYS * DAY_MS))
   const online = sql<boolean>`(c.last_seen_at >= ${ago(DESKTOP_ONLINE_MINUTES * MINUTE)})`
 
   const groups = await known

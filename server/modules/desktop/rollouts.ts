@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Rollout } from '#contract/api/administration/desktop.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { checkRelease, type ReleaseVerdict } from '#contract/release/checkRelease.ts'
 import {
   DEFAULT_CHANNEL,
@@ -25,7 +26,6 @@ type Feed = {
   now: number
 }
 
-const DAY = 86_400_000
 /** Older than everything that can be released. */
 const OLDEST = '0.0.0-0'
 
@@ -124,7 +124,7 @@ function releaseOf({ stagingPercentage = 100, ...document }: ReleaseDocument): N
     version: document.version,
     release_date: document.releaseDate,
     signed_at: signedAt,
-    signed_until: new Date(Date.parse(signedAt) + RELEASE_MAX_AGE_DAYS * DAY).toISOString(),
+    signed_until: new Date(Date.parse(signedAt) + RELEASE_MAX_AGE_DAYS * DAY_MS).toISOString(),
     stage: stagingPercentage,
     is_recalled: stagingPercentage === 0,
     minimum_client_version: minimumClientVersion,

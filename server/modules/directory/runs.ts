@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DirectoryLine, DirectoryRun } from '#contract/api/administration/directory.ts'
 import { LINES_PAGE, RUN_KEPT_DAYS, type RunKind, type RunSource } from '#contract/directory/directory.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Plan } from './plan.ts'
 
-const DAY = 86_400_000
 /** A run that has not moved for so long has lost its server. */
 const STALE_MS = 15 * 60_000
 const LATEST = 20
@@ -19,7 +19,7 @@ type Start = { kind: RunKind; source: RunSource; state: 'planning' | 'preview' }
 export async function beginRun(tx: Tx, session: Session, { kind, source, state }: Start, now: number): Promise<string> {
   await tx
     .deleteFrom('directory_runs')
-    .where('created_at', '<', new Date(now - RUN_KEPT_DAYS * DAY).toISOString())
+    .where('created_at', '<', new Date(now - RUN_KEPT_DAYS * DAY_MS).toISOString())
     .execute()
   await requireIdle(tx, now)
   const uuid = uuidv7()

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { LOG_AREAS, LOG_LEVELS, type LogArea, type LogLevel } from '#contract/logging.ts'
+import { UUID } from '#contract/uuid.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { maskNames, nameWords } from '#server/process/maskText.ts'
 
@@ -38,7 +39,6 @@ const DETAILS_LENGTH = 4_000
 const SLOW_MS = 1_000
 const NAMES_MS = 10 * 60_000
 const FOREIGN_KEY_VIOLATION = '23503'
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Watching must not make what is watched longer. */
 const OWN_ROUTES = /^\/api\/v1\/admin\/(logs|health)/
 /** Not repeated among the details; the machine and the process are the operator's. */

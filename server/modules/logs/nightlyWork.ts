@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { schedule } from 'node-cron'
 import type { Logger } from 'pino'
 import { TIME_ZONE } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetOldKeys } from '#server/records/createdByKey.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
@@ -11,7 +12,6 @@ import { checkAndNote } from './checkAndNote.ts'
 
 type Options = { database: Database; secrets: SecretBox; logger: Pick<Logger, 'error'>; now: () => number }
 
-const DAY = 86_400_000
 /** A server that is switched off at night forgets shortly after it was switched on. */
 const AFTER_START_MS = 60_000
 const AT_NIGHT = '17 3 * * *'
@@ -26,7 +26,7 @@ export function createNightlyWork({ database, secrets, logger, now }: Options) {
       try {
         await database.inDealer(dealer, async (tx) => {
           const { values } = await readSettings(tx, ['retention_log_days'])
-          const before = new Date(now() - values.retention_log_days * DAY).toISOString()
+          const before = new Date(now() - values.retention_log_days * DAY_MS).toISOString()
           await tx.deleteFrom('log_lines').where('at', '<', before).execute()
           await forgetOldKeys(tx, now())
         })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
+import { listUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
@@ -72,18 +73,6 @@ async function writeDown(tx: Tx, session: Session, now: number, uuid: string, gi
   await recordEvent(tx, session, now, { ...event, before: { members: taken }, after: { members: given } })
 }
 
-const namesOf = async (tx: Tx, uuids: readonly string[]): Promise<string[]> => {
-  if (uuids.length === 0) return []
-  const rows = await tx
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('uuid', 'in', uuids)
-    .orderBy('last_name')
-    .orderBy('first_name')
-    .execute()
-  return rows.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
-}
-
 /** Puts people into a department. Whoever is in it already stays as they are. Returns who came. */
 export async function addDepartmentMembers(
   tx: Tx,
@@ -108,7 +97,7 @@ export async function addDepartmentMembers(
     select ${session.dealerId}, ${uuid}, added.uuid from unnest(${unique}::uuid[]) as added(uuid)
     on conflict do nothing returning user_uuid`.execute(tx)
   const added = rows.map((row) => row.user_uuid)
-  await writeDown(tx, session, now, uuid, await namesOf(tx, added), [])
+  await writeDown(tx, session, now, uuid, await listUserNames(tx, added), [])
   return added
 }
 
@@ -129,7 +118,7 @@ export async function removeDepartmentMembers(
     .returning('user_uuid')
     .execute()
   const removed = rows.map((row) => row.user_uuid)
-  await writeDown(tx, session, now, uuid, [], await namesOf(tx, removed))
+  await writeDown(tx, session, now, uuid, [], await listUserNames(tx, removed))
   return removed
 }
 
@@ -150,7 +139,7 @@ export async function setDeputy(
     .returning('user_uuid')
     .executeTakeFirst()
   if (!row) throw new Failure('not_found')
-  const deputy = { deputies: await namesOf(tx, [user_uuid]) }
+  const deputy = { deputies: await listUserNames(tx, [user_uuid]) }
   await recordEvent(tx, session, now, {
     event: 'department.members.changed',
     uuid,

@@ -1,5 +1,6 @@
 import { type Language, TIME_ZONE } from '#contract/constants.ts'
 import { dayIn, yearIn } from '#contract/datePresets.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { openingOf, type Site } from '#server/calendar/openingOf.ts'
@@ -9,8 +10,6 @@ import { Failure } from '#server/request/failure.ts'
 
 type Row = RecordRow<typeof location>
 type Asked = { country: string; region: string; language: Language }
-
-const DAY_MS = 86_400_000
 
 /** Public holidays of this year and the next, and which regions have some of their own. */
 export async function listHolidays({ country, region, language }: Asked, now: number) {

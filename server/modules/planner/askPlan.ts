@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { promiseQuestion, slotQuestion } from '#contract/api/planner/plannerShapes.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { type Capacity, daysOf, loadOf, peopleCapacity, teamCapacity, withFormer } from '#contract/planning/capacity.ts'
 import { dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
@@ -14,7 +15,6 @@ import { requirePlan } from './places.ts'
 import { blockRows, standing, toBlock } from './planBlocks.ts'
 import { readTeams } from './planPeople.ts'
 
-const DAY_MS = 86_400_000
 /** What was planned that long before the question may still be unfinished. */
 const DAYS_BEFORE = 60
 /** What is planned that long after the wished time is not in the way of it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { PlannedBlock } from '#contract/api/planner/plannerShapes.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { carryOver } from '#contract/planning/carryOver.ts'
 import { planOf } from '#contract/planning/changes.ts'
 import { dayAt } from '#contract/planning/localDay.ts'
@@ -16,7 +17,6 @@ import { type Place, readPlaces } from './places.ts'
 import { blockRows, standing, toBlock } from './planBlocks.ts'
 import { lockBlocks, writeBlocks } from './writeBlocks.ts'
 
-const DAY_MS = 86_400_000
 /** Days in which a location closes at least once, or has nothing to plan. */
 const LOOK_DAYS = 21
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import { timingOf } from '#contract/planning/blocks.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
@@ -33,7 +34,7 @@ export async function publishDays(
   await requirePlan(tx, session, location, 'update')
   const sorted = [...new Set(days)].sort()
   const [from = '', to = ''] = [sorted[0], sorted.at(-1)]
-  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > 366)
+  if ((Date.parse(to) - Date.parse(from)) / DAY_MS > 366)
     throw new Failure('validation_failed', { fields: { days: 'too_big' } })
   const plan = await openPlan(tx, location, { from, to }, now)
   const bookings = (await bookingRows(tx, location, plan.span).execute()).map(toBooking)

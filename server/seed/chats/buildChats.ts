@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/durations.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import type { DealerPlan } from '../data/dealerPlan.ts'
 import { JOBS } from '../data/jobs.ts'
@@ -12,7 +13,6 @@ import { workingMinutes } from './workingTime.ts'
 import { writeHistory } from './writeHistory.ts'
 
 const DAYS = 14
-const DAY = 86_400_000
 
 /** The chats of a dealer with their messages and everybody's read positions; `files` holds the old and the new ones. */
 export function buildChats(
@@ -39,7 +39,7 @@ export function buildChats(
       return [person, new Map(own.map(({ uuid }, index) => [uuid, read[index] ?? 0]))]
     }),
   )
-  const founded = new Date(end.getTime() - 200 * DAY)
+  const founded = new Date(end.getTime() - 200 * DAY_MS)
   const bornAt = ({ vehicle, messages }: (typeof chats)[number]) =>
     vehicle === null ? founded : new Date((messages[0]?.at.getTime() ?? end.getTime()) - 60_000)
 

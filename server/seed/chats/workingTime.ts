@@ -1,4 +1,5 @@
-const DAY = 86_400_000
+import { DAY_MS } from '#contract/durations.ts'
+
 const MINUTE = 60_000
 const ZONE = 'Europe/Berlin'
 
@@ -35,14 +36,14 @@ export function workingMinutes(end: Date, days: number): Minute[] {
   const minutes: Minute[] = []
   const last = end.getTime() - MINUTE
   for (let back = days; back >= 0; back--) {
-    const noon = Math.floor((end.getTime() - back * DAY) / DAY) * DAY + DAY / 2
+    const noon = Math.floor((end.getTime() - back * DAY_MS) / DAY_MS) * DAY_MS + DAY_MS / 2
     const { shown, weekday } = wallClock(noon)
     if (weekday === 'Sun') continue
-    const midnight = noon - (shown - Math.floor(shown / DAY) * DAY)
+    const midnight = noon - (shown - Math.floor(shown / DAY_MS) * DAY_MS)
     for (const [from, to] of weekday === 'Sat' ? SATURDAY : WEEKDAY)
       for (let clock = from; clock < to; clock++) {
         const at = midnight + clock * MINUTE
-        if (at > end.getTime() - days * DAY && at < last) minutes.push({ at, clock })
+        if (at > end.getTime() - days * DAY_MS && at < last) minutes.push({ at, clock })
       }
   }
   return minutes

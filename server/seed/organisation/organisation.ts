@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import { records } from '#contract/records/index.ts'
@@ -22,7 +23,6 @@ export type Rows = { [Name in keyof Tables]?: Insertable<Tables[Name]>[] }
 
 export type Organisation = { dealerId: string; people: Person[]; rows: Rows }
 
-const DAY = 86_400_000
 /** Neighbours in the list get colours far apart. */
 const GOLDEN_ANGLE = 137.5
 
@@ -45,7 +45,7 @@ function staffFields(
   { plan, base, badge }: { plan: DealerPlan; base: Date; badge: string },
 ) {
   const { roles, skills, model } = STAFF[person.job]
-  const dayAfter = (days: number) => new Date(base.getTime() + days * DAY).toISOString().slice(0, 10)
+  const dayAfter = (days: number) => new Date(base.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   const fields = fieldsSchema(records.user).parse({
     first_name: person.first,
     last_name: person.last,
@@ -67,7 +67,7 @@ function staffFields(
 export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date): Organisation {
   const uuids = seeded.fork(`${plan.code}:organisation`)
   const dealer_id = uuids.uuid()
-  const founded = new Date(base.getTime() - 400 * DAY)
+  const founded = new Date(base.getTime() - 400 * DAY_MS)
   const stamps = { version: 1, created_at: founded, updated_at: founded, deleted_at: null }
 
   const locations = plan.locations.map((fields) => ({
@@ -133,7 +133,7 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     totp_pending: null,
     totp_last_step: null,
     ...stamps,
-    deleted_at: person.state === 'deleted' ? new Date(base.getTime() - 21 * DAY) : null,
+    deleted_at: person.state === 'deleted' ? new Date(base.getTime() - 21 * DAY_MS) : null,
   }))
 
   const departments = plan.departments.map((one, index) => departmentRow(one, departmentUuids[index] ?? ''))

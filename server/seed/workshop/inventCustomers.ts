@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
@@ -14,7 +15,7 @@ const SIZES = {
 } as const satisfies Record<string, { one: number; two: number; fleets: readonly number[] }>
 type Code = keyof typeof SIZES
 
-const YEAR = 365 * 86_400_000
+const YEAR = 365 * DAY_MS
 const CHANNELS = ['phone', 'phone', 'email', 'text', 'app'] as const
 const LANGUAGES = ['de', 'de', 'de', 'de', 'de', 'de', 'tr', 'pl', 'ru', 'en'] as const
 

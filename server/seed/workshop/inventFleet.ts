@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/durations.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
 import { modelYearCode, vinCheckDigit } from '#contract/vehicles/vin.ts'
@@ -7,8 +8,7 @@ import type { DealerPlan } from '../data/dealerPlan.ts'
 import type { Random } from '../random/random.ts'
 import type { Customer } from './inventCustomers.ts'
 
-const DAY = 86_400_000
-const YEAR = 365.25 * DAY
+const YEAR = 365.25 * DAY_MS
 const LETTERS = 'ABCEFGHJKLMNPRSTUVWXYZ'
 /** The last six characters: numbers that no maker has reached. */
 const FIRST_SERIAL = 990_000
@@ -85,9 +85,9 @@ export function inventFleet(
       ? 33 + random.next() * 4
       : 0.1 + (now / YEAR + 1970 - model.since) * ((random.next() + random.next()) / 2)
     const registered = now - age * YEAR
-    const built = registered - random.int(20, 120) * DAY
+    const built = registered - random.int(20, 120) * DAY_MS
     // A model year begins in May of the year before.
-    const modelYear = new Date(built + 240 * DAY).getUTCFullYear()
+    const modelYear = new Date(built + 240 * DAY_MS).getUTCFullYear()
     let plate = talked?.plate ?? ''
     let plate_special = false
     const kind = talked || isClassic ? 99 : random.int(0, 99)
@@ -124,7 +124,7 @@ export function inventFleet(
       note: '',
     })
     const kilometers = (at: number) => Math.max(8, Math.round((age * YEAR - (now - at)) * (perYear / YEAR)))
-    const seenAt = Math.max(registered + DAY, now - random.int(250, 420) * DAY)
+    const seenAt = Math.max(registered + DAY_MS, now - random.int(250, 420) * DAY_MS)
     return {
       row: {
         ...fields,

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import type { HstItem } from '#contract/workshop/hst/hstState.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { FIELD_ACTIONS, PRODUCT_INFORMATION } from '../data/labours.ts'
@@ -8,7 +9,6 @@ import { firstOf, lastStep, type Outcome } from './outcomes.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** Looks of the week: 140, 11 with open field actions, two of them recalls for safety, 27 with information, 15 stale. */
 const COUNTS = {
   ahf01: { looks: 74, actions: 6, information: 14, stale: 8 },
@@ -45,7 +45,7 @@ export function lookRows(
     const isStale = nth >= here.length - counts.stale
     const checked_at = new Date(
       isStale
-        ? now - random.int(9, 20) * DAY
+        ? now - random.int(9, 20) * DAY_MS
         : (begun?.at ?? now - random.int(1, 60) * HOUR) - random.int(20, 50) * MINUTE,
     )
     const isOpen = nth >= 0 && nth < counts.actions

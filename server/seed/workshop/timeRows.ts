@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import { workBetween } from '#contract/planning/calendar.ts'
 import type { StampKind } from '#contract/workshop/times/stampMath.ts'
 import type { Tables } from '#server/db/schema.ts'
@@ -11,7 +12,6 @@ import type { Roster } from './roster.ts'
 type Stamp = Insertable<Tables['stamps']>
 
 const MINUTE = 60_000
-const DAY = 86_400_000
 /** Stops that nobody stamped: three (domain.md 8.5). */
 const FORGOTTEN = { ahf01: 2, nkp02: 1 } as const
 
@@ -117,7 +117,7 @@ export function mendStamps(
   // The last stop of somebody on a day: after it nothing else begins.
   const days = Map.groupBy(stamps, ({ user_uuid, at }) => `${user_uuid} ${(at as Date).toISOString().slice(0, 10)}`)
   const lasts = [...days.values()].flatMap((own) => own.toSorted((a, b) => Number(a.at) - Number(b.at)).at(-1) ?? [])
-  const stops = lasts.filter(({ kind, at }) => kind === 'stop' && Number(at) < now - DAY).slice(-9)
+  const stops = lasts.filter(({ kind, at }) => kind === 'stop' && Number(at) < now - DAY_MS).slice(-9)
   for (const stop of stops.slice(0, FORGOTTEN[code as keyof typeof FORGOTTEN]))
     Object.assign(stop, { is_forgotten: true, created_by: null })
   return stops.slice(-1).map((stop) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
-import { MARK_ID } from '#contract/workshop/damageMarks.ts'
+import { UUID } from '#contract/uuid.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
 import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
@@ -114,7 +114,7 @@ describe('marks on the sketch of the car', () => {
     const { view, kind, x, y } = mark
     const marked = await world.change(row, { damage_marks: [mark, { view, kind, x, y } as typeof mark] })
     const id = marked.damage_marks[1]?.id ?? ''
-    expect(id).toMatch(new RegExp(`^${MARK_ID}$`))
+    expect(id).toMatch(UUID)
     const kept = [mark, { ...mark, id, size: 'unknown', is_old: false, note: '' }]
     expect(marked.damage_marks).toEqual(kept)
     expect((await world.read(row.uuid)).damage_marks).toEqual(kept)

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
@@ -23,5 +24,5 @@ export function DayLabel({ at }: { at: string }) {
 
 function daysBetween(from: Date, to: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
-  return Math.round((midnight(to) - midnight(from)) / 86_400_000)
+  return Math.round((midnight(to) - midnight(from)) / DAY_MS)
 }

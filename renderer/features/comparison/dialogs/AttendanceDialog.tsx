@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserName } from '#contract/api/define/shapes.ts'
 import type { Language } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
@@ -15,7 +16,6 @@ import { type Attendance, useAttendance, useAttendanceChanges } from '../data/us
 
 type Props = { site: string; days: { from: string; to: string }; onClose: () => void }
 const DAYS_SHOWN = 62
-const DAY_MS = 86_400_000
 
 /** The end of what is chosen: nobody reads a year of it at once. */
 const lastDays = ({ from, to }: Props['days']) => {

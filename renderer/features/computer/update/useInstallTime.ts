@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { dayOf, installsAt } from './updateNews.ts'
 import { useUpdate } from './updateView.ts'
-
-const DAY = 24 * 60 * 60 * 1_000
 
 /** "today at 22:00", or an empty text while nothing is planned. */
 export function useInstallTime(): string {
@@ -14,7 +13,7 @@ export function useInstallTime(): string {
   const view = useUpdate((known) => known.view)
   const at = useNow((now) => (view && installsAt(view, now)?.getTime()) ?? 0)
   const day = useNow((now) =>
-    dayOf(at) === dayOf(now) ? 'today' : dayOf(at) === dayOf(now + DAY) ? 'tomorrow' : 'other',
+    dayOf(at) === dayOf(now) ? 'today' : dayOf(at) === dayOf(now + DAY_MS) ? 'tomorrow' : 'other',
   )
   if (at === 0) return ''
   const language = i18n.language as Language

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { DAY_MS } from '#contract/durations.ts'
 import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
 import { fitsHst } from '#contract/workshop/hst/hstFilter.ts'
 import { HST_STATES, type HstState } from '#contract/workshop/hst/hstState.ts'
@@ -19,7 +20,7 @@ const TOMORROW = 'tomorrow'
 
 /** The day after, by the calendar. */
 export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 }
 
 /** What the list is narrowed to, how it looks, and which vehicle is open. It stands in the address, so that it can be passed on. */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { LOG_AREAS, LOG_LEVELS } from '#contract/logging.ts'
+import { TYPED_UUID } from '#contract/uuid.ts'
 import { ChoiceField, MomentFilter, PersonField, TypedField } from '../lines/ChoiceField.tsx'
 import classes from '../lines/Logs.module.css'
 import type { LogFilters as Filters, LOG_FILTERS } from './useLog.ts'
 
 /** Half of an id would only be refused. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 type Props = { filters: Filters; onChange: (name: (typeof LOG_FILTERS)[number], value: string | null) => void }
 
@@ -35,7 +35,7 @@ export function LogFilters({ filters, onChange }: Props) {
       <TypedField
         label={t('filter.request')}
         value={filters.request_id}
-        isWhole={(text) => UUID.test(text)}
+        isWhole={(text) => TYPED_UUID.test(text)}
         onChange={(value) => onChange('request_id', value)}
       />
       <PersonField

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
@@ -10,8 +11,6 @@ import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './Photos.module.css'
 import { Thumb } from './Thumb.tsx'
 import type { Photo } from './usePhotoSource.ts'
-
-const DAY_MS = 86_400_000
 
 type Props = {
   paperUuid: string

@@ -1,5 +1,6 @@
 import { MultiSelect, NumberInput, Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DAY_MINUTES } from '#contract/durations.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { SKILLS } from '#contract/records/user.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
@@ -14,7 +15,7 @@ type Props = Pick<DialogProps, 'frame' | 'source' | 'words'> & {
   onChange: (fields: BlockFields) => void
 }
 
-const BUFFER_MAX = 1_440
+const BUFFER_MAX = DAY_MINUTES
 
 /** What a block consists of and what has to be there for it. */
 export function BlockNeeds({ frame, source, words, block, onChange }: Props) {

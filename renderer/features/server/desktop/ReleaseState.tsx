@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Rollout } from '#contract/api/administration/desktop.ts'
 import type { Language } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { RolloutProblem } from '#contract/update/desktopClients.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -12,7 +13,7 @@ import classes from './ReleaseState.module.css'
 import { USUAL_CHANNEL } from './usualChannel.ts'
 
 /** Renewing takes somebody with the key, who may be on holiday. */
-const EXPIRES_SOON_MS = 7 * 86_400_000
+const EXPIRES_SOON_MS = 7 * DAY_MS
 
 const PROBLEMS = {
   missing: 'missing',

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { DAY_MINUTES } from '#contract/durations.ts'
 import { CopyButton } from '#renderer/ui/controls/CopyButton.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Operator.module.css'
@@ -8,7 +9,7 @@ import classes from './Operator.module.css'
 type Invitation = EndpointOutput<'POST /v1/admin/server/dealers/:code/invitation'>
 type Props = { invitation: Invitation; onClose: () => void }
 
-const MINUTES_PER_DAY = 24 * 60
+const MINUTES_PER_DAY = DAY_MINUTES
 
 /** Says how the first administrator gets in. A link is shown this once: nobody can look it up later. */
 export function InvitationDialog({ invitation, onClose }: Props) {

@@ -2,6 +2,7 @@ import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { PHONE } from '#contract/phone.ts'
 import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
+import { TYPED_UUID } from '#contract/uuid.ts'
 
 /** What is wrong with a value: a code as the server would answer it, the bound that was missed, and where inside. */
 export type Problem = { code: FieldCode; bound?: number | string; path?: string }
@@ -14,7 +15,6 @@ const COLOR = /^#[0-9a-f]{6}$/
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const URL_MAX = 500
 const SPANS_PER_DAY = 6
 
@@ -154,7 +154,7 @@ export function checkField(field: Field, value: unknown): Problem | null {
     case 'clock':
       return written(value, (text) => formatted(CLOCK.test(text)))
     case 'reference':
-      return written(value, (text) => (UUID.test(text) ? null : { code: 'invalid_uuid' }))
+      return written(value, (text) => (TYPED_UUID.test(text) ? null : { code: 'invalid_uuid' }))
   }
 }
 

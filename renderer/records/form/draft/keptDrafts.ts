@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { DAY_MS } from '#contract/durations.ts'
 import type { KeptDraft } from './recordDraft.ts'
 
 interface Schema extends DBSchema {
@@ -7,7 +8,6 @@ interface Schema extends DBSchema {
 
 /** Long enough for a holiday. */
 const KEPT_DAYS = 30
-const DAY_MS = 86_400_000
 
 let database: Promise<IDBPDatabase<Schema>> | undefined
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { RecordEvent } from '#contract/records/define.ts'
+import { UUID } from '#contract/uuid.ts'
 import { useLabels } from '#renderer/records/useLabels.ts'
 import classes from './History.module.css'
 
@@ -7,7 +8,6 @@ import classes from './History.module.css'
 const LISTS = ['permissions', 'groups', 'members'] as const
 type List = (typeof LISTS)[number]
 const SIDES = ['gained', 'lost'] as const
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type Props = {
   changes: RecordEvent['changes']

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { DAY_MS } from '#contract/durations.ts'
 import { EXTENSION_SCOPES, EXTENSION_TOKEN_PREFIX, type ExtensionScope } from '#contract/extensionScopes.ts'
 import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
 import { PLUGIN_KEYS } from '#contract/settings/registry.ts'
@@ -12,7 +13,6 @@ import { employed } from '../session/employment.ts'
 import { readPermissions } from '../session/permissions.ts'
 import { hashToken, newToken } from '../session/token.ts'
 
-const DAY = 86_400_000
 /** A year: whoever still needs it makes another one, and what was forgotten somewhere ends by itself. */
 const LIFE_DAYS = 365
 /** Per person, those that are revoked or over not counted. */
@@ -114,7 +114,7 @@ export async function addToken(tx: Tx, session: Session, name: string, now: numb
       token_hash: hashToken(token),
       scopes: [...EXTENSION_SCOPES],
       created_at: new Date(now),
-      expires_at: new Date(now + LIFE_DAYS * DAY),
+      expires_at: new Date(now + LIFE_DAYS * DAY_MS),
     })
     .returning(SHOWN)
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/durations.ts'
 import type { Tx } from '#server/db/database.ts'
 
 const MINUTE = 60_000
@@ -20,7 +21,7 @@ export function chargeAttempt(before: AttemptState | null, now: number): Decisio
   const state = isFresh
     ? { points: 0, level: before?.level ?? 0, windowStartedAt: now, blockedUntil: 0 }
     : { ...before }
-  if (isFresh && before && now - before.windowStartedAt > 24 * 60 * MINUTE) state.level = 0
+  if (isFresh && before && now - before.windowStartedAt > DAY_MS) state.level = 0
   if (state.blockedUntil > now) return { state, retryAfter: Math.ceil((state.blockedUntil - now) / 1_000) }
   if (state.points >= LIMIT_POINTS) {
     const minutes = Math.min(2 ** state.level, BLOCK_MAX_MINUTES)

@@ -1,10 +1,10 @@
 import { SESSION_IDLE_DAYS } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { JOB_KEPT_DAYS } from '#contract/jobs.ts'
 import { DESKTOP_KEPT_DAYS } from '#contract/update/desktopClients.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
-const DAY = 86_400_000
 const ATTEMPTS_DAYS = 2
 const DEVICES_DAYS = 180
 const LINKS_DAYS = 7
@@ -14,7 +14,7 @@ const LINKS_DAYS = 7
  * over, devices that nobody signs in from and desktop apps that nobody starts. Runs with a login of the dealer, which is often enough.
  */
 export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
-  const daysAgo = (days: number) => new Date(now - days * DAY).toISOString()
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString()
   const { values } = await readSettings(tx, ['retention_sign_in_days'])
   await Promise.all([
     tx.deleteFrom('login_attempts').where('window_started_at', '<', daysAgo(ATTEMPTS_DAYS)).execute(),

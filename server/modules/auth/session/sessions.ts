@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { DAY_MS } from '#contract/durations.ts'
 import { mustHaveSecondFactor } from '#contract/permissions/can.ts'
 import { PLUGIN_KEYS } from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -10,7 +11,6 @@ import { readPermissions } from './permissions.ts'
 import { hashToken, newToken } from './token.ts'
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** How long a look-up is believed. Changes made by this process take effect at once, those of another within this time. */
 const CACHE_MS = 1_000
 const CACHE_MAX = 20_000
@@ -68,7 +68,7 @@ export function createSessions(
     async create(tx, dealerId, userUuid, { deviceName, network, deviceUuid }) {
       const { token, hash } = newToken()
       const { values } = await readSettings(tx, ['session_absolute_days'])
-      const expiresAt = new Date(now() + values.session_absolute_days * DAY).toISOString()
+      const expiresAt = new Date(now() + values.session_absolute_days * DAY_MS).toISOString()
       await tx
         .insertInto('sessions')
         .values({
@@ -128,7 +128,7 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
   const isOver =
     !row?.is_employed ||
     Date.parse(row.expires_at) <= now ||
-    now - Date.parse(row.created_at) > values.session_absolute_days * DAY ||
+    now - Date.parse(row.created_at) > values.session_absolute_days * DAY_MS ||
     now - lastSeen > values.session_idle_hours * HOUR
   if (isOver) {
     await tx.deleteFrom('sessions').where('uuid', '=', uuid).execute()
@@ -158,4 +158,5 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
 }
 
 /** Zero days: a password lasts for ever. */
-const isTooOld = (changedAt: string, days: number, now: number) => days > 0 && now - Date.parse(changedAt) > days * DAY
+const isTooOld = (changedAt: string, days: number, now: number) =>
+  days > 0 && now - Date.parse(changedAt) > days * DAY_MS

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ComparisonView } from '#contract/workshop/times/comparisonViews.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
-import { namesOf } from './people.ts'
 
 type Looked = ComparisonView | 'export' | 'stamps' | 'attendance'
 
@@ -53,7 +53,7 @@ export async function readLooks(tx: Tx, { userUuid }: Session) {
     .orderBy('last_at', 'desc')
     .limit(LOOKS_SHOWN)
     .execute()
-  const nameOf = await namesOf(
+  const nameOf = await findUserNames(
     tx,
     rows.map((row) => row.viewer_uuid),
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayIn } from '#contract/datePresets.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { holds } from '#contract/permissions/can.ts'
 import type { Permission } from '#contract/permissions/catalogue.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -55,7 +56,6 @@ export type PersonLevel = { level: Level; since: string; sees: (person: string) 
 
 /** Whoever holds it sees figures of persons, as far as the dealer's setting allows any (domain.md 7.3). */
 const PERSONS: Permission = 'custom.105'
-const DAY_MS = 86_400_000
 
 /** People of the teams that somebody leads, as head or deputy. */
 async function ledBy(tx: Tx, userUuid: string): Promise<ReadonlySet<string>> {

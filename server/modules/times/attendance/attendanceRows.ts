@@ -2,10 +2,10 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { noteLooks } from '../access/looks.ts'
-import { namesOf } from '../access/people.ts'
 import type { Services } from '../access/services.ts'
 import { personLevel, requireSite, type Site } from '../access/sites.ts'
 
@@ -43,7 +43,10 @@ export async function attendanceItems(tx: Tx, session: Session, { key }: Site, r
           )
           .orderBy('at')
           .execute()
-  const nameOf = await namesOf(tx, [...rows.map((row) => row.user_uuid), ...corrections.map((one) => one.by_user)])
+  const nameOf = await findUserNames(tx, [
+    ...rows.map((row) => row.user_uuid),
+    ...corrections.map((one) => one.by_user),
+  ])
   const may = (verb: 'create' | 'update') =>
     holds(session.permissions, `location.workshop.shouldiscompare.${verb}`, key)
   const [mayUpdate, mayCreate] = [may('update'), may('create')]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { dayIn } from '#contract/datePresets.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -16,7 +17,7 @@ type Entry = { location_uuid: string; user_uuid: string; from: string; until: st
 type Correction = Span & { location_uuid: string; version: number; reason: string }
 
 /** Nobody is there for longer without having gone. */
-const LONGEST_MS = 24 * 3_600_000
+const LONGEST_MS = DAY_MS
 
 /** Refuses what cannot have been: backwards, in the future, for days, or beside another time of the same person. */
 async function requireSpan(tx: Tx, person: string, { from, until }: Span, now: number, own: string | null) {

@@ -1,4 +1,5 @@
 import { dayIn } from '#contract/datePresets.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { holds } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
@@ -6,7 +7,7 @@ import type { Services } from '../access/services.ts'
 import { isOpenQuestion, liveAttendances } from './attendanceRows.ts'
 
 /** Longer ago nobody knows it any more; whoever may correct still can. */
-const ASKED_MS = 14 * 86_400_000
+const ASKED_MS = 14 * DAY_MS
 
 /** The sites where somebody stamps. */
 async function stampingSites(tx: Tx, { permissions }: Session) {

@@ -4,9 +4,9 @@ import type { ComparisonView } from '#contract/workshop/times/comparisonViews.ts
 import { LEAST_PEOPLE } from '#contract/workshop/times/smallGroups.ts'
 import { compareTimes, TRAFFIC_LIGHTS } from '#contract/workshop/times/trafficLight.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 import { noteLooks } from '../access/looks.ts'
-import { namesOf } from '../access/people.ts'
 import type { Services } from '../access/services.ts'
 import { causeRows, curveRows, jobRows, positionRows, teamRows, technicianRows } from './compareViews.ts'
 import { figuresFrom, hoursOf, isTold, peopleIn, sharesOf, toldJobs, unseen } from './figuresOf.ts'
@@ -42,7 +42,7 @@ export async function compare(
   const told = { ...all, jobs: toldJobs(all, shares) }
   const shown = shownPeople(told, view, people)
   await noteLooks(tx, session, all.now, shown, { what: view, ...all.days })
-  const nameOf = await namesOf(tx, [...people, ...shown])
+  const nameOf = await findUserNames(tx, [...people, ...shown])
   const workers = [...all.inWindow, ...shares].map(({ person }) => person)
   const isShown = told.jobs.length === all.jobs.length && isTold(all, workers, people)
   const works = told.jobs.flatMap((job) => job.works)

@@ -4,7 +4,7 @@ import { LEAST_PEOPLE, withheldGroups } from '#contract/workshop/times/smallGrou
 import { compareTimes } from '#contract/workshop/times/trafficLight.ts'
 import { fromSeconds } from '#contract/workshop/times/workUnits.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Name } from '../access/people.ts'
+import type { UserName } from '#server/records/userNames.ts'
 import { workedIn } from '../stamps/workedSpans.ts'
 import { figuresFrom, hoursOf, type Share, unseen } from './figuresOf.ts'
 import { actualOf, dayThere, type Gathered } from './gather.ts'
@@ -22,7 +22,7 @@ const rounded = (shares: readonly { target: number; actual: number }[]) => {
 }
 
 /** Jobs as they are shown: orders are told by their numbers, people only to whoever may know. */
-export function jobRows(all: Gathered, nameOf: (uuid: string | null) => Name | null) {
+export function jobRows(all: Gathered, nameOf: (uuid: string | null) => UserName | null) {
   const running = new Set(all.spans.filter(({ state }) => state === 'running').map(({ work }) => work))
   return all.jobs.map(({ paper_uuid, works, light }) => {
     const [first] = works
@@ -94,7 +94,7 @@ export function technicianRows(
   all: Gathered,
   shares: readonly Share[],
   people: Iterable<string>,
-  nameOf: (uuid: string | null) => Name | null,
+  nameOf: (uuid: string | null) => UserName | null,
 ) {
   const seen = [...people].filter((person) => all.level.sees(person))
   const rest = [...unseen(all, people)]

@@ -3,9 +3,9 @@ import type { Language } from '#contract/constants.ts'
 import { fromSeconds, hoursAndMinutes, type WorkUnit } from '#contract/workshop/times/workUnits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 import { noteLooks } from '../access/looks.ts'
-import { namesOf } from '../access/people.ts'
 import type { Services } from '../access/services.ts'
 import { jobRows } from './compareViews.ts'
 import { sharesOf, toldJobs } from './figuresOf.ts'
@@ -41,7 +41,7 @@ export async function exportComparison(
     workers.filter((person) => all.level.sees(person)),
     { what: 'export', ...all.days },
   )
-  const nameOf = await namesOf(tx, workers)
+  const nameOf = await findUserNames(tx, workers)
   const rows = jobRows(all, nameOf).flatMap(({ works, ...job }) =>
     works.map((work) => {
       const time = (seconds: number) => timeText(seconds, unit, language)

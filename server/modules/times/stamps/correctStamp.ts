@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { dayIn } from '#contract/datePresets.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { StampSpan } from '#contract/workshop/times/stampMath.ts'
 import { spansOf } from '#contract/workshop/times/stampMath.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -16,7 +17,6 @@ import { lockPerson } from './stampWork.ts'
 
 type Given = { version: number; at: string; reason: string }
 type Stamped = { uuid: string; kind: 'start' | 'pause' | 'stop'; at: number; work_uuid: string }
-const DAY_MS = 86_400_000
 
 /** What somebody stamped around a moment, in its order. */
 async function around(tx: Tx, person: string, moments: readonly number[]): Promise<Stamped[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { TIME_ZONE } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { FORGOTTEN_AFTER_MS } from '#contract/workshop/times/stampMath.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -10,7 +11,7 @@ import type { Job } from '#server/jobs/jobs.ts'
 import { announceTime } from '../access/announceTime.ts'
 import type { Services } from '../access/services.ts'
 
-const LOOK_BACK_MS = 60 * 86_400_000
+const LOOK_BACK_MS = 60 * DAY_MS
 
 type Open = {
   user_uuid: string

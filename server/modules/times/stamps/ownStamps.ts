@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { TIME_ZONE } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
@@ -8,7 +9,6 @@ import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { readSpans, type SpanRules, workedIn } from './workedSpans.ts'
 
-const DAY_MS = 86_400_000
 /** Whatever somebody stamped last before that is over, whether they ended it or not. */
 const LATELY_MS = 60 * DAY_MS
 /** A work that was paused, or an end that was forgotten, longer ago is not asked about any more. */

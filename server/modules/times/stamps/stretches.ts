@@ -1,9 +1,9 @@
 import { dayIn } from '#contract/datePresets.ts'
 import { holds } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 import { noteLooks } from '../access/looks.ts'
-import { namesOf } from '../access/people.ts'
 import type { Services } from '../access/services.ts'
 import { personLevel, requireWork } from '../access/sites.ts'
 
@@ -43,7 +43,10 @@ export async function listStretches(tx: Tx, { now }: Services, session: Session,
           )
           .orderBy('at')
           .execute()
-  const nameOf = await namesOf(tx, [...shown.map((one) => one.user_uuid), ...corrections.map((one) => one.by_user)])
+  const nameOf = await findUserNames(tx, [
+    ...shown.map((one) => one.user_uuid),
+    ...corrections.map((one) => one.by_user),
+  ])
   const may = (verb: 'create' | 'update') =>
     holds(session.permissions, `location.workshop.shouldiscompare.${verb}`, work.key)
   const mayUpdate = may('update')

@@ -3,9 +3,9 @@ import { HST_LIMITS } from '#contract/api/workshop/hst.ts'
 import { type HstContext, hstState } from '#contract/workshop/hst/hstState.ts'
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { namesOf } from '../papers/paperTrail.ts'
 import { hstFreshness } from './hstOf.ts'
 import { latestLooks, type StoredItem } from './latestLooks.ts'
 import { sitesOf } from './sites.ts'
@@ -88,7 +88,10 @@ export async function listVehicles(tx: Tx, session: Session, asked: Asked, now: 
   const requests = await tx.selectFrom('hst_requests').select('vin').where('state', '=', 'open').execute()
   const isAsked = new Set(requests.map(({ vin }) => vin))
   const fresh = await hstFreshness(tx)
-  const nameOf = await namesOf(tx, [...kept.map((row) => row.advisor_uuid), ...[...looks.values()].map(({ by }) => by)])
+  const nameOf = await findUserNames(tx, [
+    ...kept.map((row) => row.advisor_uuid),
+    ...[...looks.values()].map(({ by }) => by),
+  ])
   const items = kept.map(({ is_later, advisor_uuid, ...row }) => {
     const look = looks.get(row.vin) ?? null
     const context: HstContext = is_later ? 'preparation' : 'reception'

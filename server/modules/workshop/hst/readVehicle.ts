@@ -4,10 +4,10 @@ import { fillVariables } from '#contract/settings/variables.ts'
 import { decisionFor } from '#contract/workshop/hst/hstDecision.ts'
 import { compareHst, hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
-import { namesOf } from '../papers/paperTrail.ts'
 import { hstFreshness } from './hstOf.ts'
 import { decisionsOf, latestLooks, type StoredItem, storedItems } from './latestLooks.ts'
 import { sitesOf } from './sites.ts'
@@ -37,7 +37,7 @@ async function looksOf(tx: Tx, vin: string) {
     .orderBy('s.uuid', 'desc')
     .limit(HST_LIMITS.looks + 1)
     .execute()
-  const nameOf = await namesOf(
+  const nameOf = await findUserNames(
     tx,
     rows.map((row) => row.created_by),
   )
@@ -77,7 +77,7 @@ export async function readVehicle(tx: Tx, session: Session, vin: string, now: nu
   const look = (await latestLooks(tx, [vin])).get(vin) ?? null
   const looks = await looksOf(tx, vin)
   const decisions = await decisionsOf(tx, [vin])
-  const nameOf = await namesOf(
+  const nameOf = await findUserNames(
     tx,
     decisions.map(({ by_user }) => by_user),
   )

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { DAY_MS } from '#contract/durations.ts'
 import { EVERY_LOCATION, holds } from '#contract/permissions/can.ts'
 import type { StaffRole } from '#contract/staffRoles.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { holdersAt } from '#server/records/scope.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
-import { namesOf } from '../papers/paperTrail.ts'
 import { sitesOf } from './sites.ts'
 
 const READ = 'location.workshop.hstcheck.read'
-const DAY = 86_400_000
 const SHOWN_MAX = 200
 
 type Services = { hub: Hub; session: Session; now: number }
@@ -56,7 +56,7 @@ async function departmentsOf(tx: Tx, { userUuid }: Session, found: readonly Row[
 async function shown(tx: Tx, session: Session, found: readonly Row[]) {
   const roles = await rolesOf(tx, session)
   const departments = await departmentsOf(tx, session, found)
-  const nameOf = await namesOf(
+  const nameOf = await findUserNames(
     tx,
     found.flatMap((row) => [row.asked_by, row.for_user, row.taken_by, row.closed_by]),
   )
@@ -132,7 +132,7 @@ export async function listRequests(tx: Tx, session: Session, now: number) {
   if (sites.length === 0) return { items: [] }
   const found = await rows(tx)
     .where('location_uuid', 'in', sites)
-    .where((eb) => eb.or([eb('state', '=', 'open'), eb('closed_at', '>', new Date(now - DAY).toISOString())]))
+    .where((eb) => eb.or([eb('state', '=', 'open'), eb('closed_at', '>', new Date(now - DAY_MS).toISOString())]))
     .orderBy((eb) => eb('state', '=', 'open'), 'desc')
     .orderBy('asked_at')
     .orderBy('uuid')

@@ -1,7 +1,7 @@
 import { type HstReading, hstProblems, readHst } from '#contract/workshop/hst/hstReading.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
-import { namesOf } from '../papers/paperTrail.ts'
 import { latestLooks, type StoredItem, storedItems } from './latestLooks.ts'
 import { differencesOf } from './readVehicle.ts'
 import { digestOf, type Look } from './takeLook.ts'
@@ -31,7 +31,7 @@ async function sameInput(tx: Tx, vin: string, raw: string) {
     .limit(1)
     .executeTakeFirst()
   if (!found) return null
-  const nameOf = await namesOf(tx, [found.created_by])
+  const nameOf = await findUserNames(tx, [found.created_by])
   return { uuid: found.uuid, checked_at: found.checked_at, by: nameOf(found.created_by) }
 }
 

@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { PAPER_LIMITS } from '#contract/api/workshop/workshop.ts'
 import type { CheckResult } from '#contract/workshop/enumerations.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
-import { namesOf } from './paperTrail.ts'
 
 /** Points of the check list, in their order. */
 export async function listChecks(tx: Tx, paperUuid: string) {
@@ -14,7 +14,7 @@ export async function listChecks(tx: Tx, paperUuid: string) {
     .where('paper_uuid', '=', paperUuid)
     .orderBy('position')
     .execute()
-  const nameOf = await namesOf(
+  const nameOf = await findUserNames(
     tx,
     rows.map((row) => row.checked_by),
   )

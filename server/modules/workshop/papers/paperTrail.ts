@@ -3,26 +3,12 @@ import type { ConsentMethod } from '#contract/workshop/enumerations.ts'
 import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames, type UserName } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { PaperRow } from './openPaper.ts'
 
-type Name = { uuid: string; first_name: string; last_name: string }
-
-/** Names of people, also of those who have left. */
-export async function namesOf(
-  tx: Tx,
-  uuids: readonly (string | null)[],
-): Promise<(uuid: string | null) => Name | null> {
-  const wanted = [...new Set(uuids.filter((uuid) => uuid !== null))]
-  const rows =
-    wanted.length === 0
-      ? []
-      : await tx.selectFrom('users').select(['uuid', 'first_name', 'last_name']).where('uuid', 'in', wanted).execute()
-  const known = new Map(rows.map((row) => [row.uuid, row]))
-  return (uuid) => (uuid === null ? null : (known.get(uuid) ?? null))
-}
-const NOBODY: Name = { uuid: '00000000-0000-0000-0000-000000000000', first_name: '', last_name: '' }
+const NOBODY: UserName = { uuid: '00000000-0000-0000-0000-000000000000', first_name: '', last_name: '' }
 
 /** Every state that a paper was in, newest first, and how long in which. */
 export async function listStates(tx: Tx, row: PaperRow, now: number) {
@@ -41,7 +27,7 @@ export async function listStates(tx: Tx, row: PaperRow, now: number) {
   }
   for (const state of states) add(state.from_status, state.from_hold, Number(state.lasted))
   add(row.status, row.hold_reason, Math.max(0, now - Date.parse(states[0]?.at ?? row.created_at)))
-  const nameOf = await namesOf(
+  const nameOf = await findUserNames(
     tx,
     states.map((state) => state.by_user),
   )
@@ -62,7 +48,7 @@ export async function listHandovers(tx: Tx, paperUuid: string) {
     .orderBy('at', 'desc')
     .orderBy('uuid', 'desc')
     .execute()
-  const nameOf = await namesOf(
+  const nameOf = await findUserNames(
     tx,
     rows.flatMap((row) => [row.sender_uuid, row.receiver_uuid]),
   )
@@ -121,7 +107,7 @@ export async function listAcknowledgements(tx: Tx, { uuid, security_damage }: Pa
     .orderBy('informed_at', 'desc')
     .orderBy('uuid', 'desc')
     .execute()
-  const nameOf = await namesOf(
+  const nameOf = await findUserNames(
     tx,
     rows.map((row) => row.informed_by),
   )

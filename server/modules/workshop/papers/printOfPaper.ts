@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import type { LABEL_SIZES } from '#contract/records/location.ts'
 import type { Tx } from '#server/db/database.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import type { PaperRow } from './openPaper.ts'
-import { listAcknowledgements, namesOf } from './paperTrail.ts'
+import { listAcknowledgements } from './paperTrail.ts'
 import { seesPrices } from './priceMask.ts'
 
 /** Named one by one: a field that comes to papers later is not on paper before somebody decided that it may be. */
@@ -124,7 +125,7 @@ async function acknowledgementOf(tx: Tx, row: PaperRow): Promise<PaperPrint['ack
 export async function printOfPaper(tx: Tx, session: Session, row: PaperRow): Promise<PaperPrint> {
   const works = await worksOf(tx, row.uuid)
   const helpers = await helpersOn(tx, row.uuid)
-  const nameOf = await namesOf(tx, [
+  const nameOf = await findUserNames(tx, [
     row.advisor_uuid,
     row.technician_uuid,
     ...works.map(({ technician_uuid }) => technician_uuid),

@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { PAPER_LIMITS } from '#contract/api/workshop/workshop.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
+import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { type Picture, readPicture } from '#server/storage/picture.ts'
 import { pictureType } from '#server/storage/pictureType.ts'
-import { namesOf } from '../papers/paperTrail.ts'
 import { planPhotoPurge } from './photoPurge.ts'
 
 /** Pixels of one side: few bytes can unpack to gigabytes on everybody's screen. */
@@ -36,7 +36,7 @@ export async function listPhotos(tx: Tx, paperUuid: string, mayWrite: boolean) {
     .orderBy('created_at')
     .orderBy('uuid')
     .execute()
-  const nameOf = await namesOf(
+  const nameOf = await findUserNames(
     tx,
     rows.flatMap((row) => [row.created_by, row.deleted_by]),
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/durations.ts'
 import { REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
@@ -6,8 +7,6 @@ import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { nextNight } from '#server/jobs/nextNight.ts'
 import { recordEvent } from '#server/records/audit.ts'
-
-const DAY_MS = 86_400_000
 
 /** Sees to it that photos that were taken off are looked at in the coming night, as long as there are some. */
 export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Promise<boolean> {

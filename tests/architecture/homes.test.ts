@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { homeless } from './homes.ts'
+import { readTree, treeOf } from './tree.ts'
+
+test('lengths of a day, patterns of a uuid and foreign digits have one home each', () =>
+  expect(homeless(readTree())).toEqual([]))
+
+describe('the rule notices', () => {
+  test.each([
+    ['const A = 86_400_000', 'server/x.ts: take DAY_MS of contract/durations.ts'],
+    ['const A = 24 * 60 * 60 * 1_000', 'server/x.ts: take DAY_MS of contract/durations.ts'],
+    ['const A = 86400', 'server/x.ts: take DAY_MS / 1_000 of contract/durations.ts'],
+    ['const A = now - 24 * 60', 'server/x.ts: take DAY_MINUTES of contract/durations.ts'],
+    ['const A = /^[0-9a-f]{8}-[0-9a-f]{4}/i', 'server/x.ts: take a pattern of contract/uuid.ts'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
+    ['const A = `${b}[0-9a-f]{8}`', 'server/x.ts: take a pattern of contract/uuid.ts'],
+    ["const A = text.replace(/[٠-٩]/g, '')", 'server/x.ts: take contract/latinDigits.ts'],
+  ])('%s', (text, found) => expect(homeless(treeOf({ 'server/x.ts': text }))).toEqual([found]))
+
+  test('but not the homes, the tests and other numbers', () => {
+    const files = {
+      'contract/durations.ts': 'export const DAY_MS = 86_400_000',
+      'contract/uuid.ts': "export const UUID_PATTERN = '[0-9a-f]{8}'",
+      'contract/latinDigits.ts': 'const DIGITS = /[٠-٩]/g',
+      'tests/server/x.ts': 'const DAY = 86_400_000',
+      'server/x.ts': 'const A = 60 * 1_000',
+    }
+    expect(homeless(treeOf(files))).toEqual([])
+  })
+})

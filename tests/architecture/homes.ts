@@ -1,0 +1,56 @@
+import type { ESTree } from 'vite'
+import { nodesOf, sourcesOf } from './sources.ts'
+import type { Tree } from './tree.ts'
+
+const DAY_LENGTHS = new Map([
+  [86_400_000, 'DAY_MS'],
+  [86_400, 'DAY_MS / 1_000'],
+  [1_440, 'DAY_MINUTES'],
+])
+const DAY_HOME = 'contract/durations.ts'
+
+const UUID_HOME = 'contract/uuid.ts'
+/** How a pattern of a uuid begins, in a regular expression or in a text. */
+const UUID_BEGINNING = '[0-9a-f]{8}'
+
+const DIGITS_HOME = 'contract/latinDigits.ts'
+
+/** The value of a number, or of a product of numbers. */
+function productOf(node: ESTree.Node): number | null {
+  if (node.type === 'Literal') return typeof node.value === 'number' ? node.value : null
+  if (node.type !== 'BinaryExpression' || node.operator !== '*') return null
+  const [left, right] = [productOf(node.left), productOf(node.right)]
+  return left === null || right === null ? null : left * right
+}
+
+/** What to take instead of each number or product of a program that is the length of a day. */
+function dayLengths(program: ESTree.Program): string[] {
+  const factors = new Set<ESTree.Node>()
+  return [...nodesOf(program)].flatMap((node) => {
+    const value = factors.has(node) ? null : productOf(node)
+    if (node.type === 'BinaryExpression' && (value !== null || factors.has(node)))
+      factors.add(node.left).add(node.right)
+    const name = value === null ? undefined : DAY_LENGTHS.get(value)
+    return name === undefined ? [] : [name]
+  })
+}
+
+function patternText(node: ESTree.Node): string {
+  if (node.type === 'TemplateElement') return node.value.raw
+  if (node.type !== 'Literal') return ''
+  return 'regex' in node ? node.regex.pattern : String(node.value)
+}
+
+/** What stands somewhere else than in its one home, and what to take instead. Tests may spell it out as an oracle. */
+export function homeless(tree: Tree): string[] {
+  return sourcesOf(tree, (path) => !path.startsWith('tests/')).flatMap(({ path, program }) => {
+    const lengths = path === DAY_HOME ? [] : dayLengths(program)
+    const found = new Set(lengths.map((name) => `${path}: take ${name} of ${DAY_HOME}`))
+    for (const node of nodesOf(program)) {
+      const pattern = patternText(node)
+      if (pattern.includes(UUID_BEGINNING) && path !== UUID_HOME) found.add(`${path}: take a pattern of ${UUID_HOME}`)
+      if (pattern.includes('٠-٩') && path !== DIGITS_HOME) found.add(`${path}: take ${DIGITS_HOME}`)
+    }
+    return [...found]
+  })
+}
