@@ -11,7 +11,7 @@ import type { Release, UpdatePlan, UpdateState, UpdateWait } from '#contract/upd
 import type { Downloader } from './downloader.ts'
 import { failureOf, UpdateError } from './failure.ts'
 import type { Installer } from './installer.ts'
-import { checkOffer, type Fetch, fetchOffer } from './offer.ts'
+import { checkOffer, type Fetch, fetchOffer, isInstalledOffer } from './offer.ts'
 import { entryFor, readPackage } from './packageFile.ts'
 import { FIRST_CHECK_MS, nextCheckIn } from './rhythm.ts'
 import type { Returned } from './startRecord.ts'
@@ -226,6 +226,9 @@ export class UpdateEngine extends UpdateStatus {
     const url = `${base}${documentName(platform, arch, channel)}?at=${Date.now()}`
     const offer = await fetchOffer(fetch, url, offerLimitMs ?? OFFER_LIMIT_MS)
     if (generation !== this.generation) return null
+    // Nothing is published, which takes nothing away from a release that is ready to install.
+    if (offer === null) return this.state.kind === 'downloaded' ? this.found : null
+    if (isInstalledOffer(offer, this.expectation, version)) return null
     const document = this.judge(offer)
     this.demand(serverUrl, document.werkbank.minimumClientVersion)
     const { mustUpdate, skippedVersion } = this.view
@@ -245,8 +248,12 @@ export class UpdateEngine extends UpdateStatus {
   }
 
   private judge(offer: unknown): ReleaseDocument {
+    return checkOffer(offer, this.expectation)
+  }
+
+  private get expectation() {
     const { platform, arch, channel, keys } = this.options
-    return checkOffer(offer, { platform, arch, channel, keys, now: Date.now() })
+    return { platform, arch, channel, keys, now: Date.now() }
   }
 
   private async releaseOf({ version, releaseDate, files }: ReleaseDocument, base: string): Promise<Release> {

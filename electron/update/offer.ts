@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { gt } from 'semver'
 import { parse } from 'yaml'
 import { checkRelease, type ReleaseExpectation, type ReleaseTools } from '#contract/release/checkRelease.ts'
-import { RELEASE_DOCUMENT_MAX_BYTES, type ReleaseDocument } from '#contract/release/releaseDocument.ts'
+import { RELEASE_DOCUMENT_MAX_BYTES, type ReleaseDocument, releaseDocument } from '#contract/release/releaseDocument.ts'
 import { refusalError, UpdateError } from './failure.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -23,7 +23,10 @@ const tools: ReleaseTools = {
   isNewer: (version, than) => gt(version, than),
 }
 
-/** Reads the feed document. It is small: one that never ends or never comes is given up. */
+/**
+ * Reads the feed document; null where the server has published none (404). It is small: one that never ends or never
+ * comes is given up.
+ */
 export async function fetchOffer(fetch: Fetch, url: string, limitMs: number): Promise<unknown> {
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(new UpdateError('offline', 'The feed did not answer in time.')), limitMs)
@@ -36,6 +39,7 @@ export async function fetchOffer(fetch: Fetch, url: string, limitMs: number): Pr
       signal: giveUp.signal,
     })
     if (answer.status === 407) throw new UpdateError('proxy')
+    if (answer.status === 404) return null
     if (!answer.ok) throw new UpdateError('server', `status ${answer.status}`)
     return offerIn(await textOf(answer))
   } catch (error) {
@@ -70,9 +74,22 @@ function offerIn(text: string): unknown {
   return offer
 }
 
+type Expected = Omit<ReleaseExpectation, 'version'>
+
 /** The document, if it is signed for this kind of computer and fresh. Whether it is newer is not asked here. */
-export function checkOffer(offer: unknown, expectation: Omit<ReleaseExpectation, 'version'>): ReleaseDocument {
+export function checkOffer(offer: unknown, expectation: Expected): ReleaseDocument {
   const verdict = checkRelease(offer, { ...expectation, version: NOTHING }, tools)
   if (!verdict.ok) throw refusalError(verdict.refusal)
   return verdict.document
+}
+
+/**
+ * Whether an offer is a release of ours, of any age, that this computer has already. A dealer that publishes once a year
+ * has such a feed most of the time, and nothing is wrong with it.
+ */
+export function isInstalledOffer(offer: unknown, expectation: Expected, installed: string): boolean {
+  const { refusal } = { refusal: null, ...checkRelease(offer, { ...expectation, version: NOTHING }, tools) }
+  // The age is judged after signature and computer, so the version is one that we have signed.
+  const parsed = refusal === 'too_old' ? releaseDocument.safeParse(offer) : null
+  return parsed?.success === true && !gt(parsed.data.version, installed)
 }

@@ -44,6 +44,7 @@ function endlessly(response: ServerResponse, bytes: number, everyMs: number): vo
 const ANSWERS: Record<string, Answer> = {
   'says nothing': () => undefined,
   'hangs up': (response) => response.destroy(),
+  '403': (response) => response.writeHead(403).end('not for you'),
   '404': (response) => response.writeHead(404).end('not here'),
   '500': (response) => response.writeHead(500).end('{"error":"internal"}'),
   '204': (response) => response.writeHead(204).end(),
@@ -107,7 +108,7 @@ describe('UPD-09 a feed that does not work disturbs nobody', () => {
   const feedFaults: [string, UpdateFailure[]][] = [
     ['says nothing', ['offline']],
     ['hangs up', ['offline']],
-    ['404', ['server']],
+    ['403', ['server']],
     ['500', ['server']],
     ['204', ['bad_feed']],
     ['HTML with 200', ['bad_feed']],

@@ -168,6 +168,26 @@ describe('UPD-02 what is signed, but not for this computer and this day, is refu
     expect(engine.state.kind).toBe('downloaded')
   })
 
+  test('UPD-09 a feed with nothing published, or with the installed version of any age, is no failed check', async () => {
+    const { engine } = world.client()
+    world.feed.write(world.feed.sign(withOwn({ ...document, version: engine.view.version }, { signedAt: days(-400) })))
+    await engine.check()
+    expect(engine.view).toMatchObject({ checksFailedInARow: 0, lastFailure: null })
+    expect(engine.state.kind).toBe('idle')
+    world.feed.setFault(nothingPublished)
+    await engine.check()
+    expect(engine.view).toMatchObject({ checksFailedInARow: 0, lastFailure: null })
+  })
+
+  test('UPD-09 a feed that is emptied takes nothing away from a release that is ready', async () => {
+    const { engine } = world.client()
+    await engine.check()
+    expect(engine.state.kind).toBe('downloaded')
+    world.feed.setFault(nothingPublished)
+    await engine.check()
+    expect(engine.state.kind).toBe('downloaded')
+  })
+
   test('a release that has become too old since the download is not installed', async () => {
     const client = world.client()
     await client.engine.check()
@@ -178,6 +198,12 @@ describe('UPD-02 what is signed, but not for this computer and this day, is refu
     expect(readFileSync(client.appImage, 'utf8')).toBe('old app')
   })
 })
+
+const nothingPublished: Parameters<typeof world.feed.setFault>[0] = ({ url }, response) => {
+  if (!url?.includes('.yml')) return false
+  response.writeHead(404).end('nothing here')
+  return true
+}
 
 function withOwn(release: ReleaseDocument, part: Partial<ReleaseDocument['werkbank']>): ReleaseDocument {
   return { ...release, werkbank: { ...release.werkbank, ...part } }
