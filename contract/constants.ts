@@ -84,5 +84,12 @@ export const SOCKET_BACKLOG_BYTES = 1024 * 1024
 export const SOCKET_FRAME_MAX_BYTES = 16 * 1024
 /** Frames per second and connection before the socket is cut with `too_many_frames`. */
 export const SOCKET_FRAMES_PER_SECOND = 100
+/** Queued frames that a client sends per second after it is back: half of what the server takes, the rest is for new ones. */
+export const SOCKET_FLUSH_PER_SECOND = 50
+/** Milliseconds between two navigation frames of one page; of those in between only the last one is sent. */
+export const NAVIGATION_SPACING_MS = 100
+/** Longest path and page name that are told to colleagues, in characters; longer ones are cut. */
+export const NAVIGATION_PATH_MAX = 300
+export const NAVIGATION_NAME_MAX = 100
 /** Time after the last socket closes until a user counts as offline, so that the 5 s reconnect does not flap. */
 export const PRESENCE_GRACE_MS = 8_000

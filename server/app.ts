@@ -20,6 +20,7 @@ import { dataExportWorker } from './modules/auth/profile/dataExport.ts'
 import { profileHandlers } from './modules/auth/profile/profileHandlers.ts'
 import { accountHandlers } from './modules/auth/rights/accountHandlers.ts'
 import { changeMembers } from './modules/auth/rights/changeMembers.ts'
+import { listAdministrators } from './modules/auth/rights/lastAdministrator.ts'
 import { rightsHandlers } from './modules/auth/rights/rightsHandlers.ts'
 import { uploadGroupHooks } from './modules/auth/rights/uploadGroupHooks.ts'
 import { actAs } from './modules/auth/session/actAs.ts'
@@ -233,6 +234,7 @@ export async function buildApp({
     records: writer,
     changeMembers: (...change) => changeMembers({ database, sessions, hub, now }, ...change),
     actAs: (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, now()),
+    listAdministrators: (tx) => listAdministrators(tx, now()),
   }
   await registerEndpoints(
     http,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NAVIGATION_NAME_MAX, NAVIGATION_PATH_MAX } from '../constants.ts'
 import { uuid } from '../scalars.ts'
 import type { ClientFrame } from './events.ts'
 
@@ -17,11 +18,12 @@ export const clientFrame = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('navigation'),
     data: z.object({
+      // Cut, never refused: a client whose page has a long path would reconnect for ever.
       path: z
         .string()
-        .max(300)
-        .regex(/^\/[^?#]*$/),
-      name: z.string().max(100),
+        .regex(/^\/[^?#]*$/)
+        .transform((path) => path.slice(0, NAVIGATION_PATH_MAX)),
+      name: z.string().transform((name) => name.slice(0, NAVIGATION_NAME_MAX)),
     }),
   }),
   z.object({

@@ -11,10 +11,23 @@ const byUuid = (list: readonly UserName[]): ReadonlyMap<string, UserName> =>
   new Map(list.map((user) => [user.uuid, user]))
 const nobody: ReadonlyMap<string, UserName> = new Map()
 
+/** An import of staff changes many users at once: one question for all that change within this time, in milliseconds. */
+const TOGETHER_MS = 300
+let isAsked = false
+
+function soon(refetch: () => void): void {
+  if (isAsked) return
+  isAsked = true
+  setTimeout(() => {
+    isAsked = false
+    refetch()
+  }, TOGETHER_MS)
+}
+
 /** Keeps the names current. Called once. */
 export function startUsers(): void {
   const refetch = () => void queryClient.invalidateQueries({ queryKey: USERS_KEY })
-  socket.on('user.changed', refetch)
+  socket.on('user.changed', () => soon(refetch))
   socket.on('user.gen.done', refetch)
 }
 

@@ -21,10 +21,8 @@ export class FrameQueue<T> {
     }
   }
 
-  /** Empties the queue in order. */
-  take(): T[] {
-    const frames = this.frames
-    this.frames = []
-    return frames
+  /** Takes the oldest frames out, at most `most`, in order. */
+  take(most = Number.POSITIVE_INFINITY): T[] {
+    return this.frames.splice(0, most)
   }
 }

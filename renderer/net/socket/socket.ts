@@ -1,6 +1,8 @@
+import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { quietStart } from '#renderer/desktop/quietStart.ts'
+import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { call } from '../calls/api.ts'
 import { isHoldingBack, isProvenInvalidSession } from '../calls/apiError.ts'
 import { currentIdentity } from '../calls/identity.ts'
@@ -9,6 +11,16 @@ import { reloadUser, useSession } from '../session/session.ts'
 import { systemClock } from './clock.ts'
 import { refetchMissed } from './refetchMissed.ts'
 import { type Connection, SocketClient, type SocketLike } from './socketClient.ts'
+
+/** Frames that the full queue has lost since the person was last told. */
+let dropped = 0
+
+/** Says how much was lost, once there is a connection again. */
+function tellDropped(): void {
+  if (dropped === 0) return
+  showToast('error', i18next.t('shell:connection.dropped', { count: dropped }))
+  dropped = 0
+}
 
 /** The socket of this page. It lives as long as somebody is signed in. */
 export const socket = new SocketClient({
@@ -22,7 +34,9 @@ export const socket = new SocketClient({
     if (isProvenInvalidSession(error)) return 'session_ended'
     return isHoldingBack(error) ? 'held_back' : 'trouble'
   },
-  onDropped() {},
+  onDropped: () => {
+    dropped += 1
+  },
   clock: systemClock,
   random: Math.random,
 })
@@ -50,6 +64,7 @@ export function startSocket(): void {
   desktop?.on('system.resumed', () => socket.wake())
   let isFirst = true
   socket.onOpen(() => {
+    tellDropped()
     void refetchMissed(queryClient, isFirst)
     isFirst = false
   })

@@ -1,7 +1,11 @@
 import {
+  NAVIGATION_NAME_MAX,
+  NAVIGATION_PATH_MAX,
+  NAVIGATION_SPACING_MS,
   OFFLINE_QUEUE_CAP,
   RECONNECT_DELAY_MS,
   RECONNECT_JITTER_MS,
+  SOCKET_FLUSH_PER_SECOND,
   TWOFA_RETRY_MS,
   WATCHDOG_ANSWER_MS,
   WATCHDOG_SILENCE_MS,
@@ -65,7 +69,10 @@ export class SocketClient {
   private socket: SocketLike | null = null
   private abort: AbortController | null = null
   private cancelTimer: () => void = () => undefined
+  private cancelFlush: () => void = () => undefined
+  private cancelNavigation: (() => void) | null = null
   private place: { path: string; name: string } | null = null
+  private toldPlace: typeof this.place = null
   private snapshot: Connection = { state: 'stopped', queued: 0, retryAt: null }
 
   constructor(options: SocketOptions) {
@@ -85,6 +92,8 @@ export class SocketClient {
   stop(): void {
     this.detach()
     this.queue.take()
+    this.cancelNavigation?.()
+    this.cancelNavigation = null
     this.show('stopped')
   }
 
@@ -111,16 +120,26 @@ export class SocketClient {
     return () => this.observers.delete(observer)
   }
 
+  /** Sent at once, or behind what still waits: frames keep their order. */
   send(event: string, data: unknown): void {
-    if (this.transmit({ event, data })) return
+    if (this.queue.size === 0 && this.transmit({ event, data })) return
     this.queue.add({ event, data })
     this.show(this.snapshot.state, this.snapshot.retryAt)
   }
 
   /** Never queued: only where somebody is now matters, and that is told again after each connect. */
   navigate(path: string, name: string): void {
-    this.place = { path, name }
-    this.transmit({ event: 'navigation', data: this.place })
+    this.place = { path: path.slice(0, NAVIGATION_PATH_MAX), name: name.slice(0, NAVIGATION_NAME_MAX) }
+    if (this.cancelNavigation) return
+    this.tellPlace()
+    this.cancelNavigation = this.options.clock.after(NAVIGATION_SPACING_MS, () => {
+      this.cancelNavigation = null
+      if (this.place !== this.toldPlace) this.tellPlace()
+    })
+  }
+
+  private tellPlace(): void {
+    if (this.place && this.transmit({ event: 'navigation', data: this.place })) this.toldPlace = this.place
   }
 
   private async connect(): Promise<void> {
@@ -156,10 +175,20 @@ export class SocketClient {
 
   private opened(): void {
     this.watch()
-    for (const frame of this.queue.take()) this.transmit(frame)
-    if (this.place) this.transmit({ event: 'navigation', data: this.place })
+    this.flush()
+    this.tellPlace()
     this.show('open')
     for (const listener of this.openListeners) listener()
+  }
+
+  /** Sends what waits in portions that the server takes; what a broken connection leaves waits on. */
+  private flush(): void {
+    for (const frame of this.queue.take(SOCKET_FLUSH_PER_SECOND)) this.transmit(frame)
+    if (this.queue.size === 0) return
+    this.cancelFlush = this.options.clock.after(1_000, () => {
+      this.flush()
+      this.show(this.snapshot.state, this.snapshot.retryAt)
+    })
   }
 
   private received(data: unknown): void {
@@ -196,6 +225,7 @@ export class SocketClient {
   private detach(): void {
     this.attempt += 1
     this.cancelTimer()
+    this.cancelFlush()
     this.abort?.abort()
     this.abort = null
     const socket = this.socket

@@ -128,7 +128,7 @@ async function end(
   error: string,
 ): Promise<void> {
   const { hub, now } = services
-  const count = await job.inDealer(async (tx) => {
+  const { count, administrators } = await job.inDealer(async (tx) => {
     const { changed } = await tx
       .selectFrom('directory_lines')
       .select((eb) => eb.fn.countAll<number>().as('changed'))
@@ -138,12 +138,13 @@ async function end(
     await finishRun(tx, run.uuid, state, error, now())
     if (run.state === 'running')
       await audit(tx, { dealerId: job.dealerId, userUuid: run.started_by }, run, 'done', now(), changed)
-    return changed
+    return { count: changed, administrators: await services.listAdministrators(tx) }
   })
   await report(services, job, run)
   if (state === 'failed' || run.kind === 'user_sync') return
   const event = run.kind === 'group_sync' ? 'group.sync.done' : 'user.gen.done'
-  hub.publish(job.dealerId, room.user(run.started_by), { event, data: { count } })
+  for (const uuid of new Set([run.started_by, ...administrators]))
+    hub.publish(job.dealerId, room.user(uuid), { event, data: { count } })
 }
 
 /** `user.gen.start`, `group.sync.done` and so on, with how many rows were changed. */

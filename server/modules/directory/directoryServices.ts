@@ -17,5 +17,7 @@ export type DirectoryServices = {
   changeMembers(session: Session, groupUuid: string, change: { add: string[]; remove: string[] }): Promise<void>
   /** Somebody as they are now, without having signed in; null once they may no longer. */
   actAs(tx: Tx, dealerId: string, userUuid: string): Promise<Session | null>
+  /** Uuids of everybody who administers the dealer. */
+  listAdministrators(tx: Tx): Promise<string[]>
   now: () => number
 }

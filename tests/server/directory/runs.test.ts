@@ -41,8 +41,15 @@ describe('a file with staff', () => {
 
     const { token } = await here.admin.ok<{ token: string }>('GET', '/v1/auth/ws')
     const socket = await openClient(`${world.server.address.replace('http', 'ws')}/ws?token=${token}`)
+    const other = await createUser(world.server.database, here.dealer, { permissions: { global: ['global.admin'] } })
+    const second = await signIn(world.server.address, here.dealer, other)
+    const { token: ticket } = await second.ok<{ token: string }>('GET', '/v1/auth/ws')
+    const beside = await openClient(`${world.server.address.replace('http', 'ws')}/ws?token=${ticket}`)
     const done = await here.start(run)
     expect(done).toMatchObject({ state: 'done', processed: 5, created: 2, failed: 3 })
+    // Every administrator hears of it, whoever started the import.
+    await beside.until(() => beside.all('user.gen.done').length > 0)
+    beside.webSocket.close()
     const made = (await here.users()).filter(({ email }) => email.endsWith('@ahornfeld.example'))
     expect(made.map(({ email, phone }) => [email, phone]).sort()).toEqual([
       ['jana@ahornfeld.example', '+491711234567'],

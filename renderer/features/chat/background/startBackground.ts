@@ -7,7 +7,7 @@ import { socket } from '#renderer/net/socket/socket.ts'
 import { setUnreadTotal } from '#renderer/shared/chat/unread.ts'
 import { putAvatar } from '../data/avatars.ts'
 import { totalUnread, withMessage } from '../data/chatList.ts'
-import { changeChats, chatsQuery, dropChat, refetchChats } from '../data/chats.ts'
+import { changeChats, chatsQuery, dropChat, refetchChats, refetchChatsSoon } from '../data/chats.ts'
 import { refetchMembers } from '../data/members.ts'
 import { catchUp, forgetMessages, loadedChat, receive } from '../data/messages.ts'
 import { applyRead, forgetReadPositions } from '../data/readPosition.ts'
@@ -95,7 +95,7 @@ function listen(): void {
     refetchMembers(chat_uuid)
   })
   socket.on('user.avatar.changed', putAvatar)
-  socket.on('user.changed', refetchChats)
+  socket.on('user.changed', refetchChatsSoon)
   socket.onOpen(wakeOutbox)
 }
 

@@ -53,3 +53,17 @@ export function dropChat(chatUuid: string): void {
 export function refetchChats(): void {
   void queryClient.invalidateQueries({ queryKey: CHATS_KEY, exact: true })
 }
+
+/** An import of staff changes many users at once: one question for all that change within this time, in milliseconds. */
+const TOGETHER_MS = 300
+let isAsked = false
+
+/** As `refetchChats`, once for many events that come together. */
+export function refetchChatsSoon(): void {
+  if (isAsked) return
+  isAsked = true
+  setTimeout(() => {
+    isAsked = false
+    refetchChats()
+  }, TOGETHER_MS)
+}

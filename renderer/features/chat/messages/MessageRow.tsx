@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
 import type { Language } from '#contract/constants.ts'
-import { fullName } from '#renderer/net/users.ts'
+import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import { PersonAvatar } from '../avatars/PersonAvatar.tsx'
@@ -15,6 +15,8 @@ type Props = { message: ChatMessage; isMine: boolean; startsGroup: boolean }
 /** One message as a row of the list. */
 export const MessageRow = memo(function MessageRow({ message, isMine, startsGroup }: Props) {
   const { i18n, t } = useTranslation('chat')
+  // A colleague may have been renamed since; who has left keeps the name of then.
+  const sender = useUserNames().get(message.sender.user_uuid) ?? message.sender
   const exact = formatDate(new Date(message.created_at), 'full', i18n.language as Language)
   return (
     <Bubble
@@ -22,7 +24,7 @@ export const MessageRow = memo(function MessageRow({ message, isMine, startsGrou
       startsGroup={startsGroup}
       exact={exact}
       picture={!isMine && startsGroup && <PersonAvatar user={message.sender} />}
-      who={isMine ? t('messages.you') : fullName(message.sender)}
+      who={isMine ? t('messages.you') : fullName(sender)}
       when={<TimeAgo at={message.created_at} />}
       beside={<CopyMessage text={message.content} />}
     >

@@ -38,6 +38,10 @@ function opensAccess({ verb, before, changes }: UserWrite, now: number): boolean
   return before !== null && !worksOn(before, today) && worksOn({ ...before, ...changes }, today)
 }
 
+/** Whether colleagues see another list of people afterwards: somebody came, left, came back or has another name. */
+const isSeenByColleagues = ({ verb, changes }: UserWrite) =>
+  verb !== 'update' || ['first_name', 'last_name', 'is_active'].some((name) => name in changes)
+
 /** Only administrators touch administrators: with somebody's e-mail address comes a new password, and all of their rights. */
 async function requireEqual(tx: Tx, { session, uuid }: UserWrite): Promise<void> {
   if (isAdmin(session.permissions)) return
@@ -100,14 +104,16 @@ export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> 
       const { session, uuid } = write
       const { dealerId } = session
       if (mayEndAdministration(write) && isAdmin(await readPermissions(tx, uuid))) await requireAdministrator(tx, now())
-      if (!endsAccess(write, now()))
-        return () => {
-          sessions.forget(dealerId, uuid)
-          hub.publish(dealerId, room.user(uuid), { event: 'user.changed', data: { user_uuid: uuid } })
-        }
+      // Lists, chats and presence of every colleague show the name.
+      const audience = isSeenByColleagues(write) ? room.dealer : room.user(uuid)
+      const tell = () => {
+        sessions.forget(dealerId, uuid)
+        hub.publish(dealerId, audience, { event: 'user.changed', data: { user_uuid: uuid } })
+      }
+      if (!endsAccess(write, now())) return tell
       await sessions.end(tx, uuid, 'all')
       return () => {
-        sessions.forget(dealerId, uuid)
+        tell()
         hub.closeUser(dealerId, uuid, 'deactivated')
       }
     },

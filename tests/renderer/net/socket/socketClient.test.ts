@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { OFFLINE_QUEUE_CAP, RECONNECT_DELAY_MS, RECONNECT_JITTER_MS, TWOFA_RETRY_MS } from '#contract/constants.ts'
+import {
+  NAVIGATION_PATH_MAX,
+  NAVIGATION_SPACING_MS,
+  OFFLINE_QUEUE_CAP,
+  RECONNECT_DELAY_MS,
+  RECONNECT_JITTER_MS,
+  SOCKET_FLUSH_PER_SECOND,
+  TWOFA_RETRY_MS,
+} from '#contract/constants.ts'
 import {
   type OutgoingFrame,
   SocketClient,
@@ -162,12 +170,44 @@ describe('RT-03 what waits for a connection', () => {
     for (let i = 0; i < 200; i++) client.navigate(`/place/${i}`, 'place')
     expect(client.connection.queued).toBe(OFFLINE_QUEUE_CAP)
     await connect()
-    await vi.waitFor(() => expect(server.frames).toHaveLength(OFFLINE_QUEUE_CAP + 1))
-    const sent = server.frames.slice(0, -1).map(({ data }) => data)
+    const arrived = () => server.frames.filter(({ event }) => event === 'custom')
+    for (let portion = 1; portion * SOCKET_FLUSH_PER_SECOND <= OFFLINE_QUEUE_CAP; portion++) {
+      await vi.waitFor(() => expect(arrived()).toHaveLength(portion * SOCKET_FLUSH_PER_SECOND))
+      clock.forward(1_000)
+    }
+    const sent = arrived().map(({ data }) => data)
     expect(sent).toEqual(Array.from({ length: OFFLINE_QUEUE_CAP }, (_, i) => i + 500))
     expect(dropped.map(({ data }) => data)).toEqual(Array.from({ length: 500 }, (_, i) => i))
-    expect(server.frames.at(-1)).toEqual({ event: 'navigation', data: { path: '/place/199', name: 'place' } })
+    const places = server.frames.filter(({ event }) => event === 'navigation')
+    expect(places).toEqual([{ event: 'navigation', data: { path: '/place/199', name: 'place' } }])
     expect(client.connection.queued).toBe(0)
+  })
+
+  test('a connection that breaks while the queue is flushed loses nothing, and a new frame waits behind the old ones', async () => {
+    for (let i = 0; i < 120; i++) client.send('custom', i)
+    await connect()
+    client.send('custom', 120)
+    await vi.waitFor(() => expect(server.frames).toHaveLength(SOCKET_FLUSH_PER_SECOND))
+    server.newest.close()
+    await state('waiting')
+    expect(client.connection.queued).toBe(71)
+    clock.forward(RECONNECT_DELAY_MS + RECONNECT_JITTER_MS)
+    await state('open')
+    for (const wanted of [100, 121]) {
+      await vi.waitFor(() => expect(server.frames).toHaveLength(wanted))
+      clock.forward(1_000)
+    }
+    expect(server.frames.map(({ data }) => data)).toEqual(Array.from({ length: 121 }, (_, i) => i))
+  })
+
+  test('of many places in a moment the first and the last are told, cut to what the server takes', async () => {
+    await connect()
+    for (let i = 0; i < 200; i++) client.navigate(`/${'x'.repeat(400)}`, `page ${i}`)
+    clock.forward(NAVIGATION_SPACING_MS)
+    await vi.waitFor(() => expect(server.frames).toHaveLength(2))
+    const told = server.frames.map(({ data }) => data as { path: string; name: string })
+    expect(told.map(({ name }) => name)).toEqual(['page 0', 'page 199'])
+    expect(told.map(({ path }) => path.length)).toEqual([NAVIGATION_PATH_MAX, NAVIGATION_PATH_MAX])
   })
 
   test('the current place is told again after each connect', async () => {
