@@ -87,3 +87,14 @@ export function beginActivity(kind: ActivityKind): () => void {
 export function useActivity(kind: ActivityKind, isActive: boolean): void {
   useEffect(() => (isActive ? beginActivity(kind) : undefined), [kind, isActive])
 }
+
+/**
+ * Keeps the app from restarting while a dialog or form holds something typed: a text that is not blank, or `true` for
+ * anything else that differs from what is saved.
+ */
+export function useTypedInput(...typed: readonly (string | boolean | null)[]): void {
+  useActivity(
+    'form',
+    typed.some((one) => one === true || (typeof one === 'string' && one.trim() !== '')),
+  )
+}

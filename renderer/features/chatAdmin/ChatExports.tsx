@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { requestBlob } from '#renderer/net/calls/request.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -28,6 +29,7 @@ const COLORS = { pending: 'yellow', approved: 'green', refused: 'gray' } as cons
 export function ChatExports({ uuid, version, mayChange }: Props) {
   const { t } = useTranslation('chatAdmin')
   const [reason, setReason] = useState('')
+  useTypedInput(reason)
   const params = { uuid }
   const exports = useQuery({
     queryKey: ['chatAdmin', 'exports', uuid, version],

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { RecordInput, RecordRow } from '#contract/records/define.ts'
 import { location } from '#contract/records/location.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -29,6 +30,7 @@ export function DuplicateLocation({ row, onClose }: Props) {
   const navigate = useNavigate()
   const [description, setDescription] = useState(() => t('duplicate.copyOf', { name: row.description }))
   const [key, setKey] = useState('')
+  useTypedInput(key)
   const copy = useMutation({
     mutationFn: () => call('POST /v1/locations', { body: { ...patternOf(row), description, key } }),
     onSuccess: async (made) => {

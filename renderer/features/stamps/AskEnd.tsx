@@ -2,6 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './Stamps.module.css'
@@ -23,6 +24,7 @@ export function AskEnd({ title, question, likely, earliest, onSave, children }: 
   const { t, i18n } = useTranslation('stamps')
   const [time, setTime] = useState(formatDate(likely, 'time', i18n.language as Language))
   const [isBusy, setBusy] = useState(false)
+  useTypedInput(time !== formatDate(likely, 'time', i18n.language as Language))
   const end = typedEnd(time, earliest)
   const save = async () => {
     if (!end) return

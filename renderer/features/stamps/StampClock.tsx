@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core'
 import { IconClockPause, IconClockPlay, IconClockStop } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useActivity } from '#renderer/desktop/activity.ts'
 import { useMayStamp, useOwnStamps } from '#renderer/shared/stamps/ownStamps.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
@@ -17,6 +18,8 @@ export function StampClock() {
   const mayStamp = useMayStamp()
   const { data } = useOwnStamps()
   const running = data?.items.find(({ state }) => state === 'running')
+  // A restart at 22:00 would take the clock away under somebody's hands.
+  useActivity('stamp', running !== undefined)
   const elapsed = useNow((now) =>
     running
       ? workText(running.seconds + Math.max(0, now - Date.parse(running.since)) / 1_000, 'minutes', i18n.language)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserName } from '#contract/api/define/shapes.ts'
 import type { Language } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
@@ -108,6 +109,7 @@ function Entry({ site, people, item, onDone }: EntryProps) {
   const [from, setFrom] = useState<TypedMoment>(item?.from ?? null)
   const [until, setUntil] = useState<TypedMoment>(item?.until ?? null)
   const [reason, setReason] = useState('')
+  useTypedInput(reason, from !== (item?.from ?? null), until !== (item?.until ?? null))
   const { busy, code, message, run } = useAttempt()
   const mayStay = item !== null && item.until === null
   const isReady = person !== null && from && (until || (until === null && mayStay)) && reason.trim().length >= 3

@@ -8,6 +8,7 @@ import {
   type TimesFileColumn,
   type TimesFileKind,
 } from '#contract/workshop/times/timesFile.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
@@ -28,6 +29,7 @@ export function ImportDialog({ site, onClose }: Props) {
   const [name, setName] = useState('')
   const [read, setRead] = useState<ReadTimes | null>(null)
   const [problem, setProblem] = useState<'import.tooLarge' | 'directory:csv.notText' | null>(null)
+  useTypedInput(csv)
   const { busy, message, run } = useAttempt()
   const columns = (names: readonly string[]) =>
     names.map((one) => t(`import.name.${one as TimesFileColumn}`)).join(', ')

@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, Stack, Switch, Textarea } from '@mantine/c
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DELAY_CAUSES } from '#contract/workshop/enumerations.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import classes from '../data/Comparison.module.css'
@@ -23,6 +24,7 @@ export function ReviewDialog({ work, unit, onClose }: Props) {
   const [version, setVersion] = useState(work.review_version)
   const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [isCorrecting, setCorrecting] = useState(false)
+  useTypedInput(comment !== work.comment)
   const isTyped = cause !== work.cause || comment !== work.comment || isOutlier !== work.is_outlier
   const save = async () => {
     try {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
@@ -83,6 +84,7 @@ function Correction({ stretch, onDone }: { stretch: Stretch; onDone: () => void 
   const [from, setFrom] = useState(local(stretch.from))
   const [to, setTo] = useState(stretch.to === null ? '' : local(stretch.to))
   const [reason, setReason] = useState('')
+  useTypedInput(reason)
   const [isBusy, setBusy] = useState(false)
   const isReady = reason.trim().length >= 3 && from !== '' && (stretch.to === null || to !== '')
   const moveBegin = async () => {

@@ -2,6 +2,7 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HST_TEXT_MAX } from '#contract/workshop/hst/hstReading.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { ChooseFile } from '#renderer/ui/controls/ChooseFile.tsx'
@@ -29,6 +30,7 @@ export function ReadingDialog({ vin, file, onClose, onTaken }: Props) {
   const [isOpening, setOpening] = useState(false)
   const { busy, message, run } = useAttempt()
   const shown = input.text || input.raw
+  useTypedInput(shown)
   const isTooLong = input.raw.length > HST_TEXT_MAX
   const preview = (given: Input) =>
     run(async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { department } from '#contract/records/department.ts'
 import { STAFF_ROLES, type StaffRole } from '#contract/staffRoles.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -31,6 +32,7 @@ export function AskDialog({ asked, onClose }: Props) {
   const [team, setTeam] = useState<string | null>(null)
   const [person, setPerson] = useState<string | null>(null)
   const [note, setNote] = useState('')
+  useTypedInput(note)
   const { busy, message, fields, run } = useAttempt()
   const teams = useQuery({
     queryKey: [...recordKeys.labels(department), { q: '' }],

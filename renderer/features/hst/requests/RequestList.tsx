@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -143,6 +144,7 @@ function Decline({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const { t } = useTranslation('hst')
   const { isBusy, close } = useClose(uuid)
   const [note, setNote] = useState('')
+  useTypedInput(note)
   return (
     <form
       className={classes.decline}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HST_DECISIONS, type HstDecisionStatus } from '#contract/workshop/hst/hstDecision.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
@@ -21,6 +22,7 @@ export function DecideDialog({ hit, paper, onClose }: Props) {
   const [person, setPerson] = useState('')
   const [witness, setWitness] = useState('')
   const [isTried, setTried] = useState(false)
+  useTypedInput(reason, person, witness)
   const { busy, message, run } = useAttempt()
   const isRefused = status === 'refused'
   const lacks = (text: string) => isTried && text.trim() === ''

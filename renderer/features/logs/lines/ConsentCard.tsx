@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_RELEASE_HOURS } from '#contract/logging.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -24,6 +25,7 @@ export function ConsentCard({ person, onGranted }: Props) {
   const me = useSession(({ user }) => user?.uuid)
   const named = useUserNames().get(person)
   const [reason, setReason] = useState('')
+  useTypedInput(reason)
   const attempt = useAttempt()
   const { data = [], refetch } = useQuery({
     queryKey: RELEASES_KEY,

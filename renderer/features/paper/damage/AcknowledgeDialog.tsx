@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONSENT_METHODS, type ConsentMethod } from '#contract/workshop/enumerations.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -30,6 +31,7 @@ export function AcknowledgeDialog({ uuid, damage, onClose }: Props) {
   const [signature, setSignature] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
+  useTypedInput(person, witness, signature)
   const isChanged = isOutdated(told)
   const isTyped = isRefused || [person, witness, signature].some((one) => one.trim() !== '')
   const lacksProof = isRefused && signature === '' && witness.trim() === ''

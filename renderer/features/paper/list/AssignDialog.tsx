@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { EndpointBody, EndpointOutput } from '#contract/api/endpoints.ts'
 import { paper } from '#contract/records/paper.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
@@ -45,6 +46,7 @@ export function AssignDialog({ uuids, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[] | null>(null)
+  useTypedInput(reason, person)
   const people = [...users.values()].map((user) => ({ value: user.uuid, label: fullName(user) }))
   const go = async () => {
     if (isBusy) return

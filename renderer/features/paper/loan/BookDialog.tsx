@@ -2,6 +2,7 @@ import { Alert, Button, Modal, Radio, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { MomentField } from '#renderer/records/fields/MomentField.tsx'
@@ -24,6 +25,7 @@ export function BookDialog({ paper, onClose }: Props) {
   const [span, setSpan] = useState<{ from: unknown; until: unknown }>(() => firstSpan(paper, Date.now()))
   const [chosen, setChosen] = useState('')
   const [isBusy, setBusy] = useState(false)
+  useTypedInput(chosen)
   const from = checkField(MOMENT, span.from) === null ? String(span.from) : ''
   const until = checkField(MOMENT, span.until) === null ? String(span.until) : ''
   const isSpan = from !== '' && until !== '' && from < until

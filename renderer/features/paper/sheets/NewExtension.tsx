@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { extension } from '#contract/records/extension.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -33,6 +34,7 @@ export function NewExtension({ paper, onClose }: Props) {
   const [key] = useState(randomUuid)
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
+  useTypedInput(finding)
   const create = async () => {
     setTried(true)
     if (finding.trim() === '' || isBusy) return

@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HOLD_REASONS, type HoldReason } from '#contract/workshop/status/holdReason.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { MomentField } from '#renderer/records/fields/MomentField.tsx'
@@ -24,6 +25,7 @@ export function HoldDialog({ calls, onDone, onClose }: Props) {
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<(typeof KNOWN)[number] | null>(null)
+  useTypedInput(note, until !== null)
   const isUntilRight = checkField(UNTIL, until) === null
   const go = async () => {
     if (isBusy || !isUntilRight) return

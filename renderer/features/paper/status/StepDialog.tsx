@@ -1,6 +1,7 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { isClaim, type Step, splitRefusals, stepName } from './paperSteps.ts'
@@ -24,6 +25,7 @@ export function StepDialog({ row, step, calls, ways, onDone, onClose }: Props) {
   const [takenBy, setTakenBy] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
+  useTypedInput(reason, takenBy)
   const { asked, blocking } = splitRefusals(step)
   const claim = isClaim(step)
   const asksReason = asked.includes('reason_required')

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHECK_RESULTS, type CheckResult } from '#contract/workshop/enumerations.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { fullName } from '#renderer/net/users.ts'
@@ -19,6 +20,7 @@ export function ChecksPanel({ uuid, readOnly }: Props) {
   const part = usePaperPart(uuid, 'checks')
   const { keep, refresh } = useKeepPart()
   const [typed, setTyped] = useState('')
+  useTypedInput(typed)
   const run = async (action: Promise<Answer>): Promise<boolean> => {
     try {
       keep(uuid, 'checks', await action)

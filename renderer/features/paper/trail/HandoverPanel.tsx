@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -52,6 +53,7 @@ function GiveOn({ uuid }: { uuid: string }) {
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isTried, setTried] = useState(false)
+  useTypedInput(receiver, place, note)
   const give = async () => {
     setTried(true)
     if (receiver === '' || isBusy) return

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HELPERS_MAX, work } from '#contract/records/work.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -45,6 +46,7 @@ export function HelpersDialog({ row, technician, onClose }: Props) {
   const [helpers, setHelpers] = useState<Helper[]>(row.helpers)
   const [base, setBase] = useState<{ row: WorkRow; isTheirs: boolean }>({ row, isTheirs: false })
   const [isBusy, setBusy] = useState(false)
+  useTypedInput(helpers !== row.helpers)
   const rest = restOf(helpers)
   const isRight = rest >= 1 && helpers.every(({ share }) => share >= 1)
   const free = [...users.values()].filter(

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useKeptCells } from './useKeptCells.ts'
 import { type NewWork, useAddWork } from './useWorks.ts'
@@ -15,6 +16,7 @@ export function NewLine({ line, number }: Props) {
   const kept = useKeptCells(`${line.paper_uuid}/${line.extension}`)
   const [typed, setTyped] = useState('')
   const [isAdding, setAdding] = useState(false)
+  useTypedInput(typed)
   const isTyped = useRef(false)
 
   useEffect(() => {

@@ -13,6 +13,7 @@ import {
   splitBlock,
   swapTechnician,
 } from '#contract/planning/operations.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { nameOf } from '../data/planData.ts'
@@ -120,6 +121,7 @@ function BlockActions({
   const [reason, setReason] = useState('')
   const [note, setNote] = useState(noteOf(block))
   const [from, setFrom] = useState(block.technicians[0]?.uuid ?? null)
+  useTypedInput(reason, note !== noteOf(block), minutes !== String(block.planned_minutes))
   const perform = (outcome: Outcome) => store.perform(outcome)
   const partners = [...plan.values()].filter(
     (one) => one.uuid !== uuid && one.paper_uuid === block.paper_uuid && one.state !== 'finished',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { carryOver, unfinishedAt } from '#contract/planning/carryOver.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
@@ -23,6 +24,7 @@ export function CarryDialog({ frame, source, plan, store, words, mayChange, onCl
   const { t } = useTranslation('planner')
   const { calendar, papers } = source
   const [reason, setReason] = useState('')
+  useTypedInput(reason)
   const now = useNow((moment) => Math.floor(moment / MINUTE_MS)) * MINUTE_MS
   const { uuid: site, time_zone: zone } = frame.location
   const midnight = localDay(zone, dayAt(zone, now)).from

@@ -7,6 +7,7 @@ import { findConflicts } from '#contract/planning/conflicts.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 import { moveBlock } from '#contract/planning/operations.ts'
 import { slotsFor } from '#contract/planning/slots.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { weekOf } from '../board/axis.ts'
 import { newUuidFor, usedUuid } from '../board/newUuid.ts'
@@ -51,6 +52,8 @@ export function MoveDialog({ frame, source, plan, store, words, day, uuid, onClo
   const [technician, setTechnician] = useState<string | null>(
     block?.technicians[0]?.uuid ?? slots[0]?.technician_uuid ?? null,
   )
+  const [opened] = useState(start)
+  useTypedInput(start !== opened)
   const [bay, setBay] = useState<string | null>(block?.bay ?? slots[0]?.bay ?? null)
   if (!block) return null
   // Shown as long as nobody else is chosen.

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SKILLS } from '#contract/records/user.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
@@ -24,6 +25,7 @@ export function PromiseDialog({ frame, source, words, onClose }: DialogProps) {
   const [wished, setWished] = useState<TypedMoment>(null)
   const [skills, setSkills] = useState<string[]>([])
   const [kind, setKind] = useState<string | null>(null)
+  useTypedInput(wished !== null)
   const planned = Number(minutes)
   const isMinutes = Number.isInteger(planned) && planned >= 1 && planned <= MINUTES_MAX
   const question = {

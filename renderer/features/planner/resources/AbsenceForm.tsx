@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { dayNumber } from '#contract/planning/localDay.ts'
 import { ABSENCE_KINDS, type Absence } from '#contract/planning/workingTime.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import type { PlanAbsence } from '../data/planData.ts'
@@ -26,6 +27,11 @@ export function AbsenceForm({ user, day, absence, onClose }: Props) {
   )
   const set = (changes: Partial<typeof given>) => setGiven({ ...given, ...changes })
   const { kind, first_day, last_day, part, weekdays, note } = given
+  useTypedInput(
+    note !== (absence?.note ?? ''),
+    first_day !== (absence?.first_day ?? day),
+    last_day !== (absence?.last_day ?? day),
+  )
   const withSeen = useSeenVersion(absence?.version ?? 0)
   const save = usePlanWrite(async () => {
     const body = { kind, first_day, last_day, part, weekdays, note: note.trim() }

@@ -1,6 +1,7 @@
 import { Button, Group, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import type { LoanCar } from '../data/planData.ts'
 import classes from '../style/Planner.module.css'
@@ -15,6 +16,7 @@ export function CarForm({ site, car, onClose }: Props) {
   const [name, setName] = useState(car?.name ?? '')
   const [plate, setPlate] = useState(car?.licensePlate ?? '')
   const [isUsable, setUsable] = useState(car?.is_usable ?? true)
+  useTypedInput(name !== (car?.name ?? ''), plate !== (car?.licensePlate ?? ''))
   const withSeen = useSeenVersion(car?.version ?? 0)
   const save = usePlanWrite(async () => {
     const body = { location_uuid: site, name: name.trim(), licensePlate: plate.trim(), is_usable: isUsable }

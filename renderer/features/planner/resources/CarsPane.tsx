@@ -1,6 +1,7 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
@@ -46,6 +47,7 @@ function BookForm({ frame, source }: DialogProps) {
   const [paper, setPaper] = useState<string | null>(null)
   const [from, setFrom] = useState<TypedMoment>(null)
   const [until, setUntil] = useState<TypedMoment>(null)
+  useTypedInput(car, paper, from !== null, until !== null)
   const book = usePlanWrite(
     (body: { loan_car_uuid: string; paper_uuid: string; from: string; until: string }) =>
       call('POST /v1/workshop/planner/loan-bookings', { body }),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { APPRENTICE_FACTORS, type Site } from '#contract/planning/workingTime.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import type { PlannerPerson } from '../data/planData.ts'
 import classes from '../style/Planner.module.css'
@@ -21,6 +22,7 @@ export function HoursForm({ person, model, site }: Props) {
   const [factor, setFactor] = useState<number | string>(model.factor === null ? '' : percent(model.factor))
   const [secondary, setSecondary] = useState<number | string>(model.secondary_percent)
   const [sites, setSites] = useState<readonly Site[]>(model.sites)
+  useTypedInput(factor !== (model.factor === null ? '' : percent(model.factor)), secondary !== model.secondary_percent)
   const isOwn = sites.length > 0
   const here = sites.find(({ location_uuid }) => location_uuid === site)
   const withSeen = useSeenVersion(model.version)

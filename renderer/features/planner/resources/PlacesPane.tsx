@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { holds } from '#contract/permissions/can.ts'
 import { location } from '#contract/records/location.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
@@ -47,6 +48,7 @@ export function PlacesPane({ frame, mayChange }: DialogProps) {
 function Reserve({ team, mayChange }: { team: PlannerTeam; mayChange: boolean }) {
   const { t } = useTranslation('planner')
   const [typed, setTyped] = useState<number | string | null>(null)
+  useTypedInput(typed !== null)
   const value = typed ?? team.reserve_percent
   const save = usePlanWrite(
     () =>

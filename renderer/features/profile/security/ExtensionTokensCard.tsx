@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -25,6 +26,7 @@ export function ExtensionTokensCard() {
   const answer = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call('GET /v1/auth/extension-tokens', { signal }) })
   const [name, setName] = useState('')
   const [made, setMade] = useState<string | null>(null)
+  useTypedInput(name, made)
   const attempt = useAttempt()
   const { data } = answer
   const refresh = () => client.invalidateQueries({ queryKey: KEY })

@@ -2,6 +2,7 @@ import { Badge, Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CopyFact } from '#contract/api/administration/server.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { useFocusBack } from '#renderer/ui/controls/useFocusBack.ts'
@@ -65,6 +66,7 @@ function NoteForm({ kind, state, onDone }: Props & { kind: CopyKind; onDone: () 
   const { t } = useTranslation('server')
   const [isOk, setOk] = useState(true)
   const [note, setNote] = useState('')
+  useTypedInput(note)
   const save = async () => {
     try {
       await changeServer(state, { [kind]: { at: new Date().toISOString(), is_ok: isOk, note: note.trim() } })

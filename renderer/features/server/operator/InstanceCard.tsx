@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
@@ -19,6 +20,7 @@ export function InstanceCard({ state }: Props) {
   // What stood there when the typing began.
   const [saw, setSaw] = useState<ServerState | null>(null)
   const [isSaving, setSaving] = useState(false)
+  useTypedInput(typed !== null)
   const save = async (name: string) => {
     setSaving(true)
     try {

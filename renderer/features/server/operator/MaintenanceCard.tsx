@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Maintenance } from '#contract/api/administration/server.ts'
+import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { Card } from '#renderer/ui/controls/Card.tsx'
@@ -19,6 +20,7 @@ export function MaintenanceCard({ state }: Props) {
   // What stood there when the typing began.
   const [saw, setSaw] = useState<ServerState | null>(null)
   const [isSaving, setSaving] = useState(false)
+  useTypedInput(typed !== null)
   const shown = typed ?? { text: state.maintenance?.text ?? '', until: state.maintenance?.until ?? null }
   const tell = async (maintenance: Maintenance | null) => {
     setSaving(true)
