@@ -13,7 +13,16 @@ type Sides = { before: unknown; mine: unknown; theirs: unknown }
 export type Collision = { field: string } & Sides & { shown?: Sides }
 
 /** What was typed earlier on this computer and never saved. */
-export type KeptDraft = { values: FormValues; base: FormValues; at: string }
+export type KeptDraft = {
+  values: FormValues
+  base: FormValues
+  at: string
+  /** Idempotency key of a new row: its creation may have succeeded although the answer got lost. */
+  creationKey?: string
+}
+
+/** The idempotency key that a new row is created with. It is replaced by the key of a draft that is taken over. */
+export type Creation = { key: string }
 
 /** One row being looked at or typed, of whatever record. What the parts of a form are given. */
 export type AnyDraft = {

@@ -6,7 +6,7 @@ import type { AnyRow } from '#renderer/records/view.ts'
 import { emptyValues } from './formValues.ts'
 import { draftKey, keptDrafts } from './keptDrafts.ts'
 import { differing, fieldValues, mergeRow } from './mergeRow.ts'
-import type { FormValues, KeptDraft } from './recordDraft.ts'
+import type { Creation, FormValues, KeptDraft } from './recordDraft.ts'
 
 /** Typing is written down this long after the last key. */
 const PAUSE_MS = 300
@@ -19,11 +19,13 @@ type Input = {
   form: UseFormReturn<FormValues>
   baseNow: RefObject<FormValues>
   rowNow: RefObject<AnyRow | null>
+  creation: Creation
   rebase: (base: FormValues, values: FormValues) => void
 }
 
 /** Keeps what is typed on this computer until it is saved, and offers what was kept before. */
-export function useKeptDraft({ record, uuid, isLoaded, isChanged, form, baseNow, rowNow, rebase }: Input) {
+export function useKeptDraft(input: Input) {
+  const { record, uuid, isLoaded, isChanged, form, baseNow, rowNow, creation, rebase } = input
   const { fields, name } = record
   const owner = useSession(({ company, user }) => `${company}/${user?.uuid}`)
   const key = draftKey(owner, name, uuid)
@@ -31,6 +33,8 @@ export function useKeptDraft({ record, uuid, isLoaded, isChanged, form, baseNow,
   const keptNow = useRef<KeptDraft | null>(null)
   const isAsked = useRef(false)
   const isAnswered = useRef(false)
+  /** The new row is saved: nothing in this form is unsaved any more. */
+  const isCreated = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const offer = useCallback((draft: KeptDraft | null) => {
@@ -42,7 +46,7 @@ export function useKeptDraft({ record, uuid, isLoaded, isChanged, form, baseNow,
     clearTimeout(timer.current)
     timer.current = undefined
     // Until it is known what was kept before, writing could only overwrite it.
-    if (!isAnswered.current) return
+    if (!isAnswered.current || isCreated.current) return
     const values = form.getValues()
     const names = differing(fields, baseNow.current, values)
     const pick = (from: FormValues) => Object.fromEntries(names.map((one) => [one, from[one]]))
@@ -53,14 +57,16 @@ export function useKeptDraft({ record, uuid, isLoaded, isChanged, form, baseNow,
       values: { ...before?.values, ...pick(values) },
       base: { ...before?.base, ...pick(baseNow.current) },
       at: new Date().toISOString(),
+      ...(!rowNow.current && { creationKey: creation.key }),
     }
     keptDrafts.put(key, draft).catch(() => undefined)
-  }, [key, fields, form, baseNow])
+  }, [key, fields, form, baseNow, rowNow, creation])
 
   useEffect(() => {
     if (!isLoaded || isAsked.current) return
     isAsked.current = true
     const answer = (draft: KeptDraft | null) => {
+      if (isCreated.current) return
       isAnswered.current = true
       if (!draft) return write()
       const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
@@ -102,10 +108,31 @@ export function useKeptDraft({ record, uuid, isLoaded, isChanged, form, baseNow,
     void keptDrafts.remove(key).catch(() => undefined)
   }, [key, offer])
 
+  /** Ends the draft of a new row that was saved as `saved`. Text typed while it was sent is offered at that row. */
+  const moveKept = useCallback(
+    (saved: AnyRow, typed: FormValues) => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      isCreated.current = true
+      const offered = keptNow.current
+      // Without the answer this form has written nothing, and an older draft must stay.
+      if (offered) keptDrafts.put(key, offered).catch(() => undefined)
+      else if (isAnswered.current) keptDrafts.remove(key).catch(() => undefined)
+      const values = form.getValues()
+      const names = differing(fields, typed, values)
+      if (names.length === 0) return
+      const pick = (from: FormValues) => Object.fromEntries(names.map((one) => [one, from[one]]))
+      const draft = { values: pick(values), base: pick(fieldValues(fields, saved)), at: new Date().toISOString() }
+      keptDrafts.put(draftKey(owner, name, saved.uuid), draft).catch(() => undefined)
+    },
+    [key, owner, name, fields, form],
+  )
+
   const takeKept = useCallback(() => {
     const draft = keptNow.current
     if (!draft) return
     offer(null)
+    if (draft.creationKey) creation.key = draft.creationKey
     const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
     const known = (from: FormValues) => Object.fromEntries(Object.entries(from).filter(([one]) => one in fields))
     const next = mergeRow(
@@ -115,7 +142,7 @@ export function useKeptDraft({ record, uuid, isLoaded, isChanged, form, baseNow,
       saved,
     )
     rebase(next.base, next.values)
-  }, [fields, form, record, rowNow, rebase, offer])
+  }, [fields, form, record, rowNow, creation, rebase, offer])
 
-  return { kept, takeKept, dropKept }
+  return { kept, takeKept, dropKept, moveKept }
 }

@@ -4,12 +4,13 @@ import { useForm } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { randomUuid } from '#renderer/net/uuid.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import type { AnyRow, RecordViewOf } from '#renderer/records/view.ts'
 import { emptyValues, resolverOf } from './formValues.ts'
 import { collisionsOf, differing, fieldValues, isSame, mergeRow } from './mergeRow.ts'
-import type { FormValues, ReadOnlyReason, RecordDraft } from './recordDraft.ts'
+import type { Creation, FormValues, ReadOnlyReason, RecordDraft } from './recordDraft.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
 import { useMarked } from './useMarked.ts'
 import { useSave } from './useSave.ts'
@@ -34,6 +35,7 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
   const [base, setBase] = useState<FormValues>(() => emptyValues(record))
   const baseNow = useRef(base)
   const rowNow = useRef<AnyRow | null>(null)
+  const [creation] = useState<Creation>(() => ({ key: randomUuid() }))
   const form = useForm<FormValues>({
     defaultValues: emptyValues(record),
     resolver: resolverOf(record, () => rowNow.current && baseNow.current),
@@ -97,8 +99,19 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
   const readOnly: ReadOnlyReason | null = row?.deleted_at != null ? 'deleted' : mayWrite ? null : 'permission'
   const isLoaded = isNew || rowNow.current !== null
   const collisions = row ? collisionsOf(fields, base, form.getValues(), fieldValues(fields, row)) : []
-  const kept = useKeptDraft({ record, uuid, isLoaded, isChanged: changed.length > 0, form, baseNow, rowNow, rebase })
-  const saving = useSave({ record, form, baseNow, rowNow, adopt })
+  const isChanged = changed.length > 0
+  const { moveKept, ...kept } = useKeptDraft({
+    record,
+    uuid,
+    isLoaded,
+    isChanged,
+    form,
+    baseNow,
+    rowNow,
+    creation,
+    rebase,
+  })
+  const saving = useSave({ record, form, baseNow, rowNow, creation, adopt, onCreated: moveKept })
 
   return {
     view,

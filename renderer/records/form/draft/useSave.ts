@@ -10,22 +10,24 @@ import type { AnyRow } from '#renderer/records/view.ts'
 import { formCalls } from './formCalls.ts'
 import { sentValue, toFieldError } from './formValues.ts'
 import { collisionsOf, differing, fieldValues } from './mergeRow.ts'
-import type { FormValues } from './recordDraft.ts'
+import type { Creation, FormValues } from './recordDraft.ts'
 
 type Input = {
   record: RecordDefinition
   form: UseFormReturn<FormValues>
   baseNow: RefObject<FormValues>
   rowNow: RefObject<AnyRow | null>
+  creation: Creation
   adopt: (saved: AnyRow, sent?: FormValues) => void
+  /** A new row was saved; `typed` is what the form held when it was sent. */
+  onCreated: (saved: AnyRow, typed: FormValues) => void
 }
 
 /** Saving what is typed. What others saved meanwhile is put below it; only what collides is asked about. */
-export function useSave({ record, form, baseNow, rowNow, adopt }: Input) {
+export function useSave({ record, form, baseNow, rowNow, creation, adopt, onCreated }: Input) {
   const { fields } = record
   const [isSaving, setSaving] = useState(false)
   const [isDeciding, setDeciding] = useState(false)
-  const [creationKey] = useState(randomUuid)
   const [refusals, setRefusals] = useState(0)
   const refuse = () => setRefusals((count) => count + 1)
 
@@ -57,11 +59,15 @@ export function useSave({ record, form, baseNow, rowNow, adopt }: Input) {
   /** An attempt that was saved though its answer got lost is found by the key; what was typed since is a change of it. */
   const create = async (sent: FormValues): Promise<AnyRow> => {
     try {
-      return await formCalls.create(record, sent, creationKey)
+      return await formCalls.create(record, sent, creation.key)
     } catch (error) {
       const saved = error instanceof ApiError && error.code === 'idempotency_conflict' ? error.current : undefined
       if (!saved) throw error
-      const { uuid, version } = saved as AnyRow
+      const { uuid, version, deleted_at } = saved as AnyRow
+      if (deleted_at !== null) {
+        creation.key = randomUuid()
+        return await formCalls.create(record, sent, creation.key)
+      }
       const names = differing(fields, fieldValues(fields, saved as AnyRow), form.getValues())
       return await formCalls.change(record, uuid, { version, ...valuesToSend(names) })
     }
@@ -77,11 +83,13 @@ export function useSave({ record, form, baseNow, rowNow, adopt }: Input) {
       }
       const names = row ? differing(fields, baseNow.current, form.getValues()) : Object.keys(fields)
       const sent = valuesToSend(names)
+      const typed = form.getValues()
       try {
         const saved = row
           ? await formCalls.change(record, row.uuid, { version: row.version, ...sent })
           : await create(sent)
         if (row) adopt(saved, sent)
+        else onCreated(saved, typed)
         queryClient.setQueryData(recordKeys.row(record, saved.uuid), saved)
         void queryClient.invalidateQueries({ queryKey: ['records', record.name, 'history', saved.uuid] })
         return saved

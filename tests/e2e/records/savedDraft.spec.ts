@@ -1,0 +1,155 @@
+import { expect, type Page } from 'playwright/test'
+import { test } from '#tests/support/e2e.ts'
+import { unique } from '#tests/support/unique.ts'
+import { type Person, person } from '../chat/chatPages.ts'
+import { atDepartment, bar, type Department, departmentNow, field, newDepartment, saveDepartment } from './formPages.ts'
+
+const OFFER = 'Hier sind Eingaben, die noch nicht gespeichert wurden'
+
+const draftCount = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('records')
+        request.onsuccess = () => {
+          const count = request.result.transaction('drafts').objectStore('drafts').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
+
+const named = async (who: Person, name: string) => {
+  const { items } = await who.call<{ items: Department[] }>('GET', `/departments?q=${encodeURIComponent(name)}`)
+  return items.filter((one) => one.name === name)
+}
+
+/** Opens the form of a new department in the same page, as the button of the list does. */
+async function openNew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Neue Abteilung' }).first().click()
+  await expect(page).toHaveURL(/\/admin\/departments\/new/)
+  await expect(field(page, 'name')).toHaveValue('')
+}
+
+/** Neither on the screen nor on this computer: the next new department begins empty, also after a reload. */
+async function expectNothingOffered(page: Page): Promise<void> {
+  await openNew(page)
+  await expect.poll(() => draftCount(page)).toBe(0)
+  await expect(page.getByText(OFFER)).toHaveCount(0)
+  await page.reload()
+  await expect(field(page, 'name')).toHaveValue('')
+  await expect.poll(() => draftCount(page)).toBe(0)
+  await expect(page.getByText(OFFER)).toHaveCount(0)
+}
+
+const SAVING: Record<string, (page: Page) => Promise<void>> = {
+  'the button': (page) => bar(page).getByRole('button', { name: 'Speichern' }).click(),
+  'Ctrl+S': (page) => page.keyboard.press('Control+s'),
+  Enter: (page) => field(page, 'name').press('Enter'),
+}
+
+for (const [way, save] of Object.entries(SAVING))
+  test(`a new row that was saved with ${way} is not offered again as unsaved text`, async ({ browser, server }) => {
+    const page = await atDepartment(browser, server, 'admin', 'new')
+    const name = `Gespeichert ${unique()}`
+    await field(page, 'name').fill(name)
+    // The text is on this computer before the row is saved.
+    await expect.poll(() => draftCount(page)).toBe(1)
+    await save(page)
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+    await expect.poll(() => draftCount(page)).toBe(0)
+    await expectNothingOffered(page)
+    await page.context().close()
+  })
+
+test('a new row that was saved on leaving its form is not offered again as unsaved text', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const page = await atDepartment(browser, server, 'admin', 'new')
+  const name = `Verlassen ${unique()}`
+  await field(page, 'name').fill(name)
+  await expect.poll(() => draftCount(page)).toBe(1)
+  await page.getByRole('link', { name: 'Benutzer' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(/\/admin\/users/)
+  await expect.poll(() => draftCount(page)).toBe(0)
+  await page.getByRole('link', { name: 'Abteilungen' }).first().click()
+  await expectNothingOffered(page)
+  expect(await named(admin, name)).toHaveLength(1)
+  await page.context().close()
+})
+
+test('a row that was saved after a conflict is not offered again as unsaved text', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const row = await newDepartment(admin)
+  const page = await atDepartment(browser, server, 'admin', row.uuid)
+  await field(page, 'name').fill(`${row.name} meins`)
+  await expect.poll(() => draftCount(page)).toBe(1)
+  await saveDepartment(admin, row, { name: `${row.name} fremd` })
+  await field(page, 'name').press('Control+s')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Überall meine' }).click()
+  await dialog.getByRole('button', { name: 'Ergebnis speichern' }).click()
+  await expect.poll(() => departmentNow(admin, row)).toMatchObject({ name: `${row.name} meins` })
+  await expect.poll(() => draftCount(page)).toBe(0)
+  await page.reload()
+  await expect(field(page, 'name')).toHaveValue(`${row.name} meins`)
+  await expect(page.getByText(OFFER)).toHaveCount(0)
+  await expectNothingOffered(page)
+  await page.context().close()
+})
+
+test('text typed while a new row is being saved is offered at the saved row', async ({ browser, server }) => {
+  const page = await atDepartment(browser, server, 'admin', 'new')
+  const name = `Unterwegs ${unique()}`
+  const isCreation = (url: URL) => url.pathname === '/api/v1/departments'
+  let answer = () => {}
+  const typed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(isCreation, async (route) => {
+    if (route.request().method() === 'POST') await typed
+    return route.fallback()
+  })
+  await field(page, 'name').fill(name)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && isCreation(new URL(request.url())))
+  await page.keyboard.press('Control+s')
+  await sent
+  await field(page, 'short_code').fill('UW')
+  answer()
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  await expect(page.getByText(OFFER)).toBeVisible()
+  await page.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(field(page, 'short_code')).toHaveValue('UW')
+  await expect(field(page, 'name')).toHaveValue(name)
+  await page.context().close()
+})
+
+test('RT-02 a new row whose answer got lost is saved once, also when its text is taken over after a reload', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const page = await atDepartment(browser, server, 'admin', 'new')
+  const name = `Neu geladen ${unique()}`
+  const isCreation = (url: URL) => url.pathname === '/api/v1/departments'
+  await page.route(isCreation, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await field(page, 'name').fill(name)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Der Server ist nicht erreichbar')).toBeVisible()
+  await page.unroute(isCreation)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Übernehmen' }).click()
+  await expect(field(page, 'name')).toHaveValue(name)
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/admin\/departments\/[0-9a-f-]{36}/)
+  expect(await named(admin, name)).toHaveLength(1)
+  await expectNothingOffered(page)
+  await page.context().close()
+})
