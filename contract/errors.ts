@@ -156,4 +156,6 @@ export type ErrorBody = {
   current?: Record<string, unknown>
   /** Everything that stands against it; only with `transition_refused`. */
   refusals?: string[]
+  /** What refusals are about: the reason of a hold, works by their text, roles, skills. Only with `transition_refused`. */
+  about?: Record<string, string[]>
 }

@@ -223,7 +223,7 @@ export async function buildApp({
     ...moreRecords.hooks,
   }
   const writer = recordWriter(recordServices, hooks)
-  const times = { database, hub, now, works: workshop.works, working: { plannedHours, closingTimes } }
+  const times = { database, hub, now, ...workshop.stamped, working: { plannedHours, closingTimes } }
   const directory: DirectoryServices = {
     database,
     secrets,

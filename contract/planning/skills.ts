@@ -26,3 +26,10 @@ export function allSkillsUntil(person: Pick<Person, 'skills'>, skills: readonly 
   }
   return first
 }
+
+/** Skills that somebody lacks on a day. */
+export const missingSkills = (person: Pick<Person, 'skills'>, needed: readonly string[], today: string): string[] =>
+  needed.filter((skill) => {
+    const until = skillUntil(person, skill)
+    return until === undefined || (until !== null && until < today)
+  })

@@ -32,6 +32,8 @@ export const work = defineRecord({
     correction: { kind: 'text', max: 2_000, multiline: true },
   },
   computed: {
+    /** The customer declined or postponed its extension: nobody works on it, and its target does not count. */
+    is_put_off: { kind: 'flag' },
     /** Who does it with its technician, who has the rest of the hundred per cent. */
     helpers: {
       kind: 'rows',

@@ -9,6 +9,7 @@ import type { work } from '#contract/records/work.ts'
 import type { CheckResult, ConsentMethod, DelayCause } from '#contract/workshop/enumerations.ts'
 import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
+import type { StateSource } from '#contract/workshop/status/stateSource.ts'
 import type { StampKind } from '#contract/workshop/times/stampMath.ts'
 import type { AttendanceSource } from '#contract/workshop/times/timesFile.ts'
 import type { Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
@@ -62,7 +63,7 @@ export type WorkshopTables = {
     paper_uuid: string
     at: Time
     by_user: string | null
-    source: 'ui' | 'api' | 'task' | 'extension'
+    source: StateSource
     from_status: OrderStatus | null
     to_status: OrderStatus
     from_hold: HoldReason | ''

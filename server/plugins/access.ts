@@ -56,7 +56,9 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession, load
     const owner = needed === null && TOKEN.test(token) ? await loadSession(token) : null
     const session = extension?.session ?? owner
     if (session === null) throw new Failure('invalid_token')
-    request.session = session
+    // Only the client of this product names its version; a person's own program does not.
+    const isClient = session.source === 'api' && request.headers['x-client-version'] !== undefined
+    request.session = isClient ? Object.assign({}, session, { source: 'ui' as const }) : session
     belongTo(request, session.dealerId)
     if (access === 'enrolling') return
     if (session.mustChangePassword) throw new Failure('password_change_required')

@@ -123,6 +123,7 @@ export function sendFailure(failure: Failure, request: FastifyRequest, reply: Fa
     ...(failure.details.retryAfter !== undefined ? { retry_after: failure.details.retryAfter } : {}),
     ...(failure.details.current ? { current: failure.details.current } : {}),
     ...(failure.details.refusals ? { refusals: failure.details.refusals } : {}),
+    ...(failure.details.about ? { about: failure.details.about } : {}),
   }
   if (failure.details.retryAfter !== undefined) reply.header('retry-after', failure.details.retryAfter)
   // The compiled serializers know the declared answers only; this one must never fail.

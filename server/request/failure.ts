@@ -5,6 +5,7 @@ type Details = {
   retryAfter?: number
   current?: Record<string, unknown>
   refusals?: string[]
+  about?: Record<string, string[]>
 }
 
 /** A refusal that the client is meant to see: a code of the catalogue. Everything else that is thrown becomes `server_error`. */

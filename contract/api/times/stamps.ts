@@ -126,11 +126,11 @@ export const stampEndpoints = {
   },
   'POST /v1/workshop/stamps/start': {
     summary:
-      'The caller begins or resumes a work. What else they work on is paused or ended with it, when `other` says so; otherwise it is refused unless the dealer allows several at once.',
+      'The caller begins or resumes a work. The first stamp takes a new paper to in_progress; `refusals` say why neither is possible. What else they work on is paused or ended with it, when `other` says so; otherwise it is refused unless the dealer allows several at once.',
     access: STAMP,
     body: z.strictObject({ ...onWork, other: z.enum(['keep', 'pause', 'stop']).default('keep') }),
     output: ownStamps,
-    errors: ['not_found', 'no_permission', 'record_deleted', 'paper_not_open', 'stamp_running'],
+    errors: ['not_found', 'no_permission', 'record_deleted', 'paper_not_open', 'transition_refused', 'stamp_running'],
   },
   'POST /v1/workshop/stamps/pause': {
     summary: 'The caller pauses a work.',

@@ -38,12 +38,15 @@ const WRITING = ['not_found', 'no_permission', 'record_deleted'] as const
 const STEPPING = [...WRITING, 'version_conflict', 'transition_refused'] as const
 
 const list = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
+/** What refusals are about, by refusal: the reason of the hold, works by their text, roles. */
+const about = z.record(z.string(), z.array(z.string()))
 const transition = z
   .object({
     to: z.enum(ORDER_STATUSES),
     is_possible: z.boolean(),
     /** Why not. Those of `ASKED_REFUSALS` a form asks for. */
     refusals: z.array(z.string()),
+    about,
     effects: z.array(z.enum(TRANSITION_EFFECTS)),
   })
   .meta({ id: 'PaperTransition' })
@@ -295,6 +298,7 @@ export const workshopEndpoints = {
           status: z.enum(ORDER_STATUSES).nullable(),
           error: z.enum(['not_found', 'no_permission', 'record_deleted', 'transition_refused']),
           refusals: z.array(z.string()),
+          about,
         }),
       ),
     }),

@@ -3,6 +3,7 @@ import { timestamp, uuid } from '#contract/scalars.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
 import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
 import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
+import { STATE_SOURCES } from '#contract/workshop/status/stateSource.ts'
 import { userName } from '../define/shapes.ts'
 
 /** Shapes of what lies beside a workshop paper. */
@@ -16,7 +17,7 @@ export const paperState = z
     uuid,
     at: timestamp,
     by: userName.nullable(),
-    source: z.enum(['ui', 'api', 'task', 'extension']),
+    source: z.enum(STATE_SOURCES),
     from_status: z.enum(ORDER_STATUSES).nullable(),
     to_status: z.enum(ORDER_STATUSES),
     from_hold: hold,

@@ -16,6 +16,7 @@ export type GuardName =
   | 'hst_looked_up'
   | 'reason_given'
   | 'stamps_ended'
+  | 'works_ended'
   | 'checks_complete'
   | 'not_on_hold'
   | 'final_check_done'
@@ -29,8 +30,8 @@ export type GuardName =
   | 'within_a_day'
   | 'same_day'
 
-/** What a step brings with it: somebody takes the work, it counts as rework, its parts are offered for return. */
-export const TRANSITION_EFFECTS = ['assign_self', 'count_rework', 'propose_returns'] as const
+/** What a step brings with it: somebody takes the work, it counts as rework. */
+export const TRANSITION_EFFECTS = ['assign_self', 'count_rework'] as const
 export type TransitionEffect = (typeof TRANSITION_EFFECTS)[number]
 
 /** One step of the graph. Administrators may take every step; its guards hold for them, too. */
@@ -44,7 +45,14 @@ export type Transition = {
 
 /** No car leaves the house with one of these open, whoever takes it and from where (domain.md 3.4, 3.6). */
 const LEAVING = ['security_damage_acknowledged', 'recall_done'] as const
-const FINISHED = ['stamps_ended', 'checks_complete', 'not_on_hold', 'final_check_done', 'kilometers_known'] as const
+const FINISHED = [
+  'stamps_ended',
+  'works_ended',
+  'checks_complete',
+  'not_on_hold',
+  'final_check_done',
+  'kilometers_known',
+] as const
 
 /** The graph of domain.md 4.1. A step that does not stand here does not exist. */
 export const TRANSITIONS: readonly Transition[] = [
@@ -57,13 +65,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { from: 'new', to: 'canceled', who: ['creator', 'advisor'], guards: ['reason_given'] },
   { from: 'in_progress', to: 'completed', who: ['assignee', 'foreman'], guards: FINISHED },
   { from: 'in_progress', to: 'new', who: ['foreman'], guards: ['nothing_stamped', 'reason_given'] },
-  {
-    from: 'in_progress',
-    to: 'canceled',
-    who: ['advisor', 'foreman'],
-    guards: ['stamps_ended', 'reason_given'],
-    effect: 'propose_returns',
-  },
+  { from: 'in_progress', to: 'canceled', who: ['advisor', 'foreman'], guards: ['stamps_ended', 'reason_given'] },
   { from: 'completed', to: 'in_progress', who: ['foreman'], guards: ['reason_given'], effect: 'count_rework' },
   {
     from: 'completed',

@@ -80,7 +80,8 @@ function promiseWarning({ promised }: WarningFacts, now: number): PaperWarning |
   return left < PROMISE_NEAR_MINUTES * MINUTE_MS ? 'promise_near' : null
 }
 
-const isExceeded = ({ estimate, price }: WarningFacts, percent: number) =>
+/** Whether a price exceeds what the customer agreed to by more than a percentage. Unknown prices exceed nothing. */
+export const isEstimateExceeded = ({ estimate, price }: Pick<WarningFacts, 'estimate' | 'price'>, percent: number) =>
   estimate !== null && price !== null && price * 100 > estimate * (100 + percent)
 
 const isComeback = ({ lastVisit }: WarningFacts, now: number) =>
@@ -102,7 +103,7 @@ export function paperWarnings(facts: WarningFacts, { now, estimateOverrunPercent
     second_open_paper: facts.openPapersOfVehicle > 0,
     plate_seen_lately: isComeback(facts, now),
     tag_in_use: facts.papersWithTag > 0,
-    estimate_exceeded: isExceeded(facts, estimateOverrunPercent),
+    estimate_exceeded: isEstimateExceeded(facts, estimateOverrunPercent),
     inspection_extended: inspection === 'extended',
     inspection_overdue: inspection === 'overdue',
     inspection_due: inspection === 'due',

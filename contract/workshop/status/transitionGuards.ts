@@ -15,6 +15,8 @@ export type PaperFacts = {
   /** Stamps that are running, and all there ever were. */
   openStamps: number
   stamps: number
+  /** Works that were begun and not ended, without those that the customer declined. */
+  worksInProgress: number
   /** Points of the check list without a result. */
   openChecks: number
   holdReason: HoldReason | null
@@ -55,6 +57,7 @@ export const TRANSITION_REFUSALS = [
   'hst_stale',
   'reason_required',
   'stamp_open',
+  'works_in_progress',
   'checks_open',
   'on_hold',
   'final_check_missing',
@@ -90,6 +93,7 @@ export const GUARDS: Readonly<Record<GuardName, Guard>> = {
   },
   reason_given: (_, input) => (isBlank(input.reason) ? 'reason_required' : null),
   stamps_ended: ({ openStamps }) => (openStamps > 0 ? 'stamp_open' : null),
+  works_ended: ({ worksInProgress }) => (worksInProgress > 0 ? 'works_in_progress' : null),
   checks_complete: ({ openChecks }) => (openChecks > 0 ? 'checks_open' : null),
   not_on_hold: ({ holdReason }) => (holdReason === null ? null : 'on_hold'),
   final_check_done: (paper, _, rules) =>

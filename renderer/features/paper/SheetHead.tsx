@@ -3,6 +3,7 @@ import { focusField } from './status/focusField.ts'
 import { StatusBar } from './status/StatusBar.tsx'
 import type { PaperRow } from './status/usePaperCalls.ts'
 import { WarningList } from './status/WarningList.tsx'
+import { WORKS_ID } from './works/worksId.ts'
 
 type Props = {
   row: PaperRow
@@ -25,6 +26,10 @@ export function SheetHead({ row, readOnly, onInform, showTab }: Props) {
             setTimeout(() => focusField(name), 250)
           },
           toChecks: () => showTab('checks'),
+          toWorks: () => {
+            showTab(null)
+            setTimeout(() => document.getElementById(WORKS_ID)?.scrollIntoView({ block: 'start' }), 250)
+          },
           inform: onInform,
         }}
       />

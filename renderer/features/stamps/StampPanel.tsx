@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { WorkRefusal } from '#renderer/shared/refusals/WorkRefusal.tsx'
 import { useOwnStamps, useStamping } from '#renderer/shared/stamps/ownStamps.ts'
 import { StampButtons } from '#renderer/shared/stamps/StampButtons.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -21,12 +23,14 @@ export function StampPanel({ onClose }: Props) {
   const own = useOwnStamps()
   const stamping = useStamping()
   const [isBusy, setBusy] = useState(false)
-  const attempt = async (work: Promise<void>) => {
+  const [refused, setRefused] = useState<{ error: ApiError; paper: string } | null>(null)
+  const attempt = async (work: Promise<void>, paper = '') => {
     setBusy(true)
     try {
       await work
     } catch (error) {
-      showFailure(error)
+      if (error instanceof ApiError && error.refusals.length > 0) setRefused({ error, paper })
+      else showFailure(error)
     } finally {
       setBusy(false)
     }
@@ -64,7 +68,7 @@ export function StampPanel({ onClose }: Props) {
               mayFinish={one.may_finish}
               other={other}
               isBusy={isBusy}
-              onStart={(how) => void attempt(stamping.start({ work_uuid: one.work_uuid, other: how }))}
+              onStart={(how) => void attempt(stamping.start({ work_uuid: one.work_uuid, other: how }), one.paper_uuid)}
               onPause={(reason) => void attempt(stamping.pause({ work_uuid: one.work_uuid, reason }))}
               onStop={(is_done) => void attempt(stamping.stop({ work_uuid: one.work_uuid, is_done }))}
             />
@@ -89,6 +93,14 @@ export function StampPanel({ onClose }: Props) {
         <p className={classes.quiet}>
           {t('here')} <TimeAgo at={here_since} />
         </p>
+      )}
+      {refused && (
+        <WorkRefusal
+          error={refused.error}
+          paperUuid={refused.paper}
+          onClose={() => setRefused(null)}
+          onOpen={onClose}
+        />
       )}
     </div>
   )

@@ -8,6 +8,7 @@ type Details = {
   message?: string | undefined
   current?: Readonly<Record<string, unknown>> | undefined
   refusals?: readonly string[] | undefined
+  about?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 /** What every failed call throws. `code` is translated with `locales/<lang>/errors.json`; `status` is 0 without an answer. */
@@ -22,6 +23,8 @@ export class ApiError extends Error {
   readonly current: Readonly<Record<string, unknown>> | undefined
   /** Everything that stands against a step, with `transition_refused`. */
   readonly refusals: readonly string[]
+  /** What the refusals are about: the reason of a hold, works, roles, skills. */
+  readonly about: Readonly<Record<string, readonly string[]>>
 
   constructor(code: ErrorCode | ClientErrorCode, details: Details) {
     super(details.message ?? code)
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId
     this.current = details.current
     this.refusals = details.refusals ?? []
+    this.about = details.about ?? {}
   }
 }
 

@@ -111,6 +111,7 @@ async function parse(response: Response): Promise<unknown> {
       message: body.message,
       current: body.current,
       refusals: body.refusals,
+      about: body.about,
     })
   throw new ApiError('bad_response', { status: response.status })
 }

@@ -1,11 +1,16 @@
 import { records } from '#contract/records/index.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context, Services } from '#server/records/service.ts'
+import type { Session } from '#server/request/session.ts'
 import { hstHandlers } from './hst/hstHandlers.ts'
+import type { Begun } from './papers/begun.ts'
 import { extensionHooks } from './papers/extensionHooks.ts'
 import { paperHooks } from './papers/paperHooks.ts'
 import type { TellPlan } from './papers/partOfPaper.ts'
 import { workHooks } from './papers/workHooks.ts'
+import { beginWork } from './status/beginWork.ts'
+import { stepOf } from './status/paperSteps.ts'
 import { customerHooks } from './vehicles/customerHooks.ts'
 import { vehicleHooks } from './vehicles/vehicleHooks.ts'
 import { type OpenChat, workshopHandlers } from './workshopHandlers.ts'
@@ -17,11 +22,25 @@ export function openWorkshop(services: Services, others: { openChat: OpenChat; t
   const vehicle = vehicleHooks({ now })
   const vehicles: Context = { ...services, record: records.vehicle, hooks: vehicle as Hooks }
   const paper = paperHooks({ now, vehicles, tellPlan })
-  const work = workHooks({ hub, now, tellPlan })
-  const works: Context = { ...services, record: records.work, hooks: work as Hooks }
   const papers: Context = { ...services, record: records.paper, hooks: paper as Hooks }
+  const begin = (tx: Tx, session: Session, work: Begun) => beginWork(tx, papers, session, work)
+  const beginForHook = async (tx: Tx, session: Session, work: Begun) => {
+    const step = await begin(tx, session, work)
+    return step && { tell: step.tell, fields: stepOf(step.row).fields }
+  }
+  const work = workHooks({ hub, now, tellPlan, begin: beginForHook })
+  const works: Context = { ...services, record: records.work, hooks: work as Hooks }
+  const stampedHooks = workHooks({ hub, now, tellPlan, begin: null })
+  const beginStamped = async (tx: Tx, session: Session, work: Begun) => {
+    const step = await begin(tx, session, work)
+    return step ? [step.tell, await tellPlan(tx, session, stepOf(step.row))] : []
+  }
   return {
-    works,
+    /** For stamping, which asks `begin` itself: the person who stamps needs the skills, not the planned technician. */
+    stamped: {
+      begin: beginStamped,
+      works: { ...services, record: records.work, hooks: stampedHooks as Hooks } satisfies Context,
+    },
     hooks: { customer: customerHooks, vehicle, paper, work, extension: extensionHooks({ hub, now }) },
     handlers: {
       ...workshopHandlers({

@@ -35,6 +35,7 @@ import {
   type Stepped,
   stepOf,
 } from './status/paperSteps.ts'
+import { detailsOf } from './status/refusalDetails.ts'
 import { warningsOf } from './status/warningsOf.ts'
 
 /** Opens the chat about an order, in the transaction that asks for it. */
@@ -244,14 +245,12 @@ function steps(papers: Context, step: Step, read: Read) {
       return read(session, params.uuid, async (tx, row) => {
         const { facts, person, rules } = await decisionOn(tx, session, row, now())
         const verdicts = transitionsOf(facts, person, {}, rules)
-        const items = ORDER_STATUSES.map((to) => ({ to, verdict: verdicts[to] }))
-          .filter(({ verdict }) => !verdict.refusals.includes('transition_unknown'))
-          .map(({ to, verdict: { isPossible, refusals, effects } }) => ({
-            to,
-            is_possible: isPossible,
-            refusals,
-            effects,
-          }))
+        const items = []
+        for (const to of ORDER_STATUSES) {
+          const { isPossible, refusals, effects } = verdicts[to]
+          if (refusals.includes('transition_unknown')) continue
+          items.push({ to, is_possible: isPossible, refusals, effects, about: await detailsOf(tx, row, to, refusals) })
+        }
         const isOpen = row.status === 'new' || row.status === 'in_progress'
         const may_check_finally = finalCheckRefusals(row, person).length === 0
         return { items, may_hold: isOpen && person.mayUpdate, may_check_finally }

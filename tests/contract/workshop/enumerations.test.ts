@@ -20,7 +20,9 @@ import { HST_CONTEXTS, HST_ITEM_STATUSES, HST_KINDS, HST_STATES } from '#contrac
 import { HOLD_PROBLEMS, HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
 import { ORDER_STATUSES, TRANSITION_EFFECTS, WORKSHOP_ROLES } from '#contract/workshop/status/orderStatus.ts'
 import { PAPER_WARNINGS } from '#contract/workshop/status/paperWarnings.ts'
+import { STATE_SOURCES } from '#contract/workshop/status/stateSource.ts'
 import { TRANSITION_REFUSALS } from '#contract/workshop/status/transitionGuards.ts'
+import { WORK_REFUSALS } from '#contract/workshop/status/workGuards.ts'
 import { FORMULAS, KEY_FIGURES } from '#contract/workshop/times/keyFigures.ts'
 import { OVERLAP_RULES, PAUSE_REASONS, STAMP_KINDS, STAMP_PROBLEMS } from '#contract/workshop/times/stampMath.ts'
 import { TRAFFIC_LIGHTS } from '#contract/workshop/times/trafficLight.ts'
@@ -30,8 +32,10 @@ import { WORK_UNITS } from '#contract/workshop/times/workUnits.ts'
 const LISTS: [name: string, values: readonly string[], count: number][] = [
   ['statuses', ORDER_STATUSES, 6],
   ['roles', WORKSHOP_ROLES, 5],
-  ['effects', TRANSITION_EFFECTS, 3],
-  ['refusals', TRANSITION_REFUSALS, 19],
+  ['effects', TRANSITION_EFFECTS, 2],
+  ['refusals', TRANSITION_REFUSALS, 20],
+  ['refusals of a work', WORK_REFUSALS, 7],
+  ['sources of a state', STATE_SOURCES, 4],
   ['hold reasons', HOLD_REASONS, 9],
   ['hold problems', HOLD_PROBLEMS, 2],
   ['order types', ORDER_TYPES, 8],

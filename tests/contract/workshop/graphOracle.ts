@@ -40,6 +40,7 @@ function conditions(pair: string, paper: PaperFacts, input: TransitionInput, rul
     case 'in_progress>completed':
       return [
         paper.openStamps === 0,
+        paper.worksInProgress === 0,
         paper.openChecks === 0,
         paper.holdReason === null,
         paper.isFinalCheckDone || !rules.requireQualityCheck,

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
-import { test } from '#tests/support/e2e.ts'
-import { unique } from '#tests/support/unique.ts'
+import { test } from '#tests/support/browser/e2e.ts'
+import { unique } from '#tests/support/samples/unique.ts'
 import { type Person, person } from '../chat/chatPages.ts'
 import { atDepartment, bar, type Department, departmentNow, field, newDepartment, saveDepartment } from './formPages.ts'
 
@@ -97,32 +97,6 @@ test('a row that was saved after a conflict is not offered again as unsaved text
   await expect(field(page, 'name')).toHaveValue(`${row.name} meins`)
   await expect(page.getByText(OFFER)).toHaveCount(0)
   await expectNothingOffered(page)
-  await page.context().close()
-})
-
-test('text typed while a new row is being saved is offered at the saved row', async ({ browser, server }) => {
-  const page = await atDepartment(browser, server, 'admin', 'new')
-  const name = `Unterwegs ${unique()}`
-  const isCreation = (url: URL) => url.pathname === '/api/v1/departments'
-  let answer = () => {}
-  const typed = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(isCreation, async (route) => {
-    if (route.request().method() === 'POST') await typed
-    return route.fallback()
-  })
-  await field(page, 'name').fill(name)
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && isCreation(new URL(request.url())))
-  await page.keyboard.press('Control+s')
-  await sent
-  await field(page, 'short_code').fill('UW')
-  answer()
-  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-  await expect(page.getByText(OFFER)).toBeVisible()
-  await page.getByRole('button', { name: 'Übernehmen' }).click()
-  await expect(field(page, 'short_code')).toHaveValue('UW')
-  await expect(field(page, 'name')).toHaveValue(name)
   await page.context().close()
 })
 

@@ -91,7 +91,7 @@ describe('stamping', () => {
     const other = (await world.job()).work
     await world.step(world.boss, other.paper_uuid, 'canceled', { reason: 'Kunde kommt nicht' })
     expect(codeOf(await start(bert, other))).toBe('paper_not_open')
-    expect((await world.read(paper.uuid)).status).toBe('new')
+    expect((await world.read(paper.uuid)).status).toBe('in_progress')
     expect(codeOf(await start(bert, (await world.job([{ state: 'canceled' }])).work))).toBe('paper_not_open')
     expect(codeOf(await send(bert, 'stop', { work_uuid: (await world.job()).work.uuid }))).toBe('stamp_not_running')
     const gone = [(await world.job()).work, (await world.job()).work]
@@ -104,6 +104,9 @@ describe('stamping', () => {
     const compares = ['read', 'create'].map((verb) => `location.workshop.shouldiscompare.${verb}`)
     const dora = await world.technician({ HOME: ['location.workshop.paper.read', ...compares] })
     const { work } = await world.job()
+    // Whoever may only stamp begins no paper: somebody else has.
+    await start(anna, work)
+    await send(anna, 'stop', { work_uuid: work.uuid })
     await start(dora, work)
     const shown = async (who: Person) => [
       (await world.stamps.own(who)).items[0]?.may_finish,

@@ -115,7 +115,7 @@ export function AssignDialog({ uuids, onClose }: Props) {
         )}
         {refused && (
           <Alert color="red" title={t('assign.refused', { n: refused.length })} role="alert">
-            <RefusedList refused={refused} to={to} onGo={onClose} />
+            <RefusedList refused={refused} onGo={onClose} />
           </Alert>
         )}
         <div className={classes.buttons}>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import type { TransitionRefusal } from '#contract/workshop/status/transitionGuards.ts'
-import { actorsOf } from './paperSteps.ts'
+import { type About, useRefusalText } from '#renderer/shared/refusals/useRefusalText.ts'
 import classes from './Status.module.css'
 import type { PaperRow } from './usePaperCalls.ts'
 
@@ -23,27 +22,22 @@ const fieldOf = (refusal: TransitionRefusal): Field | undefined =>
 export type WaysOut = {
   toField: (name: string) => void
   toChecks: () => void
+  toWorks: () => void
   resume?: (() => void) | undefined
   inform?: (() => void) | undefined
   confirmFinalCheck?: (() => void) | undefined
 }
 
-type Props = { row: PaperRow; to: OrderStatus; refusals: readonly TransitionRefusal[]; ways: WaysOut }
+type Props = { row: PaperRow; refusals: readonly TransitionRefusal[]; about: About; ways: WaysOut }
 
 /** Why a step is not possible, each reason with what would help. */
-export function RefusalList({ row, to, refusals, ways }: Props) {
-  const { t } = useTranslation('paper')
-  const roles = () => actorsOf(row.status, to).map((actor) => t(`roles.${actor}`))
-  const textOf = (refusal: TransitionRefusal) => {
-    if (refusal === 'role_missing') return t('refusals.role_missing', { roles: roles().join(', ') })
-    if (refusal === 'on_hold') return t('refusals.on_hold', { reason: t(`choices.hold_reason.${row.hold_reason}`) })
-    return t(`refusals.${refusal}`)
-  }
+export function RefusalList({ row, refusals, about, ways }: Props) {
+  const textOf = useRefusalText()
   return (
     <ul className={classes.refusals}>
       {refusals.map((refusal) => (
         <li key={refusal}>
-          <span>{textOf(refusal)}</span>
+          <bdi>{textOf(refusal, about)}</bdi>
           <WayOut refusal={refusal} ways={ways} vin={row.vin} />
         </li>
       ))}
@@ -56,6 +50,8 @@ function WayOut({ refusal, ways, vin }: { refusal: TransitionRefusal; ways: Ways
   const field = fieldOf(refusal)
   if (field) return <Help text={t(`out.${field}`)} onClick={() => ways.toField(field)} />
   if (refusal === 'checks_open') return <Help text={t('out.checks')} onClick={ways.toChecks} />
+  if (refusal === 'works_in_progress' || refusal === 'stamp_open')
+    return <Help text={t('out.works')} onClick={ways.toWorks} />
   if (refusal === 'on_hold') return <Help text={t('out.resume')} onClick={ways.resume} />
   if (refusal === 'security_damage_unacknowledged') return <Help text={t('out.damage')} onClick={ways.inform} />
   if (refusal === 'final_check_missing') return <Help text={t('out.finalCheck')} onClick={ways.confirmFinalCheck} />

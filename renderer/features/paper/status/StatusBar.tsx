@@ -17,7 +17,7 @@ import { type PaperRow, usePaperCalls } from './usePaperCalls.ts'
 import { usePaperPart } from './usePaperPart.ts'
 import { WorkDone } from './WorkDone.tsx'
 
-type Props = { row: PaperRow; ways: Pick<WaysOut, 'toField' | 'toChecks' | 'inform'> }
+type Props = { row: PaperRow; ways: Pick<WaysOut, 'toField' | 'toChecks' | 'toWorks' | 'inform'> }
 
 /** Where the order stands and since when, how much is done, and what can be done next. */
 export function StatusBar({ row, ways }: Props) {
@@ -27,6 +27,8 @@ export function StatusBar({ row, ways }: Props) {
   const [wanted, setWanted] = useState<Step['to'] | null>(null)
   const [isHolding, setHolding] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const isChecked = row.final_check_at !== null
+  const told = t(isChecked ? 'out.finalCheckGone' : 'out.finalCheckDone')
   const { main, others } = offeredSteps(row.status, data?.items ?? [])
   const open = [main, ...others].find((one) => one?.to === wanted)
   const done = (saved: PaperRow) => {
@@ -76,6 +78,11 @@ export function StatusBar({ row, ways }: Props) {
           </Badge>
         )}
         {row.hold_reason !== '' && <HoldUntil row={row} language={i18n.language as Language} />}
+        {isChecked && (
+          <Badge size="lg" variant="light" color="green">
+            {t('status.checked')}
+          </Badge>
+        )}
         <TimeInState since={row.state_since} language={i18n.language} />
       </div>
       {row.target_ze > 0 && <WorkDone done={row.done_ze} total={row.target_ze} />}
@@ -106,7 +113,7 @@ export function StatusBar({ row, ways }: Props) {
             {t('out.resume')}
           </Button>
         )}
-        {others.length > 0 && (
+        {(others.length > 0 || data?.may_check_finally) && (
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="compact-sm" variant="default">
@@ -119,6 +126,11 @@ export function StatusBar({ row, ways }: Props) {
                   {label(step)}
                 </Menu.Item>
               ))}
+              {data?.may_check_finally && (
+                <Menu.Item onClick={() => void run(() => calls.finalCheck(!isChecked), told)}>
+                  {t(isChecked ? 'out.finalCheckBack' : 'out.finalCheck')}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         )}
@@ -144,10 +156,14 @@ export function StatusBar({ row, ways }: Props) {
               setWanted(null)
               ways.toChecks()
             },
+            toWorks: () => {
+              setWanted(null)
+              ways.toWorks()
+            },
             inform: ways.inform,
             resume: data ? resume : undefined,
             confirmFinalCheck: data?.may_check_finally
-              ? () => void run(calls.confirmFinalCheck, t('out.finalCheckDone'))
+              ? () => void run(() => calls.finalCheck(true), t('out.finalCheckDone'))
               : undefined,
           }}
         />

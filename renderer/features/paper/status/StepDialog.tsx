@@ -60,11 +60,11 @@ export function StepDialog({ row, step, calls, ways, onDone, onClose }: Props) {
         {blocking.length > 0 && (
           <section aria-label={t('status.refused')} className={classes.refused}>
             <p className={classes.refusedTitle}>{t('status.refused')}</p>
-            <RefusalList row={row} to={step.to} refusals={blocking} ways={ways} />
+            <RefusalList row={row} refusals={blocking} about={step.about} ways={ways} />
           </section>
         )}
         {blocking.length === 0 && claim && (
-          <RefusalList row={row} to={step.to} refusals={['assignee_missing']} ways={ways} />
+          <RefusalList row={row} refusals={['assignee_missing']} about={step.about} ways={ways} />
         )}
         {blocking.length === 0 && asksReason && (
           <Textarea

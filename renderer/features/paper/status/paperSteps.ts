@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
-import { type Actor, TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
+import { TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
 import {
   ASKED_REFUSALS,
   TRANSITION_REFUSALS,
@@ -7,7 +7,13 @@ import {
 } from '#contract/workshop/status/transitionGuards.ts'
 
 /** A step as the server judges it for the person who is signed in. */
-export type Step = { to: OrderStatus; is_possible: boolean; refusals: readonly string[] }
+export type Step = {
+  to: OrderStatus
+  is_possible: boolean
+  refusals: readonly string[]
+  /** What the refusals are about. */
+  about: Readonly<Record<string, readonly string[]>>
+}
 
 /** Names of the steps, as their words are called. */
 export type StepName =
@@ -32,8 +38,8 @@ const FORWARD: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
   delivered: 'picked_up',
 }
 
-/** About the person: whoever lacks these is not shown the step at all. */
-const HIDDEN: readonly string[] = ['transition_unknown', 'permission_missing']
+/** About the person: a step that somebody may never take is not shown to them. */
+const HIDDEN: readonly string[] = ['transition_unknown', 'permission_missing', 'role_missing']
 
 export const stepName = (from: OrderStatus, to: OrderStatus) => `${from}_${to}` as StepName
 
@@ -63,9 +69,3 @@ export function splitRefusals({ refusals }: Pick<Step, 'refusals'>): {
     blocking: known.filter((one) => !ASKED_REFUSALS.includes(one)),
   }
 }
-
-/** Who may take a step. */
-export const actorsOf = (from: OrderStatus, to: OrderStatus): readonly Exclude<Actor, 'administrator'>[] =>
-  (TRANSITIONS.find((one) => one.from === from && one.to === to)?.who ?? []).filter(
-    (actor): actor is Exclude<Actor, 'administrator'> => actor !== 'administrator',
-  )

@@ -47,9 +47,10 @@ export function usePaperCalls(row: PaperRow) {
       onNewest((version) => call('POST /v1/workshop/paper/:uuid/status', { params, body: { ...body, version } })),
     hold: (body: Omit<HoldBody, 'version'>) =>
       onNewest((version) => call('POST /v1/workshop/paper/:uuid/hold', { params, body: { ...body, version } })),
-    confirmFinalCheck: () =>
+    /** Notes the final check, or takes it back. */
+    finalCheck: (is_passed: boolean) =>
       onNewest((version) =>
-        call('POST /v1/workshop/paper/:uuid/final-check', { params, body: { version, is_passed: true } }),
+        call('POST /v1/workshop/paper/:uuid/final-check', { params, body: { version, is_passed } }),
       ),
   }
 }

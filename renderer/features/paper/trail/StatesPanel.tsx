@@ -45,6 +45,7 @@ export function StatesPanel({ uuid }: Props) {
               )}
               <span className={classes.aside}>
                 {one.by ? fullName(one.by) : t('states.nobody')}
+                {one.source !== 'ui' && ` ${t(`states.source.${one.source}`)}`}
                 {one.lasted > 0 && `, ${t('states.lasted', { time: durationText(one.lasted, i18n.language) })}`}
               </span>
             </span>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { WorkRefusal } from '#renderer/shared/refusals/WorkRefusal.tsx'
 import { useMayStamp, useOwnStamps, useStamping } from '#renderer/shared/stamps/ownStamps.ts'
 import { StampButtons } from '#renderer/shared/stamps/StampButtons.tsx'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
@@ -24,6 +26,7 @@ export function StampCell({ row, times }: Props) {
   const { data: own } = useOwnStamps()
   const stamping = useStamping()
   const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<ApiError | null>(null)
   // What runs grows by itself; each new answer begins again.
   const since = useNow((now) => Math.floor(now / MINUTE_MS))
   const [read, setRead] = useState({ times, at: since })
@@ -35,7 +38,8 @@ export function StampCell({ row, times }: Props) {
     try {
       await work
     } catch (error) {
-      showFailure(error)
+      if (error instanceof ApiError && error.refusals.length > 0) setRefused(error)
+      else showFailure(error)
     } finally {
       setBusy(false)
     }
@@ -62,6 +66,7 @@ export function StampCell({ row, times }: Props) {
           onStop={(is_done) => void attempt(stamping.stop({ work_uuid: row.uuid, is_done }))}
         />
       )}
+      {refused && <WorkRefusal error={refused} onClose={() => setRefused(null)} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { WORK_STATES } from '#contract/workshop/enumerations.ts'
 import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
 import { fullName, useUserNames } from '#renderer/net/users.ts'
 import { useRecordTexts } from '#renderer/records/useRecordTexts.ts'
+import { WorkRefusal } from '#renderer/shared/refusals/WorkRefusal.tsx'
 import { HelpersCell } from './HelpersCell.tsx'
 import { HouseTime } from './HouseTime.tsx'
 import { CellTrouble, LineCell } from './LineCell.tsx'
@@ -84,7 +85,9 @@ export function WorkLine({ row, number, readOnly, isMarked, times, onRemove }: P
             onChange={({ currentTarget }) => line.choose('state', currentTarget.value)}
           />
           <CellTrouble line={line} field="state" />
+          {row.is_put_off && <p className={classes.hold}>{texts.field('is_put_off')}</p>}
           {hold !== '' && <p className={classes.hold}>{texts.choice('hold_reason', hold)}</p>}
+          {line.refused && <WorkRefusal error={line.refused} onClose={line.dismiss} />}
         </td>
         <td className={classes.tools}>
           <ActionIcon

@@ -13,6 +13,7 @@ import { workView } from './view.ts'
 import { WorkLine } from './WorkLine.tsx'
 import classes from './Works.module.css'
 import { walkLines } from './walkLines.ts'
+import { WORKS_ID } from './worksId.ts'
 
 type Props = {
   paper: { uuid: string; location_uuid: string }
@@ -49,12 +50,14 @@ export function WorksTable({ paper, works, extension, readOnly }: Props) {
   const marked = useChangedLines(works.rows)
   const { data: spent } = usePaperTimes(paper.uuid, works.rows.map(({ uuid, version }) => `${uuid}:${version}`).join())
   const times = useMemo(() => new Map(spent?.items.map((one) => [one.work_uuid, one])), [spent])
-  const total = rows.filter(({ state }) => state !== 'canceled').reduce((sum, row) => sum + row.target_ze, 0)
+  const total = rows
+    .filter(({ state, is_put_off }) => state !== 'canceled' && !is_put_off)
+    .reduce((sum, row) => sum + row.target_ze, 0)
   const spentSeconds = rows.reduce((sum, { uuid }) => sum + (times.get(uuid)?.seconds ?? 0), 0)
   const position = Math.min(LAST_POSITION, Math.max(0, ...works.rows.map((row) => row.position)) + 1)
   const inWords = (ze: number) => new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' }).format(ze)
   return (
-    <section className={classes.works} aria-labelledby={title}>
+    <section id={WORKS_ID} className={classes.works} aria-labelledby={title}>
       <div className={classes.head}>
         <h3 id={title} className={classes.title}>
           {texts.title}

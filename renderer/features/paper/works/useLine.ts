@@ -58,6 +58,7 @@ export async function saveCell(
 export function useLine(row: WorkRow, isOpen: boolean) {
   const client = useQueryClient()
   const [cells, setCells] = useState<Cells>({})
+  const [refused, setRefused] = useState<ApiError | null>(null)
   const cellsNow = useRef(cells)
   const rowNow = useRef(row)
   rowNow.current = row
@@ -111,6 +112,11 @@ export function useLine(row: WorkRow, isOpen: boolean) {
       // Typed on meanwhile: from here on that is a change of what was just saved.
       else put(field, now && now !== sent ? { ...now, base } : null)
     } catch (error) {
+      if (error instanceof ApiError && error.refusals.length > 0) {
+        // A state that is not possible now is no text to keep: the line shows what is saved.
+        if (cellsNow.current[field] === sent) put(field, null)
+        return setRefused(error)
+      }
       if (cellsNow.current[field] === sent) put(field, { ...sent, state: 'failed' })
       if (isGone.current) showFailure(error)
     }
@@ -127,6 +133,9 @@ export function useLine(row: WorkRow, isOpen: boolean) {
 
   return {
     cells,
+    /** Why the state that was chosen is not possible. */
+    refused,
+    dismiss: () => setRefused(null),
     valueOf: (field: WorkField): unknown => (cells[field] ? cells[field].value : row[field]),
     type: (field: WorkField, value: unknown) =>
       put(field, { value, base: cellsNow.current[field]?.base ?? rowNow.current[field], state: 'typed' }),

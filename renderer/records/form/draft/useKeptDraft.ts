@@ -108,25 +108,16 @@ export function useKeptDraft(input: Input) {
     void keptDrafts.remove(key).catch(() => undefined)
   }, [key, offer])
 
-  /** Ends the draft of a new row that was saved as `saved`. Text typed while it was sent is offered at that row. */
-  const moveKept = useCallback(
-    (saved: AnyRow, typed: FormValues) => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-      isCreated.current = true
-      const offered = keptNow.current
-      // Without the answer this form has written nothing, and an older draft must stay.
-      if (offered) keptDrafts.put(key, offered).catch(() => undefined)
-      else if (isAnswered.current) keptDrafts.remove(key).catch(() => undefined)
-      const values = form.getValues()
-      const names = differing(fields, typed, values)
-      if (names.length === 0) return
-      const pick = (from: FormValues) => Object.fromEntries(names.map((one) => [one, from[one]]))
-      const draft = { values: pick(values), base: pick(fieldValues(fields, saved)), at: new Date().toISOString() }
-      keptDrafts.put(draftKey(owner, name, saved.uuid), draft).catch(() => undefined)
-    },
-    [key, owner, name, fields, form],
-  )
+  /** Ends the draft of a new row that was saved. An older draft that is still offered stays. */
+  const endKept = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    isCreated.current = true
+    const offered = keptNow.current
+    // Without the answer this form has written nothing, and an older draft must stay.
+    if (offered) keptDrafts.put(key, offered).catch(() => undefined)
+    else if (isAnswered.current) keptDrafts.remove(key).catch(() => undefined)
+  }, [key])
 
   const takeKept = useCallback(() => {
     const draft = keptNow.current
@@ -144,5 +135,5 @@ export function useKeptDraft(input: Input) {
     rebase(next.base, next.values)
   }, [fields, form, record, rowNow, creation, rebase, offer])
 
-  return { kept, takeKept, dropKept, moveKept }
+  return { kept, takeKept, dropKept, endKept }
 }

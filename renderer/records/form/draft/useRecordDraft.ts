@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { useActivity } from '#renderer/desktop/activity.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
-import { randomUuid } from '#renderer/net/uuid.ts'
+import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import type { AnyRow, RecordViewOf } from '#renderer/records/view.ts'
@@ -100,7 +100,7 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
   const isLoaded = isNew || rowNow.current !== null
   const collisions = row ? collisionsOf(fields, base, form.getValues(), fieldValues(fields, row)) : []
   const isChanged = changed.length > 0
-  const { moveKept, ...kept } = useKeptDraft({
+  const { endKept, ...kept } = useKeptDraft({
     record,
     uuid,
     isLoaded,
@@ -111,7 +111,7 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     creation,
     rebase,
   })
-  const saving = useSave({ record, form, baseNow, rowNow, creation, adopt, onCreated: moveKept })
+  const saving = useSave({ record, form, baseNow, rowNow, creation, adopt, onCreated: endKept })
 
   return {
     view,

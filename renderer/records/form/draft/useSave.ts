@@ -19,8 +19,8 @@ type Input = {
   rowNow: RefObject<AnyRow | null>
   creation: Creation
   adopt: (saved: AnyRow, sent?: FormValues) => void
-  /** A new row was saved; `typed` is what the form held when it was sent. */
-  onCreated: (saved: AnyRow, typed: FormValues) => void
+  /** A new row was saved: its draft is over. */
+  onCreated: () => void
 }
 
 /** Saving what is typed. What others saved meanwhile is put below it; only what collides is asked about. */
@@ -83,13 +83,12 @@ export function useSave({ record, form, baseNow, rowNow, creation, adopt, onCrea
       }
       const names = row ? differing(fields, baseNow.current, form.getValues()) : Object.keys(fields)
       const sent = valuesToSend(names)
-      const typed = form.getValues()
       try {
         const saved = row
           ? await formCalls.change(record, row.uuid, { version: row.version, ...sent })
           : await create(sent)
         if (row) adopt(saved, sent)
-        else onCreated(saved, typed)
+        else onCreated()
         queryClient.setQueryData(recordKeys.row(record, saved.uuid), saved)
         void queryClient.invalidateQueries({ queryKey: ['records', record.name, 'history', saved.uuid] })
         return saved

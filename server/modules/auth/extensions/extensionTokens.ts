@@ -69,6 +69,7 @@ async function readToken(tx: Tx, uuid: string, userUuid: string, now: number): P
       uuid,
       userUuid,
       permissions: held,
+      source: 'extension',
       disabledPlugins: PLUGIN_KEYS.filter((key) => !values[key]),
       mustChangePassword: row.must_change_password,
       mustSetUpSecondFactor: mustHaveSecondFactor(held) && !row.has2fa,

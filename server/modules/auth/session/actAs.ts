@@ -33,6 +33,7 @@ export async function actAs(tx: Tx, dealerId: string, userUuid: string, now: num
     uuid: NO_SESSION,
     userUuid,
     permissions,
+    source: 'task',
     disabledPlugins: PLUGIN_KEYS.filter((key) => !values[key]),
     mustChangePassword: false,
     mustSetUpSecondFactor: mustHaveSecondFactor(permissions) && !user.has2fa,

@@ -148,6 +148,7 @@ async function readSession(tx: Tx, uuid: string, userUuid: string, now: number):
     dealerName: row.name,
     uuid,
     userUuid,
+    source: 'api',
     permissions: held,
     disabledPlugins: PLUGIN_KEYS.filter((key) => !values[key]),
     mustChangePassword:

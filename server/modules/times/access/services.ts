@@ -1,6 +1,17 @@
+import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Context } from '#server/records/service.ts'
+import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
+
+/** A work that somebody begins or resumes, and everybody who does it. */
+type Begun = {
+  uuid: string
+  paper_uuid: string
+  extension: number
+  hold_reason: HoldReason | ''
+  people: readonly string[]
+}
 
 type Span = { readonly from: number; readonly to: number }
 
@@ -25,7 +36,9 @@ export type Services = {
   database: Database
   hub: Hub
   now: () => number
-  /** How works are written. */
+  /** How works are written; whoever writes that one was begun has asked `begin` before. */
   works: Context
+  /** Refuses to begin or resume a work, or begins its paper; the caller has locked the work. */
+  begin: (tx: Tx, session: Session, work: Begun) => Promise<readonly (() => void)[]>
   working: WorkingHours
 }

@@ -3,6 +3,7 @@ import { dayIn } from '#contract/datePresets.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { holds } from '#contract/permissions/can.ts'
 import type { Permission } from '#contract/permissions/catalogue.ts'
+import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -33,11 +34,13 @@ export async function requireWork(tx: Tx, session: Session, uuid: string, verb: 
     paper_uuid: string
     location_uuid: string
     state: 'new' | 'in_progress' | 'completed' | 'canceled'
+    extension: number
+    hold_reason: HoldReason | ''
     is_deleted: boolean
     status: string
     key: string | null
     time_zone: string | null
-  }>`select w.uuid, w.paper_uuid, w.location_uuid, w.state, p.status, l.key, l.time_zone,
+  }>`select w.uuid, w.paper_uuid, w.location_uuid, w.state, w.extension, w.hold_reason, p.status, l.key, l.time_zone,
       (w.deleted_at is not null or p.deleted_at is not null) as is_deleted
     from works w join papers p on p.dealer_id = w.dealer_id and p.uuid = w.paper_uuid
     left join locations l on l.dealer_id = w.dealer_id and l.uuid = w.location_uuid and l.deleted_at is null
@@ -47,7 +50,7 @@ export async function requireWork(tx: Tx, session: Session, uuid: string, verb: 
     work?.key != null && verbs.some((one) => holds(session.permissions, permissionFor(one), work.key ?? ''))
   if (!work || !read(['read', 'create', 'update'])) throw new Failure('not_found')
   if (!read([verb])) throw new Failure('no_permission')
-  return { ...work, key: work.key ?? '', time_zone: work.time_zone ?? 'UTC' }
+  return { ...work, extension: Number(work.extension), key: work.key ?? '', time_zone: work.time_zone ?? 'UTC' }
 }
 
 type Level = 'off' | 'self' | 'foreman' | 'all'

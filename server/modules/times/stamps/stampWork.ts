@@ -70,6 +70,8 @@ export async function startWork(
   const { tx, session, services } = stamping
   await lockPerson(tx, session.userUuid)
   const tells = await closeForgotten(tx, services, session.dealerId, session.userUuid)
+  // Before its paper, as everybody does who writes on a work.
+  await tx.selectFrom('works').select('uuid').where('uuid', '=', work_uuid).forNoKeyUpdate().execute()
   const work = await requireWork(tx, session, work_uuid, 'create')
   if (work.is_deleted) throw new Failure('record_deleted')
   const isOpen = work.status === 'new' || work.status === 'in_progress'
@@ -77,6 +79,10 @@ export async function startWork(
   const running = (await lastStamps(tx, session.userUuid, services.now())).filter(({ kind }) => kind === 'start')
   if (running.some((one) => one.work_uuid === work_uuid)) return tells
   const { values } = await readSettings(tx, ['stamp_parallel'])
+  const { uuid, paper_uuid, extension, hold_reason } = work
+  tells.push(
+    ...(await services.begin(tx, session, { uuid, paper_uuid, extension, hold_reason, people: [session.userUuid] })),
+  )
   if (running.length > 0 && other === 'keep' && !values.stamp_parallel) throw new Failure('stamp_running')
   if (other !== 'keep')
     for (const one of running)

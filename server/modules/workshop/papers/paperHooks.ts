@@ -86,7 +86,7 @@ export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof 
             paper_uuid: uuid,
             at: new Date(now()),
             by_user: session.userUuid,
-            source: 'ui',
+            source: session.source,
             from_status: null,
             to_status: 'new',
             from_hold: '',

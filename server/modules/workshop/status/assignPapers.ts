@@ -59,6 +59,7 @@ export async function assignPapers(services: Services, session: Session, { uuids
         status: seen?.status ?? null,
         error,
         refusals: [...(failure.details.refusals ?? [])],
+        about: failure.details.about ?? {},
       })
     }
   }

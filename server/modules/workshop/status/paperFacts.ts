@@ -14,7 +14,7 @@ import { securityDamageOf } from './securityDamageOf.ts'
 /** What decides about the next step of a paper: how it stands, who asks, and the rules of the house. */
 export type Decision = { facts: PaperFacts; person: PaperPerson; rules: TransitionRules }
 
-type Counted = { open_stamps: number; stamps: number; checks: number }
+type Counted = { open_stamps: number; stamps: number; checks: number; works: number }
 
 const count = async (tx: Tx, uuid: string): Promise<Counted> => {
   const { rows } = await sql<Counted>`
@@ -22,9 +22,11 @@ const count = async (tx: Tx, uuid: string): Promise<Counted> => {
         where s.paper_uuid = ${uuid} order by s.work_uuid, s.user_uuid, s.at desc, s.uuid desc) last
         where last.kind = 'start') as open_stamps,
       (select count(*) from stamps where paper_uuid = ${uuid}) as stamps,
-      (select count(*) from paper_checks where paper_uuid = ${uuid} and result = '') as checks`.execute(tx)
-  const { open_stamps = 0, stamps = 0, checks = 0 } = rows[0] ?? {}
-  return { open_stamps: Number(open_stamps), stamps: Number(stamps), checks: Number(checks) }
+      (select count(*) from paper_checks where paper_uuid = ${uuid} and result = '') as checks,
+      (select count(*) from works w where w.paper_uuid = ${uuid} and w.deleted_at is null and w.state = 'in_progress'
+        and not is_put_off(w.dealer_id, w.paper_uuid, w.extension)) as works`.execute(tx)
+  const { open_stamps = 0, stamps = 0, checks = 0, works = 0 } = rows[0] ?? {}
+  return { open_stamps: Number(open_stamps), stamps: Number(stamps), checks: Number(checks), works: Number(works) }
 }
 
 /** Everybody who works on it: the technician of the paper, those of its works and who helps them. */
@@ -61,7 +63,7 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
     .where('uuid', '=', row.location_uuid)
     .executeTakeFirst()
   const assignees = await assigneesOf(tx, row)
-  const { open_stamps, stamps, checks } = await count(tx, row.uuid)
+  const { open_stamps, stamps, checks, works } = await count(tx, row.uuid)
   const people = { location: site?.key ?? '', creator: row.creator_uuid, assignees }
   const roles = workshopRolesOf(user?.roles ?? [])
   return {
@@ -71,6 +73,7 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
       isAssigned: assignees.length > 0,
       openStamps: open_stamps,
       stamps,
+      worksInProgress: works,
       openChecks: checks,
       holdReason: row.hold_reason === '' ? null : row.hold_reason,
       isFinalCheckDone: row.final_check_at !== null,

@@ -12,6 +12,7 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { lockPaper, type PaperRow } from '../papers/openPaper.ts'
 import { decisionOn } from './paperFacts.ts'
+import { detailsOf, refusedStep } from './refusalDetails.ts'
 
 /** A paper after a step, and what tells everybody who may read it. */
 export type Stepped = { row: PaperRow; tell: () => void }
@@ -21,7 +22,7 @@ export const stepOf = ({ uuid, location_uuid }: PaperRow) => ({
   places: [location_uuid],
   fields: ['status', 'hold_reason'],
 })
-type StatusStep = { to: OrderStatus; version: number; reason: string; claim: boolean; taken_by: string }
+type StatusStep = { to: OrderStatus; reason: string; claim: boolean; taken_by: string }
 type HoldStep = { hold_reason: HoldReason | ''; version: number; until: string | null; note: string }
 
 /** How long a paper was as it is: since its last change of status or hold. */
@@ -55,7 +56,7 @@ async function write(tx: Tx, context: Context, session: Session, before: PaperRo
         paper_uuid: before.uuid,
         at,
         by_user: session.userUuid,
-        source: 'ui',
+        source: session.source,
         from_status: before.status,
         to_status,
         from_hold: before.hold_reason,
@@ -99,14 +100,24 @@ export async function changeStatus(
   context: Context,
   session: Session,
   uuid: string,
+  { version, ...step }: StatusStep & { version: number },
+): Promise<Stepped> {
+  return takeStep(tx, context, session, await lockPaper(tx, context, session, uuid, { version }), step)
+}
+
+/** The same on a row that the caller has locked. */
+export async function takeStep(
+  tx: Tx,
+  context: Context,
+  session: Session,
+  row: PaperRow,
   step: StatusStep,
 ): Promise<Stepped> {
-  const row = await lockPaper(tx, context, session, uuid, { version: step.version })
   const now = context.now()
   const { facts, person, rules } = await decisionOn(tx, session, row, now)
   const input = { reason: step.reason, claim: step.claim, takenBy: step.taken_by }
   const verdict = checkTransition(facts, step.to, person, input, rules)
-  if (!verdict.isPossible) throw new Failure('transition_refused', { refusals: verdict.refusals })
+  if (!verdict.isPossible) throw refusedStep(verdict.refusals, await detailsOf(tx, row, step.to, verdict.refusals))
   const values = {
     status: step.to,
     state_since: new Date(now),

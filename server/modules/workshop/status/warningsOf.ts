@@ -14,6 +14,7 @@ import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { hstOf } from '../hst/hstOf.ts'
 import type { PaperRow } from '../papers/openPaper.ts'
+import { estimateOf } from './estimateOf.ts'
 import { decisionOn } from './paperFacts.ts'
 
 const OPEN: readonly OrderStatus[] = ['new', 'in_progress', 'completed', 'delivered']
@@ -76,6 +77,7 @@ async function unqualifiedWorks(tx: Tx, row: PaperRow, today: string): Promise<s
       and not exists (select from jsonb_to_recordset(u.skills) as s(skill text, valid_until date)
         where s.skill = any(${[...HIGH_VOLTAGE_SKILLS]}::text[]) and (s.valid_until is null or s.valid_until >= cast(${today} as date))))
     and w.paper_uuid = ${row.uuid} and w.deleted_at is null and w.state in ('new', 'in_progress')
+      and not is_put_off(w.dealer_id, w.paper_uuid, w.extension)
     order by w.position`.execute(tx)
   return rows.map(({ uuid }) => uuid)
 }
@@ -92,21 +94,6 @@ async function papersWithTag(tx: Tx, row: PaperRow): Promise<number> {
     .where('status', 'in', OPEN)
     .execute()
   return others.length
-}
-
-/** What the customer agreed to, and what it comes to with everything that was found. */
-async function prices(tx: Tx, row: PaperRow): Promise<Pick<WarningFacts, 'estimate' | 'price'>> {
-  if (row.price_limit === null) return { estimate: null, price: null }
-  const extensions = await tx
-    .selectFrom('extensions')
-    .select(['price', 'answer'])
-    .where('paper_uuid', '=', row.uuid)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const sum = (answers: readonly string[]) =>
-    extensions.reduce((total, one) => total + (answers.includes(one.answer) ? Number(one.price ?? 0) : 0), 0)
-  const estimate = row.price_limit + sum(['accepted'])
-  return { estimate, price: estimate + sum(['open']) }
 }
 
 /** What to watch out for with a paper, and what it follows from. */
@@ -135,7 +122,7 @@ export async function warningsOf(tx: Tx, context: Context, session: Session, row
     openPapersOfVehicle: others.length,
     lastVisit: visit ? Date.parse(visit.at) : null,
     papersWithTag: await papersWithTag(tx, row),
-    ...(await prices(tx, row)),
+    ...(await estimateOf(tx, row)),
   }
   return {
     items: paperWarnings(all, { now, estimateOverrunPercent: values.estimate_overrun_percent }),

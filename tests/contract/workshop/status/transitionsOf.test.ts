@@ -39,6 +39,7 @@ const ready: PaperFacts = {
   isAssigned: true,
   openStamps: 0,
   stamps: 0,
+  worksInProgress: 0,
   openChecks: 0,
   holdReason: null,
   isFinalCheckDone: true,
@@ -91,6 +92,7 @@ describe('what stands against a step', () => {
     ['new>in_progress', { hst: lookedUp(25) }, 'hst_stale'],
     ['new>in_progress', { hst: lookedUp(25, [recall]) }, 'hst_stale'],
     ['in_progress>completed', { openStamps: 1 }, 'stamp_open'],
+    ['in_progress>completed', { worksInProgress: 1 }, 'works_in_progress'],
     ['in_progress>completed', { openChecks: 1 }, 'checks_open'],
     ['in_progress>completed', { holdReason: 'wash' }, 'on_hold'],
     ['in_progress>completed', { isFinalCheckDone: false }, 'final_check_missing'],
@@ -112,12 +114,15 @@ describe('what stands against a step', () => {
   test('everything at once is told at once', () => {
     const facts = {
       openStamps: 1,
+      worksInProgress: 1,
       openChecks: 2,
       holdReason: 'wash',
       isFinalCheckDone: false,
       kilometers: null,
     } as const
-    const all = ['stamp_open', 'checks_open', 'on_hold', 'final_check_missing', 'kilometers_missing']
+    const all = [
+      ...['stamp_open', 'works_in_progress', 'checks_open', 'on_hold', 'final_check_missing', 'kilometers_missing'],
+    ]
     expect(refusalsOf('in_progress>completed', facts)).toEqual(all)
   })
 
@@ -165,7 +170,7 @@ test('steps bring with them what follows', () => {
   expect(step('new>in_progress').effects).toEqual([])
   expect(step('new>in_progress', { isAssigned: false }, { claim: true }).effects).toEqual(['assign_self'])
   expect(step('new>in_progress', { isAssigned: false }, { claim: false }).refusals).toEqual(['assignee_missing'])
-  expect(step('in_progress>canceled').effects).toEqual(['propose_returns'])
+  expect(step('in_progress>canceled').effects).toEqual([])
   expect(step('completed>in_progress').effects).toEqual(['count_rework'])
   expect(step('completed>in_progress', {}, {}).effects).toEqual([])
 })
@@ -186,6 +191,7 @@ describe(`against the graph written down again (seed ${seed})`, () => {
     isAssigned: fc.boolean(),
     openStamps: fc.nat(1),
     stamps: fc.nat(1),
+    worksInProgress: fc.nat(1),
     openChecks: fc.nat(1),
     holdReason: fc.constantFrom(null, null, ...HOLD_REASONS),
     isFinalCheckDone: fc.boolean(),

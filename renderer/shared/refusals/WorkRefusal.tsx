@@ -1,0 +1,48 @@
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ApiError } from '#renderer/net/calls/apiError.ts'
+import { knownRefusals, useRefusalText } from './useRefusalText.ts'
+import classes from './WorkRefusal.module.css'
+
+type Props = {
+  error: ApiError
+  /** The paper of the work, where the buttons do not stand on it. */
+  paperUuid?: string
+  onClose: () => void
+  /** Leaves the panel on the way to the paper. */
+  onOpen?: () => void
+}
+
+/** Why a work cannot be begun or resumed now, every reason at once. */
+export function WorkRefusal({ error, paperUuid, onClose, onOpen }: Props) {
+  const { t } = useTranslation('stamps')
+  const textOf = useRefusalText()
+  return (
+    <Modal opened onClose={onClose} title={t('refused')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <ul className={classes.reasons} role="alert">
+        {knownRefusals(error.refusals).map((refusal) => (
+          <li key={refusal}>
+            <bdi>{textOf(refusal, error.about)}</bdi>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        {paperUuid !== undefined && (
+          <Button
+            className={classes.button}
+            component={Link}
+            variant="light"
+            to={`/workshop/paper/${paperUuid}`}
+            onClick={onOpen}
+          >
+            {t('openPaper')}
+          </Button>
+        )}
+        <Button className={classes.button} onClick={onClose} data-autofocus>
+          {t('close')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
