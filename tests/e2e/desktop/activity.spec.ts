@@ -23,12 +23,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.close())
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, who = anna, name = /Anna Amsel/): Promise<void> {
   await page.getByLabel('Händlercode').fill(dealer.code)
-  await page.getByLabel('E-Mail').fill(anna.email)
-  await page.getByLabel('Passwort', { exact: true }).fill(anna.password)
+  await page.getByLabel('E-Mail').fill(who.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  await expect(page.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
+  await expect(page.getByRole('button', { name })).toBeVisible()
 }
 
 const workIn = async (page: Page) => {
@@ -87,4 +87,32 @@ test('UPD-05 a text survives an app that ends with the last key stroke', async (
   await expect(main.getByRole('button', { name: /Anna Amsel/ })).toBeVisible()
   await second.secondInstance(`werkbank://chat?chat=${chatUuid}`)
   await expect(main.getByRole('textbox', { name: /Berta Buche/ })).toHaveValue(text)
+})
+
+test('UPD-05 a running stamp counts as work until it is stopped', async ({ launch }) => {
+  const boss = await createUser(server.database, dealer, {
+    firstName: 'Carla',
+    lastName: 'Chef',
+    permissions: { global: ['global.admin'] },
+  })
+  const carla = await signInByHttp(server.address, dealer, boss)
+  const location = await carla.ok<{ uuid: string }>('POST', '/v1/locations', { key: 'AHO', description: 'Ahornfeld' })
+  const paper = await carla.ok<{ uuid: string }>('POST', '/v1/workshop/paper', {
+    location_uuid: location.uuid,
+    technician_uuid: boss.uuid,
+  })
+  const work = await carla.ok<{ uuid: string }>('POST', '/v1/workshop/works', {
+    paper_uuid: paper.uuid,
+    location_uuid: location.uuid,
+    position: 1,
+    text: 'Bremsen prüfen',
+    technician_uuid: boss.uuid,
+  })
+  const main = await (await launch({ env })).main()
+  await signIn(main, boss, /Carla Chef/)
+  await expect.poll(() => workIn(main)).toEqual(NOTHING)
+  await carla.ok('POST', '/v1/workshop/stamps/start', { work_uuid: work.uuid, other: 'stop' })
+  await expect.poll(() => workIn(main)).toEqual({ ...NOTHING, stamps: 1 })
+  await carla.ok('POST', '/v1/workshop/stamps/stop', { work_uuid: work.uuid })
+  await expect.poll(() => workIn(main)).toEqual(NOTHING)
 })
