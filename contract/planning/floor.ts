@@ -1,5 +1,5 @@
 import { momentOf, type PlannerBlock, restOf, type Task, tasksOf, timingOf } from './blocks.ts'
-import { type Calendar, finish } from './calendar.ts'
+import { type Calendar, finish, type WorkTime } from './calendar.ts'
 
 /** A resource that does one thing at a time: a person or a bay. */
 type Resource = number
@@ -9,6 +9,8 @@ export type Job = {
   readonly block: PlannerBlock
   readonly tasks: readonly (Pick<Task, 'time' | 'minutes'> & { readonly resource: Resource | null })[]
   readonly bay: Resource | null
+  /** The opening hours of its location. */
+  readonly open: WorkTime
   /** People and bay. */
   readonly resources: readonly Resource[]
   /** It does not begin before that. */
@@ -16,6 +18,11 @@ export type Job = {
   /** By when it has to be finished so that nobody is let down; infinity when nothing was said. */
   readonly due: number
 }
+
+/** A person, or a bay of a location. */
+export type Holder =
+  | { readonly technician_uuid: string; readonly bay: null }
+  | { readonly technician_uuid: null; readonly location_uuid: string; readonly bay: string }
 
 /** What a job that begins at a moment does to the resources it uses. */
 export type Run = { readonly end: number; readonly bayFree: number; readonly taskFree: readonly number[] }
@@ -29,13 +36,17 @@ export type Floor = {
   readonly runs: readonly Run[]
   /** Per resource: from which place in the order on it is free when. The first entry is place 0. */
   readonly history: readonly (readonly { readonly place: number; readonly free: number }[])[]
-  readonly resourceOf: (key: string) => Resource
+  readonly resourceOf: (holder: Holder) => Resource
+  /** What each resource is. */
+  readonly holders: readonly Holder[]
 }
 
-/** Names of resources: people are the same everywhere, bays belong to a location. */
-export const personResource = (uuid: string): string => `person ${uuid}`
+/** People are the same everywhere, bays belong to a location. */
+export const personHolder = (technician_uuid: string): Holder => ({ technician_uuid, bay: null })
 /** See above. */
-export const bayResource = (locationUuid: string, code: string): string => `bay ${locationUuid} ${code}`
+export const bayHolder = (location_uuid: string, bay: string): Holder => ({ technician_uuid: null, location_uuid, bay })
+const keyOf = (holder: Holder): string =>
+  holder.bay === null ? `person ${holder.technician_uuid}` : `bay ${holder.location_uuid} ${holder.bay}`
 
 const NEVER = Number.POSITIVE_INFINITY
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
@@ -64,28 +75,42 @@ function dueOf(calendar: Calendar, block: PlannerBlock): number {
   return block.is_fixed ? (timingOf(calendar, block)?.end ?? NEVER) : NEVER
 }
 
-/** Lets a job begin; its people become free one by one, the bay when all have finished. */
+/**
+ * Lets a job begin; its people become free one by one, the bay when all have finished. Work that never ends, because
+ * nobody is there to do it, keeps its bay for as long as it was planned to take.
+ */
 export function runJob(job: Job, start: number): Run {
+  const { buffer_minutes: buffer } = job.block
   let end = start
   let bayFree = start
   const taskFree = job.tasks.map(({ time, minutes }) => {
     const done = finish(time, start, minutes)
-    const free = done === NEVER || job.block.buffer_minutes === 0 ? done : finish(time, done, job.block.buffer_minutes)
+    const free = done === NEVER || buffer === 0 ? done : finish(time, done, buffer)
     if (done > end) end = done
-    if (free > bayFree) bayFree = free
+    const kept = free === NEVER ? finish(job.open, start, minutes + buffer) : free
+    if (kept > bayFree) bayFree = kept
     return free
   })
   return { end, bayFree, taskFree }
 }
 
+/** Whether two runs of a job are the same for everybody and everything. */
+export const isSameRun = (one: Run, other: Run): boolean =>
+  one.end === other.end &&
+  one.bayFree === other.bayFree &&
+  one.taskFree.every((free, index) => free === other.taskFree[index])
+
 /** Simulates the unfinished, dated blocks of all locations from `now` on. */
 export function simulateFloor(calendar: Calendar, blocks: Iterable<PlannerBlock>, now: number): Floor {
   const numbers = new Map<string, Resource>()
   const history: { place: number; free: number }[][] = []
-  const resourceOf = (key: string): Resource => {
+  const holders: Holder[] = []
+  const resourceOf = (holder: Holder): Resource => {
+    const key = keyOf(holder)
     const known = numbers.get(key)
     if (known !== undefined) return known
     numbers.set(key, history.length)
+    holders.push(holder)
     history.push([{ place: 0, free: now }])
     return history.length - 1
   }
@@ -94,12 +119,13 @@ export function simulateFloor(calendar: Calendar, blocks: Iterable<PlannerBlock>
     const tasks = tasksOf(calendar, block, restOf(block)).map(({ technicianUuid, time, minutes }) => ({
       time,
       minutes,
-      resource: technicianUuid === null ? null : resourceOf(personResource(technicianUuid)),
+      resource: technicianUuid === null ? null : resourceOf(personHolder(technicianUuid)),
     }))
-    const bay = block.bay === null ? null : resourceOf(bayResource(block.location_uuid, block.bay))
+    const bay = block.bay === null ? null : resourceOf(bayHolder(block.location_uuid, block.bay))
     const resources = [...tasks.flatMap(({ resource }) => resource ?? []), ...(bay === null ? [] : [bay])]
     const release = isRunning(block) ? now : Math.max(now, startOf(block))
-    return { block, tasks, bay, resources, release, due: dueOf(calendar, block) }
+    const open = calendar.workTime(block.location_uuid, null)
+    return { block, tasks, bay, open, resources, release, due: dueOf(calendar, block) }
   })
   const start: number[] = []
   const runs: Run[] = []
@@ -110,10 +136,18 @@ export function simulateFloor(calendar: Calendar, blocks: Iterable<PlannerBlock>
     runs.push(run)
     for (const [resource, free] of freed(job, run)) history[resource]?.push({ place: index + 1, free })
   }
-  return { jobs, running: jobs.filter(({ block }) => isRunning(block)).length, start, runs, history, resourceOf }
+  return {
+    jobs,
+    running: jobs.filter(({ block }) => isRunning(block)).length,
+    start,
+    runs,
+    history,
+    resourceOf,
+    holders,
+  }
 }
 
-/** When the resources of a job are free after it. Work that never ends keeps nobody: it is not done. */
+/** When the resources of a job are free after it. Whoever is never there to do it is kept by nothing. */
 function* freed({ tasks, bay }: Job, { taskFree, bayFree }: Run): Generator<[Resource, number]> {
   for (const [index, { resource }] of tasks.entries()) {
     const free = taskFree[index] ?? NEVER
@@ -125,38 +159,41 @@ function* freed({ tasks, bay }: Job, { taskFree, bayFree }: Run): Generator<[Res
 /** A job that comes in between: from this place of the order on, these resources are free later. */
 export type Insertion = { readonly place: number; readonly free: ReadonlyMap<Resource, number> }
 
+/** A job that has to wait for an insertion. */
+export type Delay = {
+  readonly index: number
+  readonly begins: number
+  readonly run: Run
+  /** What it waits for. */
+  readonly waitsFor: Resource
+}
+
 /**
- * What an insertion does to the jobs behind it, one call each for those that end later than before; `false` from there
- * stops it. Only resources that are late are followed: as soon as all are on time again, the rest is as it was.
+ * What an insertion does to the jobs behind it, one call each for those that begin later and are done, or free somebody,
+ * later than before; `false` from there stops it. Only resources that are late are followed: as soon as all are on time
+ * again, the rest is as it was.
  */
-export function ripple(
-  floor: Floor,
-  { place, free }: Insertion,
-  onDelay: (index: number, end: number) => boolean,
-): void {
+export function ripple(floor: Floor, { place, free }: Insertion, onDelay: (delay: Delay) => boolean): void {
   const late = new Map(free)
   for (let index = place; index < floor.jobs.length && late.size > 0; index += 1) {
     const job = floor.jobs[index]
     const then = floor.runs[index]
     if (!job || !then) return
-    const before = floor.start[index] ?? 0
-    let begins = before
-    let isTouched = false
-    for (const resource of job.resources) {
-      const until = late.get(resource)
-      if (until === undefined) continue
-      isTouched = true
-      if (until > begins) begins = until
+    const lateOnes = job.resources.filter((resource) => late.has(resource))
+    const latest = lateOnes.reduce<Resource | null>(
+      (last, one) => (last === null || (late.get(one) ?? 0) > (late.get(last) ?? 0) ? one : last),
+      null,
+    )
+    if (latest === null) continue
+    const begins = late.get(latest) ?? 0
+    const run = begins > (floor.start[index] ?? 0) ? runJob(job, begins) : then
+    const isOnTime = isSameRun(run, then)
+    // Whoever the job does not keep, because they are never there to do it, is as late for the next one.
+    for (const [resource, until] of freed(job, run)) {
+      if (isOnTime) late.delete(resource)
+      else late.set(resource, until)
     }
-    if (!isTouched) continue
-    for (const resource of job.resources) late.delete(resource)
-    if (begins === before) continue
-    const now = runJob(job, begins)
-    for (const [position, { resource }] of job.tasks.entries()) {
-      const until = now.taskFree[position] ?? NEVER
-      if (resource !== null && until !== NEVER && until !== then.taskFree[position]) late.set(resource, until)
-    }
-    if (job.bay !== null && now.bayFree !== NEVER && now.bayFree !== then.bayFree) late.set(job.bay, now.bayFree)
-    if (now.end !== then.end && !onDelay(index, now.end)) return
+    if (isOnTime) continue
+    if (!onDelay({ index, begins, run, waitsFor: latest })) return
   }
 }

@@ -270,24 +270,37 @@ const placement = z.object({
   start: timestamp,
   end: timestamp,
 })
-/** What can be promised, as `guardPromise` answers. */
-export const promiseAnswer: z.ZodType<PromiseAnswer> = z.object({
+const namedJob = { block_uuid: uuid, paper_uuid: uuid }
+const movedJob = z.object({
+  ...namedJob,
+  start_before: timestamp.nullable(),
+  start: timestamp.nullable(),
+  end_before: timestamp.nullable(),
+  end: timestamp.nullable(),
+  waits_for: z.object({ technician_uuid: uuid.nullable(), bay: z.string().nullable() }),
+})
+const lateJob = movedJob.extend({
+  due_at: timestamp,
+  minutes_late: z.int().nullable(),
+  minutes_late_anyhow: z.int(),
+})
+const behindJob = z.object({
+  ...namedJob,
+  due_at: timestamp.nullable(),
+  end: timestamp.nullable(),
+  minutes_late: z.int().nullable(),
+})
+const offer = placement.extend({ on_hold: z.array(z.object(namedJob)) })
+const guarded = z.object({
   is_possible: z.boolean(),
-  possible: placement.nullable(),
-  forced: placement
-    .extend({
-      late: z.array(
-        z.object({
-          block_uuid: uuid,
-          paper_uuid: uuid,
-          due_at: timestamp,
-          end: timestamp.nullable(),
-          minutes_late: z.int().nullable(),
-          minutes_late_anyhow: z.int(),
-        }),
-      ),
-    })
-    .nullable(),
+  possible: offer.nullable(),
+  shifting: offer.extend({ moved: z.array(movedJob) }).nullable(),
+  forced: offer.extend({ late: z.array(lateJob), moved: z.array(movedJob) }).nullable(),
+  behind: z.object({ jobs: z.int().nonnegative(), worst: z.array(behindJob) }),
+}) satisfies z.ZodType<PromiseAnswer>
+/** What can be promised, as `guardPromise` answers, with the papers of the jobs that it names. */
+export const promiseAnswer: z.ZodType<PromiseAnswer & { readonly papers: readonly PlanPaper[] }> = guarded.extend({
+  papers: z.array(planPaper),
 })
 
 /** A job without a date, and the days on which a place for it is looked for. */

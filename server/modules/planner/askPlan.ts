@@ -13,6 +13,7 @@ import type { Session } from '#server/request/session.ts'
 import { openCalendar, openPlan } from './openPlan.ts'
 import { requirePlan } from './places.ts'
 import { blockRows, standing, toBlock } from './planBlocks.ts'
+import { readPapers } from './planPapers.ts'
 import { readTeams } from './planPeople.ts'
 
 /** What was planned that long before the question may still be unfinished. */
@@ -25,12 +26,7 @@ const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 const FURTHEST_MS = 400 * DAY_MS
 
 /** When a new job can be promised (domain.md 7.4: before it is promised). */
-export async function askPromise(
-  tx: Tx,
-  session: Session,
-  question: z.output<typeof promiseQuestion>,
-  now: number,
-): Promise<PromiseAnswer> {
+export async function askPromise(tx: Tx, session: Session, question: z.output<typeof promiseQuestion>, now: number) {
   await requirePlan(tx, session, question.location_uuid, 'read')
   const until = Math.max(now, Date.parse(question.wished_at), Date.parse(question.earliest_start))
   if (until > now + FURTHEST_MS) throw new Failure('validation_failed', { fields: { wished_at: 'too_big' } })
@@ -53,7 +49,19 @@ export async function askPromise(
       ({ location_uuid, technicians }) =>
         location_uuid === question.location_uuid || technicians.some(({ uuid }) => staff.has(uuid)),
     )
-  return guardPromise(calendar, blocks, question, now)
+  const answer = guardPromise(calendar, blocks, question, now)
+  return { ...answer, papers: await readPapers(tx, session, papersIn(answer)) }
+}
+
+/** Papers of all jobs that an answer names: most of them are in no week that the asker has open. */
+function papersIn({ possible, shifting, forced, behind }: PromiseAnswer): string[] {
+  const named = [
+    ...(possible?.on_hold ?? []),
+    ...(shifting ? [...shifting.on_hold, ...shifting.moved] : []),
+    ...(forced ? [...forced.on_hold, ...forced.moved] : []),
+    ...behind.worst,
+  ]
+  return [...new Set(named.map(({ paper_uuid }) => paper_uuid))]
 }
 
 /** Who or which team is to do it exists; whether they work there, the answer shows. */

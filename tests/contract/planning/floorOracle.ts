@@ -135,6 +135,7 @@ export function walk(person: Person | null, location: PlanningLocation, start: n
 function walkOnce(person: Person | null, location: PlanningLocation, start: number, minutes: number): Walked {
   const worked: number[] = []
   let end = start
+  if (minutes > 0 && person?.sites.length === 0) return { worked, end: Number.POSITIVE_INFINITY }
   for (let passed = 0; worked.length < minutes; passed += 1) {
     if (passed > PATIENCE) return { worked, end: Number.POSITIVE_INFINITY }
     const moment = start + passed * MINUTE

@@ -163,7 +163,10 @@ describe('promises', () => {
     expect(late).toMatchObject({ is_possible: true, possible: { technician_uuid: cem, end: `${day}T12:30:00.000Z` } })
     const early = await ask(`${day}T09:00:00.000Z`)
     expect(early.is_possible).toBe(false)
-    expect(early.forced?.late).toMatchObject([{ block_uuid: block.uuid, paper_uuid, minutes_late: 90 }])
+    expect(early.forced?.late).toMatchObject([
+      { block_uuid: block.uuid, paper_uuid, minutes_late: 90, waits_for: { technician_uuid: cem } },
+    ])
+    expect(early.papers).toMatchObject([{ uuid: paper_uuid, licensePlate: 'DEM-AB 123' }])
     const refused = async (given: object) => {
       const wished_at = `${day}T09:00:00.000Z`
       const question = { location_uuid: south.location, planned_minutes: 120, wished_at, earliest_start: wished_at }

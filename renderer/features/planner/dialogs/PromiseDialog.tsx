@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, Group, Modal, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { PLANNER_KEY } from '../data/usePlan.ts'
 import classes from '../style/Planner.module.css'
+import { PromiseFindings } from './PromiseFindings.tsx'
 
 /** While somebody types; the answer itself takes less than a tenth of a second. */
 const PAUSE_MS = 150
@@ -18,8 +19,8 @@ const MINUTES_MAX = 60_000
 
 type Skill = (typeof SKILLS)[number]
 
-/** Says what can be promised while the time is typed: the earliest completion, and who is let down at the wished one. */
-export function PromiseDialog({ frame, source, words, onClose }: DialogProps) {
+/** Says what can be promised while the time is typed: when somebody is free, and what else would have to wait. */
+export function PromiseDialog({ frame, words, onClose }: DialogProps) {
   const { t } = useTranslation(['planner', 'users'])
   const [minutes, setMinutes] = useState('60')
   const [wished, setWished] = useState<TypedMoment>(null)
@@ -46,11 +47,6 @@ export function PromiseDialog({ frame, source, words, onClose }: DialogProps) {
       return call('POST /v1/workshop/planner/promise', { body: { ...JSON.parse(asked), ...earliest }, signal })
     },
   })
-  const when = (moment: string) => {
-    const at = Date.parse(moment)
-    return `${words.date(words.dayOf(at))} ${words.clock(at)}`
-  }
-  const nameOfPaper = (uuid: string) => source.papers.get(uuid)?.licensePlate || t('row.unknown')
   const data = isWhole ? answer.data : undefined
   const kinds = [...new Set(frame.location.bays.map(({ type }) => type))]
   return (
@@ -85,28 +81,7 @@ export function PromiseDialog({ frame, source, words, onClose }: DialogProps) {
         <MomentInput label={t('promise.wished')} value={wished} onChange={setWished} />
         <div aria-live="polite" className={classes.stack}>
           {answer.isError && <NotLoaded answers={[answer]} text={t('notLoaded')} />}
-          {data?.is_possible && data.possible && (
-            <Alert color="teal">
-              {t('promise.yes', { time: when(data.possible.end), who: words.person(data.possible.technician_uuid) })}
-            </Alert>
-          )}
-          {data && !data.is_possible && data.possible && (
-            <Alert color="yellow">{t('promise.later', { time: when(data.possible.end) })}</Alert>
-          )}
-          {data && !data.possible && <Alert color="red">{t('promise.never')}</Alert>}
-          {data?.forced && data.forced.late.length > 0 && wished && (
-            <Alert color="red" title={t('promise.forced', { time: when(wished) })}>
-              <ul>
-                {data.forced.late.map((one) => (
-                  <li key={one.block_uuid}>
-                    {one.minutes_late === null
-                      ? t('promise.lateNever', { name: nameOfPaper(one.paper_uuid) })
-                      : t('promise.late', { name: nameOfPaper(one.paper_uuid), minutes: one.minutes_late })}
-                  </li>
-                ))}
-              </ul>
-            </Alert>
-          )}
+          {data && wished && <PromiseFindings answer={data} wished={wished} words={words} />}
         </div>
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('close')}</Button>
