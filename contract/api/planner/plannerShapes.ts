@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MINUTES } from '#contract/durations.ts'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
-import type { PromiseAnswer, PromiseQuestion } from '#contract/planning/promise.ts'
+import type { PromiseAnswer, PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
 import type { Slot } from '#contract/planning/slots.ts'
 import {
   ABSENCE_KINDS,

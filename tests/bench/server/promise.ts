@@ -1,6 +1,7 @@
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
-import { guardPromise, type PromiseQuestion } from '#contract/planning/promise.ts'
+import { guardPromise } from '#contract/planning/promise.ts'
+import type { PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
 import { startDemoServer } from '#tests/support/browser/e2e.ts'
 import { BATCH, BLOCKS, type Call, type Frame, fillPlan, freeDay, RESOURCES, signedIn } from '../data/fillPlan.ts'
 import { median } from '../measure/median.ts'

@@ -1,5 +1,5 @@
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
-import type { PromiseQuestion } from '#contract/planning/promise.ts'
+import type { PromiseQuestion } from '#contract/planning/promiseAnswer.ts'
 import type { Person } from '#contract/planning/workingTime.ts'
 import { needed, walk, walkBlock } from './floorOracle.ts'
 import { AHF, at, block, iso, location, NIGHTS, one, person } from './given.ts'
