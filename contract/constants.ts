@@ -9,8 +9,6 @@ export const FALLBACK_LANGUAGE = 'en'
 export const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'it', 'pl', 'ro', 'ru', 'tr', 'uk'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DATE_LOCALE = 'de-DE'
-/** Where "today" begins, for filters by day. */
-export const TIME_ZONE = 'Europe/Berlin'
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 /** How dates are written: as the language does, or always the same. */

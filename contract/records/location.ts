@@ -1,6 +1,6 @@
 import { defineRecord } from './define.ts'
 
-/** Zones in which a dealer of ours may have a site; opening hours and waves are meant there. */
+/** Zones in which a dealer may have a location; its opening hours, delivery waves and days are meant there. */
 const TIME_ZONES = [
   'Europe/Berlin',
   'Europe/Amsterdam',
@@ -13,6 +13,17 @@ const TIME_ZONES = [
   'Europe/Vienna',
   'Europe/Warsaw',
   'Europe/Zurich',
+  'Europe/Madrid',
+  'Europe/Budapest',
+  'Europe/Athens',
+  'Europe/Bucharest',
+  'Europe/Helsinki',
+  'Europe/Istanbul',
+  'Europe/Kyiv',
+  'Europe/London',
+  'Europe/Dublin',
+  'Europe/Lisbon',
+  'Atlantic/Canary',
 ] as const
 
 const BAY_KINDS = [

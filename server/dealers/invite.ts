@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Invitation } from '#contract/api/administration/dealers.ts'
 import { INVITATION_MINUTES } from '#contract/constants.ts'
 import type { Database } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import { post } from '#server/mail/deliver.ts'
 import { type MailAccount, readMailAccount } from '#server/mail/mailAccount.ts'
 import type { Outbound } from '#server/storage/outbound.ts'
@@ -52,7 +53,7 @@ export async function inviteAdministrator(
       expires_at: new Date(now() + INVITATION_MINUTES * 60_000),
     })
     const { code, name, ...person } = found
-    return { user: person, dealer: { dealer: name, company: code } }
+    return { user: person, dealer: { dealer: name, company: code, zone: await dealerZone(tx) } }
   })
   const link = `${publicUrl}/password#token=${token}&company=${encodeURIComponent(dealer.company)}`
   const account = sender === null ? null : await mailAccountOf(services, sender)

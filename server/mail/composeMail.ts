@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, TIME_ZONE } from '#contract/constants.ts'
+import { LANGUAGES, type Language } from '#contract/constants.ts'
 import { DAY_MINUTES } from '#contract/durations.ts'
 import type { LinkMailContent, MailContent } from '#contract/mail.ts'
 import ar from '#locales/ar/mail.json' with { type: 'json' }
@@ -20,7 +20,8 @@ const [ISOLATE, END_ISOLATE] = ['\u2068', '\u2069']
 
 export type Mail = { subject: string; text: string; html: string }
 type Recipient = { name: string; language: Language }
-type Sender = { dealer: string; company: string }
+/** `zone`: times of day are written by its clock. */
+type Sender = { dealer: string; company: string; zone: string }
 type Gaps = Record<string, string>
 type Part = { kind: 'text' | 'note' | 'link'; text: string; label?: string }
 
@@ -36,7 +37,7 @@ export function composeMail(content: MailContent | LinkMailContent, to: Recipien
     ...('address' in content ? { address: isolated(content.address) } : {}),
     ...('device' in content ? { device: isolated(content.device) } : {}),
     ...('threat' in content ? { person: isolated(content.person), threat: isolated(content.threat) } : {}),
-    ...('at' in content ? { time: timeIn(language, content.at) } : {}),
+    ...('at' in content ? { time: timeIn(language, from.zone, content.at) } : {}),
     ...('minutes' in content ? { duration: durationIn(language, content.minutes) } : {}),
   }
   const say = (text: string) => fill(text, gaps)
@@ -71,11 +72,11 @@ function linkParts(texts: typeof de, content: MailContent | LinkMailContent, say
 
 const fill = (text: string, gaps: Gaps) => text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => gaps[name] ?? gap)
 
-const timeIn = (language: Language, at: string) =>
+const timeIn = (language: Language, timeZone: string, at: string) =>
   new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'long',
-    timeZone: TIME_ZONE,
+    timeZone,
   }).format(new Date(at))
 
 /** Whole days as days, everything else in minutes, with the plural of the language. */

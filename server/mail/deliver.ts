@@ -1,5 +1,6 @@
 import type { LinkMailContent, MailContent } from '#contract/mail.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZoneSql } from '#server/db/timeZones.ts'
 import { PermanentFailure } from '#server/jobs/permanentFailure.ts'
 import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
@@ -10,7 +11,7 @@ import { type Delivery, sendMail } from './sendMail.ts'
 export type Envelope = {
   account: MailAccount
   user: { name: string; address: string; language: Parameters<typeof composeMail>[1]['language'] }
-  sender: { dealer: string; company: string }
+  sender: { dealer: string; company: string; zone: string }
 }
 
 /** Who the mail goes to and how; null when the user is gone or mail is not set up. */
@@ -28,15 +29,18 @@ export async function addressMail(
       .where('deleted_at', 'is', null)
       .where('is_active', '=', true)
       .executeTakeFirst(),
-    tx.selectFrom('dealers').select(['code', 'name']).executeTakeFirst(),
+    tx
+      .selectFrom('dealers')
+      .select(['code', 'name', dealerZoneSql.as('zone')])
+      .executeTakeFirst(),
   ])
-  const account = dealer && (await readMailAccount(tx, secrets, { dealerId, ...dealer }))
+  const account = dealer && (await readMailAccount(tx, secrets, { dealerId, code: dealer.code, name: dealer.name }))
   if (!account || !user) return null
   const name = `${user.first_name} ${user.last_name}`.trim()
   return {
     account,
     user: { name, address: user.email, language: user.language },
-    sender: { dealer: dealer.name, company: dealer.code },
+    sender: { dealer: dealer.name, company: dealer.code, zone: dealer.zone },
   }
 }
 

@@ -1,4 +1,6 @@
+import { yearIn } from '#contract/datePresets.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import { fillSettings } from '#server/settings/fillSettings.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
@@ -29,13 +31,14 @@ export async function readMailAccount(
   audience: Audience = 'staff',
 ): Promise<MailAccount | null> {
   const { values: settings } = await readSettings(tx)
-  const values = fillSettings(settings, dealer, Date.now())
+  const { code, name, dealerId } = dealer
+  const values = fillSettings(settings, { code, name, year: yearIn(await dealerZone(tx), Date.now()) })
   if (!values.email_enable || values.smtp_host === '') return null
   if (audience === 'outside' && !values.email_external_enable) return null
   const hasMailbox = audience === 'outside' && values.email_email !== ''
   const address = hasMailbox ? values.email_email : values.email_from
   if (address === '') return null
-  const password = await openSetting(tx, secrets, dealer.dealerId, hasMailbox ? 'email_password' : 'smtp_password')
+  const password = await openSetting(tx, secrets, dealerId, hasMailbox ? 'email_password' : 'smtp_password')
   // A mailbox without a password is one that the relay lets through with the usual login.
   const signsInItself = hasMailbox && password !== ''
   return {
@@ -43,8 +46,7 @@ export async function readMailAccount(
     port: values.smtp_port,
     security: values.smtp_secure,
     user: signsInItself ? address : values.smtp_user,
-    password:
-      hasMailbox && !signsInItself ? await openSetting(tx, secrets, dealer.dealerId, 'smtp_password') : password,
+    password: hasMailbox && !signsInItself ? await openSetting(tx, secrets, dealerId, 'smtp_password') : password,
     from: { name: values.email_from_name, address },
     replyTo: values.email_reply_to,
   }

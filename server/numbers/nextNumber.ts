@@ -1,25 +1,28 @@
 import { sql } from 'kysely'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { yearIn } from '#contract/datePresets.ts'
 import { NUMBER_KINDS, type NumberKind } from '#contract/settings/numbers.ts'
 import { orderNumber } from '#contract/settings/orderNumber.ts'
 import type { OpenSettings } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZoneSql } from '#server/db/timeZones.ts'
 import { Failure } from '#server/request/failure.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
 type Values = Omit<OpenSettings, 'custom_logo' | 'custom_login_logo'>
-type Dealer = { dealer_id: string; code: string }
+type Dealer = { dealer_id: string; code: string; zone: string }
 
 const readDealer = (tx: Tx): Promise<Dealer> =>
-  tx.selectFrom('dealers').select(['dealer_id', 'code']).executeTakeFirstOrThrow()
+  tx
+    .selectFrom('dealers')
+    .select(['dealer_id', 'code', dealerZoneSql.as('zone')])
+    .executeTakeFirstOrThrow()
 
 /** Only numbers with the year in them begin again with it; zero is the range without years. */
-const yearOf = (kind: NumberKind, values: Values, now: number) =>
-  kind === 'order' && values.order_number_type === 'year_sequence' ? yearIn(TIME_ZONE, now) : 0
+const yearOf = (kind: NumberKind, values: Values, { zone }: Dealer, now: number) =>
+  kind === 'order' && values.order_number_type === 'year_sequence' ? yearIn(zone, now) : 0
 
-function written(kind: NumberKind, values: Values, { code }: Dealer, now: number, count: number): string | null {
-  if (kind === 'order') return orderNumber(values, code, yearIn(TIME_ZONE, now), count)
+function written(kind: NumberKind, values: Values, { code, zone }: Dealer, now: number, count: number): string | null {
+  if (kind === 'order') return orderNumber(values, code, yearIn(zone, now), count)
   return values[`number_${kind}_prefix`] + String(count).padStart(values[`number_${kind}_width`], '0')
 }
 
@@ -33,7 +36,7 @@ export async function nextNumber(tx: Tx, kind: NumberKind, now: number): Promise
   const first = values[`number_${kind}_first`]
   const { rows } = await sql<{ last: number }>`
     insert into number_ranges as r (dealer_id, kind, year, last)
-    values (${dealer.dealer_id}, ${kind}, ${yearOf(kind, values, now)}, ${first})
+    values (${dealer.dealer_id}, ${kind}, ${yearOf(kind, values, dealer, now)}, ${first})
     on conflict (dealer_id, kind, year) do update set last = greatest(r.last + 1, excluded.last)
     returning r.last`.execute(tx)
   const number = written(kind, values, dealer, now, Number(rows[0]?.last))
@@ -46,7 +49,7 @@ export async function previewNumbers(tx: Tx, now: number): Promise<{ kind: Numbe
   const [{ values }, dealer] = [await readSettings(tx), await readDealer(tx)]
   const rows = await tx.selectFrom('number_ranges').select(['kind', 'year', 'last']).execute()
   return NUMBER_KINDS.map((kind) => {
-    const last = rows.find((row) => row.kind === kind && row.year === yearOf(kind, values, now))?.last ?? 0
+    const last = rows.find((row) => row.kind === kind && row.year === yearOf(kind, values, dealer, now))?.last ?? 0
     const count = Math.max(Number(last) + 1, values[`number_${kind}_first`])
     return { kind, next: written(kind, values, dealer, now, count) }
   })

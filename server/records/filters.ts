@@ -1,24 +1,56 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { type DatePreset, dayIn, presetDays } from '#contract/datePresets.ts'
 import type { AnyField } from '#contract/records/fields.ts'
+import type { Tx } from '../db/database.ts'
+import { locationZone } from '../db/timeZones.ts'
 import { cellOf, fieldOf, type Shape, SQL_TYPES } from './columns.ts'
 
 type Condition = RawBuilder<boolean>
 const FILTER = /^filter\[(\w+)\]\[(\w+)\]$/
 
-/** The conditions that the filters of a checked query mean. */
-export function filtered(shape: Shape, query: Record<string, unknown>, now: number): Condition[] {
+type Asked = { name: string; field: AnyField; operator: string; value: string | string[] }
+
+/** The filters of a checked query. */
+function askedFor(record: Shape['record'], query: Record<string, unknown>): Asked[] {
   return Object.entries(query).flatMap(([key, value]) => {
     const [, name = '', operator = ''] = FILTER.exec(key) ?? []
-    const field = fieldOf(shape.record, name)
-    if (!field || value === undefined) return []
-    return conditions(cellOf(shape, name), field, operator, value as string | string[], now)
+    const field = fieldOf(record, name)
+    return field && value !== undefined ? [{ name, field, operator, value: value as string | string[] }] : []
   })
 }
 
+const PLAIN_OPERATORS = new Set(['contains', 'is', 'in', 'min', 'max', 'from', 'to'])
+const needsZone = ({ field, operator }: Asked) =>
+  !PLAIN_OPERATORS.has(operator) || (isMoment(field) && (operator === 'from' || operator === 'to'))
+
+/** Whether filters ask for days, whose beginning depends on a time zone; it takes a statement of its own. */
+export const asksForDays = (record: Shape['record'], query: Record<string, unknown>): boolean =>
+  askedFor(record, query).some(needsZone)
+
+/** By whose clock the days of a list begin: that of the only location it is filtered by, else the dealer's. */
+function zoneOf(tx: Tx, filters: readonly Asked[]): Promise<string> {
+  const wanted = filters.flatMap(({ field, operator, value }) =>
+    field.kind === 'reference' && field.to === 'location' && operator === 'in' ? [value].flat() : [],
+  )
+  const [only = null] = wanted
+  return locationZone(tx, wanted.length === 1 && only !== 'none' ? only : null)
+}
+
+/** The conditions that the filters of a checked query mean. */
+export async function filtered(
+  tx: Tx,
+  shape: Shape,
+  query: Record<string, unknown>,
+  now: number,
+): Promise<Condition[]> {
+  const filters = askedFor(shape.record, query)
+  const clock = { zone: filters.some(needsZone) ? await zoneOf(tx, filters) : 'UTC', now }
+  return filters.flatMap((asked) => conditions(cellOf(shape, asked.name), asked, clock))
+}
+
 type Cell = RawBuilder<unknown>
-function conditions(cell: Cell, field: AnyField, operator: string, value: string | string[], now: number): Condition[] {
+type Clock = { zone: string; now: number }
+function conditions(cell: Cell, { field, operator, value }: Asked, { zone, now }: Clock): Condition[] {
   switch (operator) {
     case 'contains':
       return [containing(cell, field, String(value))]
@@ -31,12 +63,12 @@ function conditions(cell: Cell, field: AnyField, operator: string, value: string
     case 'max':
       return [sql<boolean>`${cell} <= ${bound(field, Number(value), Math.floor)}`]
     case 'from':
-      return [since(cell, field, String(value))]
+      return [since(cell, field, String(value), zone)]
     case 'to':
-      return [until(cell, field, String(value))]
+      return [until(cell, field, String(value), zone)]
     default: {
-      const { from, to } = presetDays(value as DatePreset, dayIn(TIME_ZONE, now))
-      return [since(cell, field, from), until(cell, field, to)]
+      const { from, to } = presetDays(value as DatePreset, dayIn(zone, now))
+      return [since(cell, field, from, zone), until(cell, field, to, zone)]
     }
   }
 }
@@ -63,19 +95,19 @@ function oneOf(cell: Cell, { kind }: AnyField, values: readonly string[]): Condi
   return uuids.length === values.length ? named : sql`(${named} or ${cell} is null)`
 }
 
-/** The first moment of a day where the dealers are. */
-const dawn = (day: string, later: number) =>
-  sql`((cast(${day} as date) + cast(${later} as integer))::timestamp at time zone ${sql.lit(TIME_ZONE)})`
+/** The first moment of a day in a zone. */
+const dawn = (zone: string, day: string, later: number) =>
+  sql`((cast(${day} as date) + cast(${later} as integer))::timestamp at time zone ${sql.lit(zone)})`
 
 const isMoment = ({ kind }: AnyField) => SQL_TYPES[kind] === 'timestamptz'
 
-function since(cell: Cell, field: AnyField, from: string): Condition {
+function since(cell: Cell, field: AnyField, from: string, zone: string): Condition {
   if (field.kind === 'clock') return sql`${cell} collate "C" >= ${from}`
-  return isMoment(field) ? sql`${cell} >= ${dawn(from, 0)}` : sql`${cell} >= cast(${from} as date)`
+  return isMoment(field) ? sql`${cell} >= ${dawn(zone, from, 0)}` : sql`${cell} >= cast(${from} as date)`
 }
 
 /** The last day or minute itself is included. */
-function until(cell: Cell, field: AnyField, to: string): Condition {
+function until(cell: Cell, field: AnyField, to: string, zone: string): Condition {
   if (field.kind === 'clock') return sql`${cell} collate "C" <= ${to}`
-  return isMoment(field) ? sql`${cell} < ${dawn(to, 1)}` : sql`${cell} <= cast(${to} as date)`
+  return isMoment(field) ? sql`${cell} < ${dawn(zone, to, 1)}` : sql`${cell} <= cast(${to} as date)`
 }

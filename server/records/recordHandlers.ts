@@ -1,15 +1,16 @@
 import type { recordEndpoints } from '#contract/api/records/records.ts'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import type { LabelsQuery, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
 import type { Tx } from '../db/database.ts'
+import { dealerZone } from '../db/timeZones.ts'
 import type { HandlersOf } from '../request/endpointHandlers.ts'
 import { Failure } from '../request/failure.ts'
 import { idempotencyKey } from '../request/idempotencyKey.ts'
 import type { Session } from '../request/session.ts'
 import { readHistory } from './audit.ts'
 import { exportCsv, mayRead } from './csvExport.ts'
+import { asksForDays } from './filters.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
 import { countRows, findRow, hiddenFields, listPage, type Query, readLabels } from './repository.ts'
 import { scopeOf, unscoped } from './scope.ts'
@@ -49,9 +50,11 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
     if (!row) throw new Failure('not_found')
     return row
   }
-  // A search takes more than one statement.
-  const select = <T>({ dealerId }: Session, { q }: { q?: string | undefined }, work: (tx: Tx) => Promise<T>) =>
-    (q ? context.database.inDealer<T> : context.database.single<T>)(dealerId, work)
+  // A search and a filter by days take more than one statement.
+  const select = <T>({ dealerId }: Session, query: { q?: string | undefined }, work: (tx: Tx) => Promise<T>) => {
+    const isSingle = !query.q && !asksForDays(context.record, query)
+    return (isSingle ? context.database.single<T> : context.database.inDealer<T>)(dealerId, work)
+  }
   const bulk = async ({ session, body }: Call, isDeleted: boolean) => ({
     items: await setDeleted(context, session, body.uuids, isDeleted, (index) => `uuids.${index}`),
   })
@@ -72,7 +75,8 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
       create(context, session, body, idempotencyKey(request.headers['idempotency-key'])),
     [`GET /v1/${path}/export.csv`]: async ({ session, query, reply }) => {
       const csv = await exportCsv(context, session, query)
-      const name = `${path.split('/').at(-1)}-${dayIn(TIME_ZONE, context.now())}.csv`
+      const zone = await context.database.single(session.dealerId, dealerZone)
+      const name = `${path.split('/').at(-1)}-${dayIn(zone, context.now())}.csv`
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
       return csv
     },

@@ -30,7 +30,11 @@ const all = (conditions: readonly RawBuilder<boolean>[]) =>
 
 /** What a selection means, beside which of active and deleted rows. */
 async function selected(tx: Tx, scope: Scope, query: Partial<Query>, now: number): Promise<RawBuilder<boolean>[]> {
-  return [...filtered(scope, query, now), ...(await found(tx, scope.record, query.q ?? '')), ...scope.visible]
+  return [
+    ...(await filtered(tx, scope, query, now)),
+    ...(await found(tx, scope.record, query.q ?? '')),
+    ...scope.visible,
+  ]
 }
 
 /** One page, by a key that later inserts do not move. */

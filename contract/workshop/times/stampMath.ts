@@ -25,8 +25,8 @@ export type StampProblem = { code: (typeof STAMP_PROBLEMS)[number]; person: stri
 /** Whoever works on past midnight has not forgotten to end it: that long after midnight it counts as forgotten. */
 export const FORGOTTEN_AFTER_MS = 3 * 3_600_000
 
-/** `endOfDay` says when the working day of a moment ends, in milliseconds since 1970. */
-export type StampRules = { now: number; endOfDay: (at: number) => number }
+/** `endOfDay` says when the working day of a moment ends where a work is done, in milliseconds since 1970. */
+export type StampRules = { now: number; endOfDay: (at: number, work: string) => number }
 
 function spansOfOne(stamps: readonly Stamp[], rules: StampRules): { spans: StampSpan[]; problems: StampProblem[] } {
   const spans: StampSpan[] = []
@@ -45,7 +45,7 @@ function spansOfOne(stamps: readonly Stamp[], rules: StampRules): { spans: Stamp
   }
   if (open !== null && open.at <= rules.now) {
     const { person, work, at } = open
-    const end = Math.max(at, rules.endOfDay(at))
+    const end = Math.max(at, rules.endOfDay(at, work))
     const isForgotten = rules.now > end
     spans.push({
       person,

@@ -1,9 +1,9 @@
 import type { logEndpoints } from '#contract/api/administration/logs.ts'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import { LOG_EXPORT_MAX_BYTES } from '#contract/logging.ts'
 import { isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -31,8 +31,10 @@ const EXPORTED = { log: 'log.exported', audit: 'audit.exported' } as const
 /** The dealer's own log, the audit with its chain, and the state of the server. */
 export function logHandlers(services: Services): HandlersOf<keyof typeof logEndpoints> {
   const { database, secrets, tail, now } = services
-  const fileName = (what: string, ending: string) =>
-    `attachment; filename="${what}-${dayIn(TIME_ZONE, now())}.${ending}"`
+  const fileName = async ({ dealerId }: Session, what: string, ending: string) => {
+    const zone = await database.single(dealerId, dealerZone)
+    return `attachment; filename="${what}-${dayIn(zone, now())}.${ending}"`
+  }
 
   /** The first page, after consent; that it was exported is an event of the same transaction. */
   const begin = <Q extends { user_uuid?: string | undefined }, T>(
@@ -92,7 +94,7 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
       }
       const first = await begin(session, 'log', query, page)
       const read = (before_uuid: string | undefined) => goOn(session, 'log', query, (tx) => page(tx, before_uuid))
-      reply.type('application/x-ndjson').header('content-disposition', fileName('log', 'ndjson'))
+      reply.type('application/x-ndjson').header('content-disposition', await fileName(session, 'log', 'ndjson'))
       return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
     },
 
@@ -110,13 +112,13 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
 
     async 'GET /v1/admin/audit/export.csv'({ session, query, reply }) {
       const { first, read } = await exportAudit(session, query)
-      reply.type('text/csv; charset=utf-8').header('content-disposition', fileName('audit', 'csv'))
+      reply.type('text/csv; charset=utf-8').header('content-disposition', await fileName(session, 'audit', 'csv'))
       return auditToCsv(first, read, LOG_EXPORT_MAX_BYTES)
     },
 
     async 'GET /v1/admin/audit/export.ndjson'({ session, query, reply }) {
       const { first, read } = await exportAudit(session, query)
-      reply.type('application/x-ndjson').header('content-disposition', fileName('audit', 'ndjson'))
+      reply.type('application/x-ndjson').header('content-disposition', await fileName(session, 'audit', 'ndjson'))
       return toNdjson(first, read, LOG_EXPORT_MAX_BYTES)
     },
 

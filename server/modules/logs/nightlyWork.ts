@@ -1,35 +1,49 @@
 import { sql } from 'kysely'
 import { schedule } from 'node-cron'
 import type { Logger } from 'pino'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
+import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import type { Database } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import { forgetOldKeys } from '#server/records/createdByKey.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { forgetOldEvents } from './auditChain.ts'
 import { checkAndNote } from './checkAndNote.ts'
 
+type Turn = { isCheck: boolean; isDue?: (zone: string) => boolean }
 type Options = { database: Database; secrets: SecretBox; logger: Pick<Logger, 'error'>; now: () => number }
 
 /** A server that is switched off at night forgets shortly after it was switched on. */
 const AFTER_START_MS = 60_000
-const AT_NIGHT = '17 3 * * *'
+const EVERY_HOUR = '17 * * * *'
+const HOUR_MS = 3_600_000
+/** Minutes after midnight from which it is night work's hour. */
+const NIGHT_MINUTES = 3 * 60
+
+/** Whether it is between three and four at night by the clock of a zone; on every day once, also when clocks change. */
+export function isNightHour(zone: string, now: number): boolean {
+  const begins = localDay(zone, dayAt(zone, now)).at(NIGHT_MINUTES)
+  return now >= begins && now < begins + HOUR_MS
+}
 
 /** Forgets what is too old and checks the chains, dealer by dealer; one that fails does not keep the others from it. */
 export function createNightlyWork({ database, secrets, logger, now }: Options) {
-  async function run({ isCheck }: { isCheck: boolean }): Promise<void> {
+  async function run({ isCheck, isDue = () => true }: Turn): Promise<void> {
     const dealers = await database.withoutDealer(
       async (tx) => (await sql<{ dealer: string }>`select all_dealers() as dealer`.execute(tx)).rows,
     )
     for (const { dealer } of dealers)
       try {
-        await database.inDealer(dealer, async (tx) => {
+        const isTurn = await database.inDealer(dealer, async (tx) => {
+          if (!isDue(await dealerZone(tx))) return false
           const { values } = await readSettings(tx, ['retention_log_days'])
           const before = new Date(now() - values.retention_log_days * DAY_MS).toISOString()
           await tx.deleteFrom('log_lines').where('at', '<', before).execute()
           await forgetOldKeys(tx, now())
+          return true
         })
+        if (!isTurn) continue
         await forgetOldEvents(database, secrets, dealer)
         if (!isCheck) continue
         const { finding, broken_at } = await checkAndNote(database, secrets, { dealerId: dealer, userUuid: null }, now)
@@ -38,16 +52,17 @@ export function createNightlyWork({ database, secrets, logger, now }: Options) {
         logger.error({ err: error, dealer, area: 'audit' }, 'nightly work failed')
       }
   }
-  const guarded = (isCheck: boolean) =>
-    run({ isCheck }).catch((error: unknown) => logger.error({ err: error }, 'nightly work failed'))
+  const guarded = (turn: Turn) =>
+    run(turn).catch((error: unknown) => logger.error({ err: error }, 'nightly work failed'))
 
   return {
     run,
-    /** Every night, and once after the start. In several processes it is done twice, which does no harm. */
+    /** Every night by the clock of each dealer, and once after the start. In several processes it is done twice, which does no harm. */
     start(): () => Promise<void> {
-      const first = setTimeout(() => void guarded(false), AFTER_START_MS)
+      const first = setTimeout(() => void guarded({ isCheck: false }), AFTER_START_MS)
       first.unref()
-      const task = schedule(AT_NIGHT, () => guarded(true), { timezone: TIME_ZONE, noOverlap: true })
+      const atNight = () => guarded({ isCheck: true, isDue: (zone) => isNightHour(zone, now()) })
+      const task = schedule(EVERY_HOUR, atNight, { timezone: 'UTC', noOverlap: true })
       return async () => {
         clearTimeout(first)
         await task.destroy()

@@ -65,8 +65,8 @@ export function organisationHandlers({
     async 'GET /v1/departments/phone-list'({ session }) {
       return { items: await database.inDealer(session.dealerId, readPhoneList) }
     },
-    async 'GET /v1/locations/holidays'({ query }) {
-      return listHolidays(query, now())
+    async 'GET /v1/locations/holidays'({ session, query }) {
+      return database.single(session.dealerId, (tx) => listHolidays(tx, query, now()))
     },
     async 'GET /v1/locations/:uuid/opening'({ session, params, query }) {
       return database.inDealer(session.dealerId, (tx) => listOpening(tx, params.uuid, query, now()))

@@ -1,4 +1,4 @@
-import { type Language, TIME_ZONE } from '#contract/constants.ts'
+import type { Language } from '#contract/constants.ts'
 import { dayIn, yearIn } from '#contract/datePresets.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import type { RecordRow } from '#contract/records/define.ts'
@@ -6,15 +6,16 @@ import type { location } from '#contract/records/location.ts'
 import { openingOf, type Site } from '#server/calendar/openingOf.ts'
 import { holidayRegions, publicHolidays } from '#server/calendar/publicHolidays.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import { Failure } from '#server/request/failure.ts'
 
 type Row = RecordRow<typeof location>
 type Asked = { country: string; region: string; language: Language }
 
 /** Public holidays of this year and the next, and which regions have some of their own. */
-export async function listHolidays({ country, region, language }: Asked, now: number) {
+export async function listHolidays(tx: Tx, { country, region, language }: Asked, now: number) {
   const place = { country_code: country, region_code: region }
-  const year = yearIn(TIME_ZONE, now)
+  const year = yearIn(await dealerZone(tx), now)
   const [first, second] = [await publicHolidays(place, year, language), await publicHolidays(place, year + 1, language)]
   const regions = await holidayRegions(country)
   return { items: [...first, ...second], is_country_known: regions !== null, regions: regions ?? [] }

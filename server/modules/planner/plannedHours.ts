@@ -1,10 +1,10 @@
-import { TIME_ZONE } from '#contract/constants.ts'
 import { makeCalendar } from '#contract/planning/calendar.ts'
 import { dayAt, dayNumber, localDay, type Span } from '#contract/planning/localDay.ts'
 import { subtract, unite } from '#contract/planning/spans.ts'
 import { openSpans, type Person } from '#contract/planning/workingTime.ts'
 import { FORGOTTEN_AFTER_MS } from '#contract/workshop/times/stampMath.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import { type DaySpan, openCalendar } from './openPlan.ts'
 import { readPlaces } from './places.ts'
 import type { PlanPerson } from './planPeople.ts'
@@ -49,8 +49,8 @@ export async function plannedHours(tx: Tx, location: string, days: DaySpan): Pro
  */
 export async function closingTimes(tx: Tx, location: string, now: number): Promise<(at: number) => number> {
   const [place] = await readPlaces(tx, [location], new Date(now).getUTCFullYear())
+  const zone = place?.time_zone ?? (await dealerZone(tx))
   return (at) => {
-    const zone = place?.time_zone ?? TIME_ZONE
     const number = dayAt(zone, at)
     const end = localDay(zone, number).to
     if (now < end + FORGOTTEN_AFTER_MS) return Number.POSITIVE_INFINITY

@@ -1,6 +1,8 @@
 import type { settingsEndpoints } from '#contract/api/administration/settings.ts'
+import { yearIn } from '#contract/datePresets.ts'
 import { isSecretSetting, isSettingKey, type SettingKey, STAFF_SETTING_KEYS } from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import { previewNumbers } from '#server/numbers/nextNumber.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -42,13 +44,13 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
     changeSettings(services, session, { version, changes, isGoingBack })
   return {
     async 'GET /v1/settings/staff'({ session }) {
-      const { values, version } = await database.inDealer(session.dealerId, (tx) =>
-        readSettings(
-          tx,
-          STAFF_SETTING_KEYS.filter((key) => key !== 'custom_logo' && key !== 'custom_login_logo'),
-        ),
-      )
-      return { data: fillSettings(values, { code: session.company, name: session.dealerName }, now()), version }
+      const keys = STAFF_SETTING_KEYS.filter((key) => key !== 'custom_logo' && key !== 'custom_login_logo')
+      const { values, version, zone } = await database.inDealer(session.dealerId, async (tx) => ({
+        ...(await readSettings(tx, keys)),
+        zone: await dealerZone(tx),
+      }))
+      const dealer = { code: session.company, name: session.dealerName, year: yearIn(zone, now()) }
+      return { data: fillSettings(values, dealer), version }
     },
 
     async 'GET /v1/admin/settings'({ session }) {

@@ -1,9 +1,6 @@
 import type { attendanceEndpoints } from '#contract/api/times/attendance.ts'
 import type { comparisonEndpoints } from '#contract/api/times/comparison.ts'
 import type { stampEndpoints } from '#contract/api/times/stamps.ts'
-import { TIME_ZONE } from '#contract/constants.ts'
-import { dayAt, localDay } from '#contract/planning/localDay.ts'
-import { FORGOTTEN_AFTER_MS } from '#contract/workshop/times/stampMath.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
@@ -30,12 +27,8 @@ type Keys = keyof typeof stampEndpoints | keyof typeof comparisonEndpoints | key
 export function timesHandlers(services: Services): HandlersOf<Keys> {
   const { database, now } = services
   const within = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
-  const endOfDay = (at: number) => {
-    const { to } = localDay(TIME_ZONE, dayAt(TIME_ZONE, at))
-    return now() < to + FORGOTTEN_AFTER_MS ? Number.POSITIVE_INFINITY : to
-  }
   const own = async (tx: Tx, session: Session) => ({
-    ...(await readOwn(tx, session, now(), endOfDay)),
+    ...(await readOwn(tx, session, now())),
     forgotten_going: await forgottenGoing(tx, services, session),
   })
 

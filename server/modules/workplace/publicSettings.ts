@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { yearIn } from '#contract/datePresets.ts'
 import { PUBLIC_SETTING_KEYS, type PublicSettings, settingOf } from '#contract/settings/registry.ts'
 import type { Database } from '#server/db/database.ts'
+import { dealerZoneSql } from '#server/db/timeZones.ts'
 import { fillSettings } from '#server/settings/fillSettings.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
@@ -36,7 +38,10 @@ export function createPublicSettings(database: Database, now: () => number) {
 
   return async function publicSettings(dealer: Dealer): Promise<Answer> {
     const current = await database.single(dealer.dealerId, (tx) =>
-      tx.selectFrom('dealers').select('settings_version').executeTakeFirst(),
+      tx
+        .selectFrom('dealers')
+        .select(['settings_version', dealerZoneSql.as('zone')])
+        .executeTakeFirst(),
     )
     const version = current?.settings_version ?? 0
     const found = kept.get(dealer.dealerId)
@@ -47,7 +52,8 @@ export function createPublicSettings(database: Database, now: () => number) {
     try {
       const known = await answer
       // Variables in texts stand for the name of the dealer and the year.
-      return { ...known, data: fillSettings(known.data, dealer, now()) }
+      const year = yearIn(current?.zone ?? 'UTC', now())
+      return { ...known, data: fillSettings(known.data, { code: dealer.code, name: dealer.name, year }) }
     } catch (error) {
       if (kept.get(dealer.dealerId)?.answer === answer) kept.delete(dealer.dealerId)
       throw error

@@ -41,8 +41,8 @@ afterAll(async () => {
   await outage.close()
 })
 
-/** Asks for nothing that is stored: the session is believed for a second, a room is joined in memory, holidays are counted. */
-const WITHOUT_DATABASE = ['POST /v1/admin/logs/tail', 'GET /v1/locations/holidays']
+/** Asks for nothing that is stored: the session is believed for a second, a room is joined in memory. */
+const WITHOUT_DATABASE = ['POST /v1/admin/logs/tail']
 /** What a body or a query of the right form does not say. */
 const BODIES: Readonly<Record<string, object>> = { 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {} }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = neededQueries({

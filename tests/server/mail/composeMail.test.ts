@@ -13,7 +13,7 @@ const CONTENTS: (MailContent | LinkMailContent)[] = [
   { template: 'second_factor_changed', change: 'removed', at },
   { template: 'test' },
 ]
-const FROM = { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld' }
+const FROM = { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld', zone: 'Europe/Berlin' }
 const cases = LANGUAGES.flatMap((language) => CONTENTS.map((content) => [language, content.template, content] as const))
 
 describe('a mail', () => {
@@ -27,6 +27,14 @@ describe('a mail', () => {
       expect(html).toContain('href="https://werkbank.example/password#token=abc&amp;company=ahornfeld"')
     }
     if ('at' in content) expect(text).toMatch(/2026|٢٠٢٦/)
+  })
+
+  it('A mail writes times of day by the clock of the dealer', () => {
+    const mail = (zone: string) =>
+      composeMail({ template: 'password_changed', at }, { name: 'Jana', language: 'de' }, { ...FROM, zone }).text
+    expect(mail('Europe/Berlin')).toContain('09:30')
+    expect(mail('Europe/Athens')).toContain('10:30')
+    expect(mail('Europe/Lisbon')).toContain('08:30')
   })
 
   it('differs in every language', () => {
@@ -51,7 +59,7 @@ describe('a mail', () => {
     const { html, subject } = composeMail(
       { template: 'invitation', link, minutes: 60 },
       { name, language: 'de' },
-      { dealer: 'Haus\r\nBcc: evil@x.example', company: 'a' },
+      { dealer: 'Haus\r\nBcc: evil@x.example', company: 'a', zone: 'UTC' },
     )
     expect(html).not.toContain('<img')
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')

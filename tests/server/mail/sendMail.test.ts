@@ -46,7 +46,7 @@ const account = (port: number, given: Partial<MailAccount> = {}): MailAccount =>
 const mail = composeMail(
   { template: 'password_reset', link: 'https://werkbank.example/password#token=a&company=b', minutes: 30 },
   { name: 'Jana Öztürk', language: 'ar' },
-  { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld' },
+  { dealer: 'Autohaus Ahornfeld', company: 'ahornfeld', zone: 'Europe/Berlin' },
 )
 const jana = { name: 'Jana Öztürk', address: 'jana@ahornfeld.example' }
 

@@ -2,7 +2,6 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import { records } from '#contract/records/index.ts'
 import { buildApp } from '#server/app.ts'
@@ -139,7 +138,7 @@ describe('TEN-08 what is taken is gone at once', () => {
 
   it('time alone ends what has a last day: REST, and the next socket', async () => {
     const one = await world.person({ global: CHAT })
-    const today = dayIn(TIME_ZONE, Date.now())
+    const today = dayIn('Europe/Berlin', Date.now())
     await world.admin.client.ok('PATCH', addressOf(records.user, one.uuid), { version: 1, active_until: today })
     expect(codeOf(await one.client.send('GET', '/v1/chats'))).toBe('ok')
     const { token } = await one.client.ok<{ token: string }>('GET', '/v1/auth/ws')

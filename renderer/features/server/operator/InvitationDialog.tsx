@@ -9,8 +9,6 @@ import classes from './Operator.module.css'
 type Invitation = EndpointOutput<'POST /v1/admin/server/dealers/:code/invitation'>
 type Props = { invitation: Invitation; onClose: () => void }
 
-const MINUTES_PER_DAY = DAY_MINUTES
-
 /** Says how the first administrator gets in. A link is shown this once: nobody can look it up later. */
 export function InvitationDialog({ invitation, onClose }: Props) {
   const { t } = useTranslation('server')
@@ -36,7 +34,7 @@ export function InvitationDialog({ invitation, onClose }: Props) {
         ) : (
           <>
             <p className={classes.quiet}>
-              {t('dealers.invited.link', { address, count: Math.floor(minutes / MINUTES_PER_DAY) })}
+              {t('dealers.invited.link', { address, count: Math.floor(minutes / DAY_MINUTES) })}
             </p>
             <TextInput readOnly dir="ltr" aria-label={t('dealers.invited.address')} value={link} />
           </>

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TIME_ZONE } from '#contract/constants.ts'
-import { dayIn } from '#contract/datePresets.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerDaySql, dealerZoneSql } from '#server/db/timeZones.ts'
 
 /**
  * Whether somebody may sign in today: neither deleted nor deactivated, and within their first and last day. `users` is
@@ -9,23 +8,15 @@ import type { Tx } from '#server/db/database.ts'
  */
 export function employed(users: string, now: number): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${users}.${name}`)
-  const today = sql`cast(${dayIn(TIME_ZONE, now)} as date)`
+  const today = dealerDaySql(now)
   return sql<boolean>`(${column('is_active')} and ${column('deleted_at')} is null
     and (${column('active_from')} is null or ${column('active_from')} <= ${today})
     and (${column('active_until')} is null or ${column('active_until')} >= ${today}))`
 }
 
-/** When the last day of somebody is over, at the latest; null without one. Sockets end then, too. */
-export function endOfEmployment(activeUntil: string | null): number | null {
-  if (activeUntil === null) return null
-  // It is over on an hour of UTC, which one depends on the time of the year.
-  const noon = Date.parse(`${activeUntil}T12:00:00Z`)
-  for (let hours = 1; hours <= 24; hours += 1) {
-    const moment = noon + hours * 3_600_000
-    if (dayIn(TIME_ZONE, moment) > activeUntil) return moment
-  }
-  return null
-}
+/** When the last day of a user is over by the clock of the dealer; null without one. Sockets end then, too. */
+export const endOfEmployment = (users: string): RawBuilder<string | null> =>
+  sql`(cast(${sql.ref(`${users}.active_until`)} + 1 as timestamp) at time zone ${dealerZoneSql})`
 
 /** The same for a row of the record, on a day. */
 export function worksOn(
@@ -37,7 +28,7 @@ export function worksOn(
 
 /** Keeps in which week somebody was here last, so that accounts that nobody uses are found; not on which day. */
 export async function noteWeek(tx: Tx, userUuid: string, now: number): Promise<void> {
-  const monday = sql<string>`cast(date_trunc('week', cast(${dayIn(TIME_ZONE, now)} as date)) as date)`
+  const monday = sql<string>`cast(date_trunc('week', ${dealerDaySql(now)}) as date)`
   await tx
     .updateTable('users')
     .set({ seen_in_week: monday })

@@ -48,11 +48,11 @@ export async function sessionOwner(tx: Tx, sessionUuid: string, now: number) {
       join.onRef('u.dealer_id', '=', 's.dealer_id').onRef('u.uuid', '=', 's.user_uuid'),
     )
     .select(['s.user_uuid', 's.expires_at'])
-    .select(sql<string | null>`u.active_until::text`.as('last_day'))
+    .select(endOfEmployment('u').as('employed_until'))
     .where('s.uuid', '=', sessionUuid)
     .where(employed('u', now))
     .executeTakeFirst()
   if (!session) return null
-  const over = endOfEmployment(session.last_day) ?? Number.POSITIVE_INFINITY
-  return { user: session.user_uuid, expiresAt: Math.min(Date.parse(session.expires_at), over) }
+  const ends = [session.expires_at, session.employed_until].filter((end) => end !== null)
+  return { user: session.user_uuid, expiresAt: Math.min(...ends.map((end) => Date.parse(end))) }
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import { isAdmin } from '#contract/permissions/can.ts'
 import { EXPIRING_DAYS, INACTIVE_DAYS, type user } from '#contract/records/user.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZone, dealerZoneSql } from '#server/db/timeZones.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -21,9 +21,9 @@ type UserWrite = Write<typeof user>
 type Services = { sessions: Sessions; hub: Hub; now: () => number }
 
 /** Somebody could sign in and cannot do so any more. */
-function endsAccess({ verb, before, changes }: UserWrite, now: number): boolean {
+async function endsAccess(tx: Tx, { verb, before, changes }: UserWrite, now: number): Promise<boolean> {
   if (verb === 'delete') return true
-  const today = dayIn(TIME_ZONE, now)
+  const today = dayIn(await dealerZone(tx), now)
   return before !== null && worksOn(before, today) && !worksOn({ ...before, ...changes }, today)
 }
 
@@ -32,9 +32,9 @@ const mayEndAdministration = ({ verb, changes }: Pick<UserWrite, 'verb' | 'chang
   verb === 'delete' || changes.is_active === false || 'active_from' in changes || 'active_until' in changes
 
 /** The other way round, or mail of theirs goes to another address: whoever does that could be them afterwards. */
-function opensAccess({ verb, before, changes }: UserWrite, now: number): boolean {
+async function opensAccess(tx: Tx, { verb, before, changes }: UserWrite, now: number): Promise<boolean> {
   if (verb === 'restore' || 'email' in changes) return true
-  const today = dayIn(TIME_ZONE, now)
+  const today = dayIn(await dealerZone(tx), now)
   return before !== null && !worksOn(before, today) && worksOn({ ...before, ...changes }, today)
 }
 
@@ -73,10 +73,12 @@ const locations: RawBuilder<unknown> = sql`array(select l.key from locations l
 const departments: RawBuilder<unknown> = sql`array(select d.name from department_members m
   join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid
   where m.dealer_id = r.dealer_id and m.user_uuid = r.uuid and d.deleted_at is null order by d.name)`
+/** The day of the dealer by the clock of the database. */
+const todaySql: RawBuilder<unknown> = sql`cast(now() at time zone ${dealerZoneSql} as date)`
 const isInactive: RawBuilder<unknown> = sql`(r.is_active and r.deleted_at is null
-  and coalesce(r.seen_in_week + 6, cast(r.created_at as date)) < current_date - ${sql.lit(INACTIVE_DAYS)})`
+  and coalesce(r.seen_in_week + 6, cast(r.created_at as date)) < ${todaySql} - ${sql.lit(INACTIVE_DAYS)})`
 const hasExpiringSkill: RawBuilder<unknown> = sql`exists (select from jsonb_array_elements(r.skills) s
-  where s ->> 'valid_until' <= cast(current_date + ${sql.lit(EXPIRING_DAYS)} as text))`
+  where s ->> 'valid_until' <= cast(${todaySql} + ${sql.lit(EXPIRING_DAYS)} as text))`
 
 /** A new user has a password that nobody knows; who loses access loses it at once; somebody always administers. */
 export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> {
@@ -96,8 +98,9 @@ export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> 
     async beforeWrite(tx, write) {
       if (write.verb === 'create') return { password_hash: await nobodysPassword() }
       await requireEqual(tx, write)
-      if (opensAccess(write, now())) await requireNotAbove(tx, write.session, write.uuid)
-      if (endsAccess(write, now()) && write.uuid === write.session.userUuid) throw new Failure('cannot_change_yourself')
+      if (await opensAccess(tx, write, now())) await requireNotAbove(tx, write.session, write.uuid)
+      if (write.uuid === write.session.userUuid && (await endsAccess(tx, write, now())))
+        throw new Failure('cannot_change_yourself')
       return write.verb === 'restore' ? freeDirectoryId(tx, 'users', write.uuid) : undefined
     },
     async afterWrite(tx, write) {
@@ -110,7 +113,7 @@ export function userHooks({ sessions, hub, now }: Services): Hooks<typeof user> 
         sessions.forget(dealerId, uuid)
         hub.publish(dealerId, audience, { event: 'user.changed', data: { user_uuid: uuid } })
       }
-      if (!endsAccess(write, now())) return tell
+      if (!(await endsAccess(tx, write, now()))) return tell
       await sessions.end(tx, uuid, 'all')
       return () => {
         tell()

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { FORGOTTEN_AFTER_MS } from '#contract/workshop/times/stampMath.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { announceTime } from '../access/announceTime.ts'
+import { personZones } from '../access/personZones.ts'
 import type { Services } from '../access/services.ts'
 
 const LOOK_BACK_MS = 60 * DAY_MS
@@ -78,8 +79,14 @@ export async function closeAttendances(tx: Tx, now: number, person: string | nul
     .where('until_at', 'is', null)
     .where('replaced_at', 'is', null)
   if (person !== null) asked = asked.where('user_uuid', '=', person)
-  for (const { uuid, user_uuid, from_at } of await asked.execute()) {
-    const { to } = localDay(TIME_ZONE, dayAt(TIME_ZONE, Date.parse(from_at)))
+  const open = await asked.execute()
+  const zones = await personZones(
+    tx,
+    open.map((one) => one.user_uuid),
+  )
+  for (const { uuid, user_uuid, from_at } of open) {
+    const zone = zones.get(user_uuid) ?? (await dealerZone(tx))
+    const { to } = localDay(zone, dayAt(zone, Date.parse(from_at)))
     if (to + FORGOTTEN_AFTER_MS > now) continue
     const last = await tx
       .selectFrom('stamps')
@@ -95,11 +102,24 @@ export async function closeAttendances(tx: Tx, now: number, person: string | nul
   }
 }
 
-/** The next night. One job is enough: one that has begun plans its successor itself. */
+/** The next moment after which a stretch counts as forgotten in one of the zones. */
+export function nextForgotten(zones: readonly string[], now: number): number {
+  const ends = zones.flatMap((zone) => {
+    const today = dayAt(zone, now)
+    return [today - 1, today].map((day) => localDay(zone, day).to + FORGOTTEN_AFTER_MS)
+  })
+  return Math.min(...ends.filter((end) => end > now))
+}
+
+/**
+ * The next night of a location: where the dealer's locations have several zones, each has its own. One job is enough:
+ * one that has begun plans its successor itself.
+ */
 export async function planForgotten(tx: Tx, dealerId: string, now: number): Promise<void> {
   if (await isPlanned(tx, 'forgotten_stamps')) return
-  const night = localDay(TIME_ZONE, dayAt(TIME_ZONE, now)).to + FORGOTTEN_AFTER_MS
-  await enqueueJob(tx, dealerId, 'forgotten_stamps', {}, null, new Date(night))
+  const locations = await tx.selectFrom('locations').select('time_zone').distinct().execute()
+  const zones = [await dealerZone(tx), ...locations.map(({ time_zone }) => time_zone)]
+  await enqueueJob(tx, dealerId, 'forgotten_stamps', {}, null, new Date(nextForgotten(zones, now)))
 }
 
 /** After a start: a night that was missed, or a job that was given up, must not be the last one. */

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { holds } from '#contract/permissions/can.ts'
 import { dayAt, localDay } from '#contract/planning/localDay.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { FORGOTTEN_AFTER_MS } from '#contract/workshop/times/stampMath.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
+import { personZones } from '../access/personZones.ts'
 import { readSpans, type SpanRules, workedIn } from './workedSpans.ts'
 
 /** Whatever somebody stamped last before that is over, whether they ended it or not. */
@@ -19,6 +21,8 @@ export type Last = {
   work_uuid: string
   paper_uuid: string
   location_uuid: string
+  /** Of the location. */
+  zone: string
   kind: 'start' | 'pause' | 'stop'
   reason: string
   at: string
@@ -33,9 +37,10 @@ export async function lastStamps(tx: Tx, userUuid: string, now: number): Promise
   const { rows } = await sql<Last>`select last.*, case when last.is_forgotten then (select max(b.at) from stamps b
         where b.user_uuid = ${userUuid} and b.work_uuid = last.work_uuid and b.kind = 'start' and b.at <= last.at) end as began
     from (
-      select distinct on (s.work_uuid) s.uuid, s.work_uuid, s.paper_uuid, p.location_uuid, s.kind, s.reason, s.at,
-        s.is_forgotten, s.version
+      select distinct on (s.work_uuid) s.uuid, s.work_uuid, s.paper_uuid, p.location_uuid, l.time_zone as zone,
+        s.kind, s.reason, s.at, s.is_forgotten, s.version
       from stamps s join papers p on p.dealer_id = s.dealer_id and p.uuid = s.paper_uuid
+      join locations l on l.dealer_id = p.dealer_id and l.uuid = p.location_uuid
       where s.user_uuid = ${userUuid} and s.at > ${new Date(now - LATELY_MS)} order by s.work_uuid, s.at desc, s.uuid desc) last
     order by last.at`.execute(tx)
   return rows.map((row) => ({ ...row, version: Number(row.version) }))
@@ -61,8 +66,14 @@ async function worksNamed(tx: Tx, uuids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.uuid, row]))
 }
 
+/** When a stretch that began at a moment has ended if it was forgotten; infinity while its day and the night after go on. */
+function forgottenAt(zone: string, at: number, now: number): number {
+  const { to } = localDay(zone, dayAt(zone, at))
+  return now < to + FORGOTTEN_AFTER_MS ? Number.POSITIVE_INFINITY : to
+}
+
 /** What somebody works on, what they have paused, and which ends they have forgotten. */
-export async function readOwn(tx: Tx, session: Session, now: number, endOfDay: (at: number) => number) {
+export async function readOwn(tx: Tx, session: Session, now: number) {
   const { userUuid, permissions } = session
   const { values } = await readSettings(tx, ['stamp_parallel', 'stamp_overlap'])
   const last = await lastStamps(tx, userUuid, now)
@@ -74,6 +85,9 @@ export async function readOwn(tx: Tx, session: Session, now: number, endOfDay: (
     tx,
     last.map((row) => row.work_uuid),
   )
+  const home = (await personZones(tx, [userUuid])).get(userUuid) ?? (await dealerZone(tx))
+  const zones = new Map(last.map(({ work_uuid, zone }) => [work_uuid, zone]))
+  const endOfDay = (at: number, work: string) => forgottenAt(zones.get(work) ?? home, at, now)
   const rules = { now, endOfDay, overlap: values.stamp_overlap }
   const spans = (
     await readSpans(
@@ -82,7 +96,7 @@ export async function readOwn(tx: Tx, session: Session, now: number, endOfDay: (
       rules,
     )
   ).filter(({ person }) => person === userUuid)
-  const midnight = localDay(TIME_ZONE, dayAt(TIME_ZONE, now)).from
+  const midnight = localDay(home, dayAt(home, now)).from
   const running = last.filter(({ kind }) => kind === 'start').map((row) => row.work_uuid)
   const today = await stampedSince(tx, userUuid, midnight, running, rules)
   const here = await tx
@@ -115,7 +129,8 @@ export async function readOwn(tx: Tx, session: Session, now: number, endOfDay: (
     }),
     may_parallel: values.stamp_parallel,
     // Who is still there since another day has forgotten to go.
-    here_since: here && endOfDay(Date.parse(here.from_at)) === Number.POSITIVE_INFINITY ? here.from_at : null,
+    here_since:
+      here && forgottenAt(home, Date.parse(here.from_at), now) === Number.POSITIVE_INFINITY ? here.from_at : null,
     today,
     forgotten: last.flatMap(({ uuid, work_uuid, at, began, is_forgotten, version }) => {
       const work = names.get(work_uuid)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import {
   type OverlapRule,
   type Stamp,
+  type StampRules,
   type StampSpan,
   spansOf,
   workedTimes,
 } from '#contract/workshop/times/stampMath.ts'
 import type { Tx } from '#server/db/database.ts'
 
-export type SpanRules = { now: number; endOfDay: (at: number) => number; overlap: OverlapRule }
+export type SpanRules = StampRules & { overlap: OverlapRule }
 type Row = { person: string; work: string; kind: Stamp['kind']; at: string }
 
 /**

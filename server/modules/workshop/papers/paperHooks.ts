@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { paper } from '#contract/records/paper.ts'
 import { isFuelLevel, normaliseTag } from '#contract/vehicles/fields.ts'
+import { locationZone } from '#server/db/timeZones.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -63,7 +63,8 @@ export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof 
         throw new Failure('validation_failed', { fields: { fuel: 'unknown_value' } })
       if (changes.price_limit !== undefined && (verb === 'update' || changes.price_limit !== null))
         await requirePrices(tx, session, changes.location_uuid ?? before?.location_uuid ?? '')
-      const own = normalisedVehicle(changes, before, now())
+      const zone = await locationZone(tx, changes.location_uuid ?? before?.location_uuid ?? null)
+      const own = normalisedVehicle(changes, before, dayIn(zone, now()))
       const tag = changes.tag === undefined ? {} : { tag: normaliseTag(changes.tag) }
       if (changes.jobId !== undefined) await requireOrderNumber(tx, changes.jobId)
       const { values, afterCommit } = await linkVehicle(tx, vehicles, { ...write, changes: { ...changes, ...own } })
@@ -107,7 +108,10 @@ export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof 
             .where('paper_uuid', '=', uuid)
             .execute()
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {
-        const reading = { mileage: changes.kilometers, mileage_at: dayIn(TIME_ZONE, now()) }
+        const reading = {
+          mileage: changes.kilometers,
+          mileage_at: dayIn(await locationZone(tx, row.location_uuid), now()),
+        }
         const done = await changeWithin(tx, vehicles, session, row.vehicle_uuid, reading)
         afterCommit.push(...done.afterCommit)
       }

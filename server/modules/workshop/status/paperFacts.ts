@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { TIME_ZONE } from '#contract/constants.ts'
 import { actorOn } from '#contract/workshop/status/actorOn.ts'
 import type { PaperFacts, TransitionRules } from '#contract/workshop/status/transitionGuards.ts'
 import type { PaperPerson } from '#contract/workshop/status/transitionsOf.ts'
 import { workshopRolesOf } from '#contract/workshop/status/workshopRoles.ts'
 import type { Tx } from '#server/db/database.ts'
+import { dealerZone } from '#server/db/timeZones.ts'
 import type { Session } from '#server/request/session.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { hstOf } from '../hst/hstOf.ts'
@@ -88,7 +88,7 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
       requireQualityCheck: values.require_quality_check,
       hstRequired: values.hst_required,
       now,
-      timeZone: site?.time_zone ?? TIME_ZONE,
+      timeZone: site?.time_zone ?? (await dealerZone(tx)),
     },
   }
 }

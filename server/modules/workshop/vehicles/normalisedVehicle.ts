@@ -1,5 +1,3 @@
-import { TIME_ZONE } from '#contract/constants.ts'
-import { dayIn } from '#contract/datePresets.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { firstRegistrationProblem, normaliseCode, normaliseKeyNumber } from '#contract/vehicles/fields.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
@@ -31,8 +29,11 @@ function plateOf(typed: string, isSpecial: boolean): string {
   return check.reading.canonical
 }
 
-/** What is written of a vehicle, in the one spelling in which it is found again (domain.md 3.3). Refuses what cannot be. */
-export function normalisedVehicle(changes: Written, before: Written | null, now: number): Written {
+/**
+ * What is written of a vehicle, in the one spelling in which it is found again (domain.md 3.3). Refuses what cannot be.
+ * `today` is the day where it is written: of the paper's location, of a vehicle the dealer's.
+ */
+export function normalisedVehicle(changes: Written, before: Written | null, today: string): Written {
   const written: Written = {}
   const isSpecial = changes.plate_special ?? before?.plate_special ?? false
   if (changes.licensePlate !== undefined || changes.plate_special !== undefined)
@@ -45,7 +46,7 @@ export function normalisedVehicle(changes: Written, before: Written | null, now:
   }
   if (changes.inspection_due) written.inspection_due = `${changes.inspection_due.slice(0, 7)}-01`
   const { firstRegistration } = changes
-  const problem = firstRegistration ? firstRegistrationProblem(firstRegistration, dayIn(TIME_ZONE, now)) : null
+  const problem = firstRegistration ? firstRegistrationProblem(firstRegistration, today) : null
   if (problem) throw refuse('firstRegistration', problem === 'in_future' ? 'too_big' : 'too_small')
   return written
 }
