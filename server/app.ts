@@ -209,6 +209,7 @@ export async function buildApp({
     permissionsNow,
   }
   const workshop = openWorkshop(recordServices, {
+    files,
     openChat: (tx, session, chat) => openOrderChat(tx, hub, { session, now: now() }, chat),
     tellPlan: (tx, session, paper) => announcePaper(tx, hub, session, paper, now()),
   })
@@ -258,12 +259,18 @@ export async function buildApp({
       ...accountHandlers({ database, sessions, hub, files, jobs, now }),
       ...administrationHandlers({ database, jobs }),
       ...plannerHandlers({ database, hub, now }),
-      ...settingsHandlers({ database, secrets, outbound, hub, forgetDealer, now }),
+      ...settingsHandlers({ database, files, secrets, outbound, hub, forgetDealer, now }),
       ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, isOperator, now }),
       ...dealerHandlers({ dealers, isOperator }),
       ...timesHandlers(times),
       ...viewHandlers({ database }),
-      ...workplaceHandlers({ database, files, dealerOf, instance, now }),
+      ...workplaceHandlers({
+        database,
+        files,
+        dealerOf,
+        instance,
+        now,
+      }),
       ...workshop.handlers,
       ...directoryHandlers(directory),
       ...recordHandlers(recordServices, hooks),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST, EMAIL_MAX_LENGTH, LANGUAGES } from '../constants.ts'
 import type { FieldCode } from '../errors.ts'
+import { UUID_PATTERN } from '../uuid.ts'
 import type { SettingDefinition, StringFormat } from './define.ts'
 import { SETTING_KEYS, type SettingKey, settingOf } from './registry.ts'
 import { fillVariables, variablesIn } from './variables.ts'
@@ -8,6 +9,8 @@ import { fillVariables, variablesIn } from './variables.ts'
 /** Bytes of a picture, and the characters that it takes as a data URL. */
 const IMAGE_MAX_BYTES = 2 * 1024 * 1024
 const IMAGE_MAX_LENGTH = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 40
+/** A picture that is sent, or the file that a stored one has become. */
+const IMAGE = new RegExp(`^$|^data:image/(png|jpeg|webp|svg\\+xml);base64,[A-Za-z0-9+/]+={0,2}$|^${UUID_PATTERN}$`)
 const LABEL_MAX_LENGTH = 80
 
 type Rule = { code: FieldCode; fits: (text: string) => boolean }
@@ -88,10 +91,7 @@ function schemaOf(setting: SettingDefinition): z.ZodType {
     case 'select':
       return z.enum(setting.options as [string, ...string[]])
     case 'image':
-      return z
-        .string()
-        .max(IMAGE_MAX_LENGTH)
-        .regex(/^$|^data:image\/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/)
+      return z.string().max(IMAGE_MAX_LENGTH).regex(IMAGE)
     case 'labels':
       return z.strictObject(Object.fromEntries(numbers.map((number) => [number, labelTexts.optional()])))
   }

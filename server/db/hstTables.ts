@@ -22,12 +22,6 @@ export type HstTables = {
     created_at: Time
     created_by: string | null
   }
-  hst_inputs: {
-    dealer_id: string
-    snapshot_uuid: string
-    content_type: 'text/plain' | 'text/html' | 'application/json'
-    content: string
-  }
   hst_decisions: Keyed & {
     paper_uuid: string
     vin: string

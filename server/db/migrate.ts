@@ -38,9 +38,10 @@ create table if not exists public.werkbank_migrations (
 
 /**
  * Brings the schema up to date: SQL files by time stamp, forward only, each in its transaction, one server at a time.
- * A file that was changed after it ran stops the start. Returns the names that were applied.
+ * A file that was changed after it ran stops the start. Returns the names that were applied. Another `folder` is for an
+ * older state of the schema.
  */
-export async function migrate(client: ClientBase): Promise<string[]> {
+export async function migrate(client: ClientBase, folder: URL = FOLDER): Promise<string[]> {
   await client.query(`select pg_advisory_lock(${LOCK})`)
   try {
     await client.query(ROLES)
@@ -50,9 +51,9 @@ export async function migrate(client: ClientBase): Promise<string[]> {
     )
     const checksums = new Map(done.rows.map((row) => [row.name, row.checksum]))
     const applied: string[] = []
-    for (const name of readdirSync(FOLDER).sort()) {
+    for (const name of readdirSync(folder).sort()) {
       // A checkout may have changed the line ends; that is no change of the migration.
-      const text = readFileSync(new URL(name, FOLDER), 'utf8').replaceAll('\r\n', '\n')
+      const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
       const checksum = createHash('sha256').update(text).digest('hex')
       const known = checksums.get(name)
       if (known === checksum) continue

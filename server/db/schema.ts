@@ -165,7 +165,8 @@ type CoreTables = {
     user_uuid: string
     created_at: Time
     expires_at: Time
-    bytes: Buffer | null
+    /** Empty while the copy is being made. */
+    file_uuid: string | null
   }
   login_attempts: {
     dealer_id: string

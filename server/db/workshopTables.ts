@@ -104,11 +104,7 @@ export type WorkshopTables = {
     extension: number
     caption: string
     mark_id: string | null
-    content_type: 'image/png' | 'image/jpeg' | 'image/webp'
-    bytes: Buffer
     digest: Buffer
-    width: number
-    height: number
     created_at: Time
     created_by: string | null
     deleted_at: NullableTime

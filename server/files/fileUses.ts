@@ -13,4 +13,8 @@ export type FileUse = {
 export const FILE_USES = {
   userAvatar: { record: 'user', role: 'avatar', group: 'avatars' },
   chatAvatar: { record: 'chat', role: 'avatar', group: 'chat' },
+  paperPhoto: { record: 'paper', role: 'photo', group: 'acceptance' },
+  hstOriginal: { record: 'hst_snapshot', role: 'original', group: null },
+  settingImage: { record: 'setting', role: 'image', group: null },
+  dataExport: { record: 'data_export', role: 'copy', group: null },
 } as const satisfies Record<string, FileUse>

@@ -59,6 +59,7 @@ export function checkSettings(values: Readonly<Record<string, unknown>>): Settin
     const problem = problemOf(key, value)
     if (problem) problems[key] = problem
     if (problem || !isSettingKey(key) || settingOf(key).type !== 'image' || !value) return { key, value }
+    // Whoever sends a picture sends its bytes: an address or the name of a file is none.
     const cleaned = cleanImage(String(value))
     if ('problem' in cleaned) problems[key] = cleaned.problem
     return { key, value: 'image' in cleaned ? cleaned.image : value }

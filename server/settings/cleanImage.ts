@@ -1,20 +1,34 @@
 import type { FieldCode } from '#contract/errors.ts'
-import { cleanSvg } from '#server/storage/cleanSvg.ts'
+import { cleanSvg, SVG_MAX_BYTES } from '#server/storage/cleanSvg.ts'
+import { readPicture } from '#server/storage/picture.ts'
 import { pictureType } from '#server/storage/pictureType.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
+/** Pixels a side: a logo on the sharpest screen. Few bytes can unpack to gigabytes in everybody's browser. */
+const MAX_PIXELS = 4_096
+
+type Cleaned = { image: string } | { problem: FieldCode }
 
 /** A picture as it is stored, or what is wrong with it. What it is called counts for nothing, what is in it does. */
-export function cleanImage(dataUrl: string): { image: string; bytes: Buffer } | { problem: FieldCode } {
+export function cleanImage(dataUrl: string): Cleaned {
+  if (!dataUrl.startsWith('data:')) return { problem: 'image_invalid' }
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
   if (bytes.length > MAX_BYTES) return { problem: 'image_too_large' }
-  const type = pictureType(bytes)
-  if (type) return { image: toDataUrl(type, bytes), bytes }
-  if (!dataUrl.startsWith('data:image/svg+xml;')) return { problem: 'image_invalid' }
+  if (pictureType(bytes) !== null) return cleanPixels(bytes)
+  return dataUrl.startsWith('data:image/svg+xml;') ? cleanDrawing(bytes) : { problem: 'image_invalid' }
+}
+
+function cleanPixels(bytes: Buffer): Cleaned {
+  const picture = readPicture(bytes)
+  if (picture === null) return { problem: 'image_invalid' }
+  if (Math.max(picture.width, picture.height) > MAX_PIXELS) return { problem: 'image_too_large' }
+  return { image: toDataUrl(picture.type, picture.bytes) }
+}
+
+function cleanDrawing(bytes: Buffer): Cleaned {
+  if (bytes.length > SVG_MAX_BYTES) return { problem: 'image_too_large' }
   const text = cleanSvg(bytes.toString('utf8'))
-  return text === null
-    ? { problem: 'image_invalid' }
-    : { image: toDataUrl('image/svg+xml', Buffer.from(text)), bytes: Buffer.from(text) }
+  return text === null ? { problem: 'image_invalid' } : { image: toDataUrl('image/svg+xml', Buffer.from(text)) }
 }
 
 const toDataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`

@@ -19,56 +19,132 @@ const ATTRIBUTES = new Set(
 const FOREIGN = /url\s*\(\s*(?!["']?#[\w-]+["']?\s*\))|javascript:|data:|https?:|expression|@import|\\/i
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 const MOST_ELEMENTS = 20_000
+/** Bytes of a drawing. Each byte is looked at a bounded number of times, so this bounds the time, too. */
+export const SVG_MAX_BYTES = 200_000
 
-const TAG = /^<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/
+const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const BLANK = /\s*/y
 /** Their content would be shown as text or run; the whole element goes. */
-const DROPPED = /^<(script|style|foreignObject|metadata|iframe|audio|video)\b[\s\S]*?(?:<\/\1\s*>|\/>)/i
-const SKIPPED = /^(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE\s[^[>]*>)/i
+const DROPPED = /<(script|style|foreignObject|metadata|iframe|audio|video)\b/iy
+const DOCTYPE = /<!DOCTYPE\s[^[>]*>/iy
 
 /**
  * Writes an SVG anew from what is allowed in it. Null when it is none: not closed properly, too large, or with entities
  * of its own, with which a short file becomes an endless one.
  */
 export function cleanSvg(text: string): string | null {
-  let rest = text.replace(/^\uFEFF/, '').trim()
-  const open: { name: string; isKept: boolean }[] = []
-  let [out, count] = ['', 0]
-  while (rest !== '') {
-    const skipped = SKIPPED.exec(rest) ?? DROPPED.exec(rest)
-    if (skipped) {
-      rest = rest.slice(skipped[0].length).trimStart()
-      continue
-    }
-    const isKept = open.every((one) => one.isKept)
-    const tag = TAG.exec(rest)
-    if (!tag) {
-      const end = rest.indexOf('<')
-      const words = end === -1 ? rest : rest.slice(0, end)
-      // Text outside of the picture, or a "<" that opens nothing.
-      if (words === '' || open.length === 0) return null
-      const shown = plainText(words)
-      if (shown === null) return null
-      if (isKept) out += shown
-      rest = rest.slice(words.length)
-      continue
-    }
-    const [all, slash, name = '', attributes = '', isEmpty] = tag
-    rest = rest.slice(all.length)
-    count += 1
-    if (count > MOST_ELEMENTS || (open.length === 0 && (slash || name !== 'svg' || out !== ''))) return null
-    if (slash) {
-      const last = open.pop()
-      if (last?.name !== name) return null
-      if (last.isKept && open.every((one) => one.isKept)) out += `</${name}>`
-    } else {
-      const isAllowed = ELEMENTS.has(name)
-      if (isAllowed && isKept) out += `<${name}${attributesOf(attributes, name)}${isEmpty ? '/' : ''}>`
-      if (!isEmpty) open.push({ name, isKept: isAllowed })
-    }
-    if (open.length === 0) rest = rest.trimStart()
+  if (text.length > SVG_MAX_BYTES) return null
+  const reader = new Reader(text.replace(/^\uFEFF/, '').trim())
+  while (!reader.isAtEnd) if (!reader.readNext()) return null
+  return reader.result()
+}
+
+class Reader {
+  readonly #text: string
+  #at = 0
+  #out = ''
+  #count = 0
+  readonly #open: { name: string; isKept: boolean }[] = []
+  /** Open elements that are left out: what stands in them is left out, too. */
+  #leftOut = 0
+
+  constructor(text: string) {
+    this.#text = text
   }
-  return out !== '' && open.length === 0 ? out : null
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length
+  }
+
+  result(): string | null {
+    return this.#out !== '' && this.#open.length === 0 ? this.#out : null
+  }
+
+  /** Reads a piece of the text; false when it is no drawing. */
+  readNext(): boolean {
+    if (this.#text[this.#at] !== '<') return this.#readWords()
+    const end = this.#endOfSkipped()
+    if (end === -1) return false
+    if (end > this.#at) {
+      this.#at = end
+      this.#skipBlank()
+      return true
+    }
+    return this.#readTag()
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at
+    return pattern.exec(this.#text)
+  }
+
+  /** Where a piece ends that begins here and is left out; here when there is none, -1 when it does not end. */
+  #endOfSkipped(): number {
+    if (this.#text.startsWith('<?', this.#at)) return this.#after('?>')
+    if (this.#text.startsWith('<!--', this.#at)) return this.#after('-->')
+    const doctype = this.#match(DOCTYPE)
+    if (doctype) return this.#at + doctype[0].length
+    const [all, name] = this.#match(DROPPED) ?? []
+    if (all === undefined) return this.#at
+    const beginEnd = this.#text.indexOf('>', this.#at)
+    if (this.#text[beginEnd - 1] === '/') return beginEnd + 1
+    // An element that is not closed is refused: the search for its end would begin anew at each of them.
+    const end = new RegExp(`</${name}\\s*>`, 'gi')
+    end.lastIndex = this.#at + all.length
+    return end.exec(this.#text) ? end.lastIndex : -1
+  }
+
+  #after(mark: string): number {
+    const found = this.#text.indexOf(mark, this.#at)
+    return found === -1 ? -1 : found + mark.length
+  }
+
+  #skipBlank(): void {
+    this.#at += this.#match(BLANK)?.[0].length ?? 0
+  }
+
+  /** Text outside of the picture makes it none. */
+  #readWords(): boolean {
+    const next = this.#text.indexOf('<', this.#at)
+    const end = next === -1 ? this.#text.length : next
+    const shown = plainText(this.#text.slice(this.#at, end))
+    if (this.#open.length === 0 || shown === null) return false
+    if (this.#leftOut === 0) this.#out += shown
+    this.#at = end
+    return true
+  }
+
+  #readTag(): boolean {
+    const tag = this.#match(TAG)
+    if (!tag) return false
+    const [all, slash, name = '', attributes = '', isEmpty] = tag
+    this.#at += all.length
+    this.#count += 1
+    const isFirst = this.#open.length === 0
+    if (this.#count > MOST_ELEMENTS || (isFirst && (slash || name !== 'svg' || this.#out !== ''))) return false
+    if (slash) {
+      if (!this.#close(name)) return false
+    } else this.#begin(name, attributes, Boolean(isEmpty))
+    if (this.#open.length === 0) this.#skipBlank()
+    return true
+  }
+
+  #begin(name: string, attributes: string, isEmpty: boolean): void {
+    const isKept = ELEMENTS.has(name)
+    if (isKept && this.#leftOut === 0) this.#out += `<${name}${attributesOf(attributes, name)}${isEmpty ? '/' : ''}>`
+    if (isEmpty) return
+    this.#open.push({ name, isKept })
+    if (!isKept) this.#leftOut += 1
+  }
+
+  #close(name: string): boolean {
+    const last = this.#open.pop()
+    if (last?.name !== name) return false
+    if (!last.isKept) this.#leftOut -= 1
+    else if (this.#leftOut === 0) this.#out += `</${name}>`
+    return true
+  }
 }
 
 function attributesOf(text: string, element: string): string {

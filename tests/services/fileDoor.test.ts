@@ -1,39 +1,45 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
+import { type HstWorld, LOOKS, openHstWorld, page, SNAPSHOTS } from '#tests/server/hst/hstWorld.ts'
 import { png } from '#tests/server/worlds/pictures.ts'
-import { signIn, type TestClient } from '#tests/support/database/client.ts'
-import { createDealer, createUser, type TestDealer, type TestUser } from '#tests/support/database/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { startVirusScanner } from '#tests/support/services/virusScanner.ts'
 
 const HOST = '127.0.0.1'
+/** A vehicle whose page the scanner takes for a virus, and another one. */
+const [INFECTED_VIN, CLEAN_VIN] = ['WVWZZZCDZMW980001', 'WVWZZZCDZMW980002']
+const pageOf = (vin: string) => page(vin, 'Keine Einträge')
 const CLEAN = png(40, 40)
-/** Another picture, which this scanner takes for a virus. */
 const INFECTED = png(41, 41)
 const AS_PNG = { 'content-type': 'image/png' }
 
+type World = HstWorld & { me: string }
 let scanner: Awaited<ReturnType<typeof startVirusScanner>>
-let server: TestServer
-let dealer: TestDealer
-let person: TestUser
-let admin: TestClient
+let world: World
 
 beforeAll(async () => {
-  ;[scanner, server] = await Promise.all([startVirusScanner(INFECTED), startTestServer({ hasRateLimits: false })])
-  dealer = await createDealer(server.database)
-  person = await createUser(server.database, dealer, { permissions: { global: ['global.admin'] } })
-  admin = await signIn(server.address, dealer, person)
+  const [started, opened] = await Promise.all([
+    startVirusScanner([INFECTED, Buffer.from(pageOf(INFECTED_VIN))]),
+    openHstWorld(),
+  ])
+  scanner = started
+  const { user } = await opened.admin.ok<{ user: { uuid: string } }>('GET', '/v1/auth/user')
+  world = { ...opened, me: user.uuid }
 })
 afterAll(async () => {
-  await Promise.all([scanner.stop(), server.close()])
+  await Promise.all([scanner.stop(), world.close()])
 })
 
-const errorOf = ({ json }: { json: unknown }) => (json as ErrorBody | null)?.error
+type Answer = { status: number; json: unknown }
+/** The code of a refusal; of a field where one field was refused. */
+function codeOf({ json }: Answer): string | undefined {
+  const { error, fields } = (json ?? {}) as Partial<ErrorBody>
+  return Object.values(fields ?? {})[0] ?? error
+}
 
-async function change(values: Record<string, unknown>): Promise<void> {
-  const { version } = await admin.ok<{ version: number }>('GET', '/v1/admin/settings')
-  await admin.ok('PATCH', '/v1/admin/settings', { version, values })
+async function change(values: Record<string, unknown>): Promise<Answer> {
+  const { version } = await world.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+  return world.admin.send('PATCH', '/v1/admin/settings', { version, values })
 }
 const turnOn = (port = scanner.port) =>
   change({ plugin_anti_virus: true, anti_virus_host: HOST, anti_virus_port: port })
@@ -47,65 +53,97 @@ async function closedPort(): Promise<number> {
   return address && typeof address === 'object' ? address.port : 0
 }
 
-const countFiles = () =>
-  server.database.inDealer(dealer.dealerId, async (tx) => {
-    const rows = await tx.selectFrom('files').select(['uuid', 'scan_state', 'owner_record']).execute()
-    return rows.length
-  })
-
-/** Every way by which a file comes in. */
-const WAYS: Record<string, (bytes: Buffer) => Promise<{ status: number; json: unknown }>> = {
-  'the own picture': (bytes) => admin.send('PUT', '/v1/auth/avatar', bytes, AS_PNG),
-  'the picture of a user': (bytes) => admin.send('PUT', `/v1/admin/users/${person.uuid}/avatar`, bytes, AS_PNG),
-  'the picture of a group chat': async (bytes) =>
-    admin.send('PUT', `/v1/chats/${await ownGroup()}/avatar`, bytes, AS_PNG),
-  'the picture of a chat that is administered': async (bytes) =>
-    admin.send('PUT', `/v1/admin/chats/${await ownGroup()}/avatar`, bytes, AS_PNG),
-}
+const stored = () =>
+  world.inDealer((tx) => tx.selectFrom('files').select(['uuid', 'scan_state']).orderBy('uuid', 'desc').execute())
 
 let group: Promise<string> | undefined
 function ownGroup(): Promise<string> {
-  group ??= admin
+  group ??= world.admin
     .ok<{ chat_uuid: string }>('POST', '/v1/chats', { type: 'group', name: 'Werkstatt', members: [] })
     .then(({ chat_uuid }) => chat_uuid)
   return group
 }
 
-describe.each(Object.entries(WAYS))('FIL-01 %s', (_name, store) => {
+const asPicture = (address: () => Promise<string>, method: 'PUT' | 'POST' = 'PUT') => ({
+  clean: async () => world.admin.send(method, await address(), CLEAN, AS_PNG),
+  infected: async () => world.admin.send(method, await address(), INFECTED, AS_PNG),
+  refusal: 'file_infected',
+})
+const asLogo = (bytes: Buffer) => change({ custom_logo: `data:image/png;base64,${bytes.toString('base64')}` })
+const asLook = (vin: string) => world.admin.send('POST', LOOKS, world.paste(vin, pageOf(vin)))
+
+/** Every way by which a file comes in. */
+const WAYS = {
+  'the own picture': asPicture(async () => '/v1/auth/avatar'),
+  'the picture of a user': asPicture(async () => `/v1/admin/users/${world.me}/avatar`),
+  'the picture of a group chat': asPicture(async () => `/v1/chats/${await ownGroup()}/avatar`),
+  'the picture of a chat that is administered': asPicture(async () => `/v1/admin/chats/${await ownGroup()}/avatar`),
+  'a photo of a paper': asPicture(async () => world.addressOf((await world.paper()).uuid, '/photos'), 'POST'),
+  'a logo': { clean: () => asLogo(CLEAN), infected: () => asLogo(INFECTED), refusal: 'infected' },
+  'the original of an HST look': {
+    clean: () => asLook(CLEAN_VIN),
+    infected: () => asLook(INFECTED_VIN),
+    refusal: 'file_infected',
+  },
+}
+
+describe.each(Object.entries(WAYS))('FIL-01 %s', (_name, { clean, infected, refusal }) => {
   it('is stored as clean once the scanner has looked at it', async () => {
     await turnOn()
-    expect((await store(CLEAN)).status).toBeLessThan(300)
-    const states = await server.database.inDealer(dealer.dealerId, (tx) =>
-      tx.selectFrom('files').select('scan_state').orderBy('uuid', 'desc').limit(1).execute(),
-    )
-    expect(states).toEqual([{ scan_state: 'clean' }])
+    expect((await clean()).status).toBeLessThan(300)
+    expect((await stored())[0]?.scan_state).toBe('clean')
   })
 
   it('is refused when the scanner finds something, and nothing of it is stored', async () => {
     await turnOn()
-    const before = await countFiles()
-    expect(errorOf(await store(INFECTED))).toBe('file_infected')
-    expect(await countFiles()).toBe(before)
+    const before = await stored()
+    expect(codeOf(await infected())).toBe(refusal)
+    expect(await stored()).toEqual(before)
   })
 
   it('is refused while the scanner is away: what nobody has looked at is not stored', async () => {
     await turnOn(await closedPort())
-    const before = await countFiles()
-    expect(errorOf(await store(CLEAN))).toBe('scanner_unavailable')
-    expect(await countFiles()).toBe(before)
+    const before = await stored()
+    expect(codeOf(await infected())).toBe('scanner_unavailable')
+    expect(await stored()).toEqual(before)
   })
 
   it('is stored without a look while the dealer has no scanner', async () => {
     await change({ plugin_anti_virus: false })
-    expect((await store(INFECTED)).status).toBeLessThan(300)
+    expect((await infected()).status).toBeLessThan(300)
+    expect((await stored())[0]?.scan_state).toBe('unscanned')
+  })
+})
+
+describe('FIL-01 what the browser extension has read', () => {
+  it('is refused while the scanner is away', async () => {
+    await turnOn(await closedPort())
+    const { client } = await world.tokenOf({ uuid: world.me, client: world.admin, socket: () => Promise.reject() })
+    expect(codeOf(await client.send('POST', SNAPSHOTS, world.snapshot(CLEAN_VIN, [])))).toBe('scanner_unavailable')
+  })
+})
+
+describe('a file group that takes nothing without a look', () => {
+  it('refuses files while the dealer has no scanner', async () => {
+    await change({ plugin_anti_virus: false })
+    const rule = { name: 'Streng', virus_rule: 'scan_or_refuse', default_for: ['avatars'] }
+    const { uuid, version } = await world.admin.ok<{ uuid: string; version: number }>('POST', '/v1/upload-groups', rule)
+    const { clean } = WAYS['the own picture']
+    expect(codeOf(await clean())).toBe('scanner_not_set_up')
+    await turnOn()
+    expect((await clean()).status).toBe(200)
+    await world.admin.ok('PATCH', `/v1/upload-groups/${uuid}`, { version, virus_rule: 'none' })
+    await turnOn(await closedPort())
+    expect((await WAYS['the own picture'].infected()).status).toBe(200)
+    await world.admin.ok('DELETE', `/v1/upload-groups/${uuid}`)
   })
 })
 
 describe('a virus in an upload', () => {
   it('is told to the administrators by mail and stands in the audit with the person who brought it', async () => {
     await turnOn()
-    await admin.send('PUT', '/v1/auth/avatar', INFECTED, AS_PNG)
-    const { events, mails } = await server.database.inDealer(dealer.dealerId, async (tx) => ({
+    await WAYS['the own picture'].infected()
+    const { events, mails } = await world.inDealer(async (tx) => ({
       events: await tx
         .selectFrom('audit_events')
         .select(['by_user', 'record_uuid', 'after'])
@@ -115,8 +153,8 @@ describe('a virus in an upload', () => {
       mails: await tx.selectFrom('jobs').select('created_at').where('kind', '=', 'mail').execute(),
     }))
     expect(events[0]).toMatchObject({
-      by_user: person.uuid,
-      record_uuid: person.uuid,
+      by_user: world.me,
+      record_uuid: world.me,
       after: { record: 'user', role: 'avatar', threat: expect.stringContaining('Werkbank-Test') },
     })
     expect(mails.length).toBe(events.length)

@@ -2,19 +2,21 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { scan, scannerVersion } from '#server/storage/virusScanner.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
 import { signIn, type TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser } from '#tests/support/database/people.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { startVirusScanner } from '#tests/support/services/virusScanner.ts'
 
 const HOST = '127.0.0.1'
-/** A picture of one pixel, and the same with something behind it that the scanner knows. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-)
-const HARMFUL = Buffer.concat([PIXEL, Buffer.from('werkbank-harmful')])
+/** A picture, and one that the scanner takes for a virus. */
+const [PIXEL, HARMFUL] = [png(1, 1), png(2, 2)]
 const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
+/** What an address of the settings shows, as it would be sent. */
+async function shownAt(address: unknown): Promise<string> {
+  const answer = await fetch(`${server.address}${String(address)}`)
+  return dataUrl(Buffer.from(await answer.arrayBuffer()))
+}
 
 let scanner: Awaited<ReturnType<typeof startVirusScanner>>
 let server: TestServer
@@ -89,10 +91,10 @@ describe('pictures of the settings', () => {
     const gone = await pretend('')
     await new Promise((resolve) => gone.server.close(resolve))
     expect((await change({ anti_virus_port: gone.port })).status).toBe(200)
-    const unseen = await change({ custom_logo: dataUrl(Buffer.concat([PIXEL, PIXEL])) })
+    const unseen = await change({ custom_logo: dataUrl(png(3, 3)) })
     expect([unseen.status, errorOf(unseen)]).toEqual([409, 'scanner_unavailable'])
     const { settings } = await admin.ok<{ settings: { key: string; value: unknown }[] }>('GET', '/v1/admin/settings')
-    expect(settings.find(({ key }) => key === 'custom_logo')?.value).toBe(dataUrl(PIXEL))
+    expect(await shownAt(settings.find(({ key }) => key === 'custom_logo')?.value)).toBe(dataUrl(PIXEL))
     expect(settings.find(({ key }) => key === 'custom_info')?.value).toBe('')
   })
 })
@@ -115,7 +117,7 @@ describe('pictures that come back from the history', () => {
     await change({ anti_virus_port: gone.port })
     expect(errorOf(await goBack())).toBe('scanner_unavailable')
     const { settings } = await admin.ok<{ settings: { key: string; value: unknown }[] }>('GET', '/v1/admin/settings')
-    expect(settings.find(({ key }) => key === 'custom_login_logo')?.value).toBe(dataUrl(PIXEL))
+    expect(await shownAt(settings.find(({ key }) => key === 'custom_login_logo')?.value)).toBe(dataUrl(PIXEL))
   })
 })
 
@@ -142,5 +144,27 @@ describe('the test button', () => {
   it('does nothing while the scanner is off', async () => {
     await change({ plugin_anti_virus: false })
     expect(errorOf(await test())).toBe('scanner_not_set_up')
+  })
+})
+
+describe('S6 a scanner that does not stop talking', () => {
+  it('is cut off after 4 kB: it fills no memory, and the file does not count as clean', async () => {
+    let sent = 0
+    const talker = createServer((socket) => {
+      socket.on('error', () => {})
+      const part = Buffer.alloc(64 * 1024, 'stream: OK ')
+      const talk = () => {
+        while (!socket.destroyed && socket.write(part)) sent += part.length
+      }
+      socket.on('drain', talk)
+      talk()
+    })
+    await new Promise<void>((resolve) => talker.listen(0, HOST, resolve))
+    const address = talker.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    await expect(scan({ host: HOST, port }, PIXEL)).rejects.toThrow('too long')
+    // What lay in the buffers of the connection when it was cut.
+    expect(sent).toBeLessThan(20 * 1024 * 1024)
+    talker.close()
   })
 })

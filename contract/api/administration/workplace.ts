@@ -28,7 +28,7 @@ export const workplaceEndpoints = {
     access: 'public',
     params: z.object({ company: z.string().max(32), digest: z.string().regex(/^[0-9a-f]{64}$/) }),
     output: z.any().meta({ description: 'image/png, image/jpeg, image/webp or image/svg+xml' }),
-    errors: ['not_found', 'bad_request_company'],
+    errors: ['not_found', 'bad_request_company', ...FETCHING_ERRORS],
   },
   'GET /v1/avatars/:avatar_uuid': {
     summary: 'The picture of a user or a chat of the own dealer, as bytes.',

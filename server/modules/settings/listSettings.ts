@@ -1,14 +1,15 @@
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { isSecretSetting, SETTING_KEYS, type SETTINGS } from '#contract/settings/registry.ts'
+import { isSecretSetting, isSettingKey, SETTING_KEYS, type SETTINGS, settingOf } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
+import { imagesOf } from '#server/settings/imageAddress.ts'
 import { OPEN_SETTING_KEYS, readSettings } from '#server/settings/readSettings.ts'
 import { authorOf } from './changes.ts'
 
 type Listing = EndpointOutput<'GET /v1/admin/settings'>
 type Value = Listing['settings'][number]['value']
 
-/** Every setting with its value and who touched it last; secrets only say whether they are set. */
-export async function listSettings(tx: Tx): Promise<Listing> {
+/** Every setting with its value and who touched it last; secrets only say whether they are set, pictures their file. */
+async function readAll(tx: Tx): Promise<Listing> {
   const [{ values, version }, stored, last] = await Promise.all([
     readSettings(tx, OPEN_SETTING_KEYS),
     tx.selectFrom('settings').select('key').execute(),
@@ -38,12 +39,27 @@ export async function listSettings(tx: Tx): Promise<Listing> {
   return { version, settings }
 }
 
-/** What differs from the default, without any secret. */
-export async function exportSettings(tx: Tx): Promise<Record<string, Value>> {
-  const { settings } = await listSettings(tx)
-  return Object.fromEntries(
-    settings
-      .filter(({ key, is_set }) => is_set && !isSecretSetting(key as keyof typeof SETTINGS))
-      .map(({ key, value }) => [key, value]),
-  )
+const isImage = (key: string) => isSettingKey(key) && settingOf(key).type === 'image'
+
+/** What the form of the settings shows: pictures by their address. */
+export async function listSettings(tx: Tx, company: string): Promise<Listing> {
+  const { version, settings } = await readAll(tx)
+  const images = await imagesOf(tx, company, Object.fromEntries(settings.map(({ key, value }) => [key, value])))
+  const addresses = new Map<string, string>(images.map(({ key, address }) => [key, address]))
+  return {
+    version,
+    settings: settings.map((row) => Object.assign(row, { value: addresses.get(row.key) ?? row.value })),
+  }
+}
+
+/** What differs from the default, without any secret. `images` are the files of its pictures by key. */
+export async function exportSettings(
+  tx: Tx,
+): Promise<{ values: Record<string, Value>; images: Record<string, string> }> {
+  const { settings } = await readAll(tx)
+  const told = settings.filter(({ key, is_set }) => is_set && !isSecretSetting(key as keyof typeof SETTINGS))
+  return {
+    values: Object.fromEntries(told.map(({ key, value }) => [key, value])),
+    images: Object.fromEntries(told.filter(({ key }) => isImage(key)).map(({ key, value }) => [key, String(value)])),
+  }
 }

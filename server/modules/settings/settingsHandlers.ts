@@ -1,8 +1,15 @@
 import type { settingsEndpoints } from '#contract/api/administration/settings.ts'
 import { yearIn } from '#contract/datePresets.ts'
-import { isSecretSetting, isSettingKey, type SettingKey, STAFF_SETTING_KEYS } from '#contract/settings/registry.ts'
+import {
+  isSecretSetting,
+  isSettingKey,
+  type SettingKey,
+  STAFF_SETTING_KEYS,
+  settingOf,
+} from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
+import type { Files } from '#server/files/files.ts'
 import { previewNumbers } from '#server/numbers/nextNumber.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -18,7 +25,7 @@ import type { Outbound } from '#server/storage/outbound.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { readChange, readChanges } from './changes.ts'
 import { exportSettings, listSettings } from './listSettings.ts'
-import { scanImages } from './scanImages.ts'
+import { admitImages, keepImages, toDataUrl } from './settingImages.ts'
 import { tryMail } from './tryMail.ts'
 import { tryScanner } from './tryScanner.ts'
 import { tryStorage } from './tryStorage.ts'
@@ -26,6 +33,7 @@ import { tryTires } from './tryTires.ts'
 
 type Services = {
   database: Database
+  files: Files
   secrets: SecretBox
   outbound: Outbound
   hub: Hub
@@ -39,7 +47,7 @@ const DECIDING_ON_SOCKETS = ['plugin_chat', 'force_second_factor'] as const sati
 
 /** Settings of the dealer: reading, changing, going back, taking along, and trying out what they lead to. */
 export function settingsHandlers(services: Services): HandlersOf<keyof typeof settingsEndpoints> {
-  const { database, now } = services
+  const { database, files, now } = services
   const change = (session: Session, version: number, changes: readonly SettingChange[], isGoingBack = false) =>
     changeSettings(services, session, { version, changes, isGoingBack })
   return {
@@ -54,13 +62,11 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
     },
 
     async 'GET /v1/admin/settings'({ session }) {
-      return database.inDealer(session.dealerId, listSettings)
+      return database.inDealer(session.dealerId, (tx) => listSettings(tx, session.company))
     },
 
     async 'PATCH /v1/admin/settings'({ session, body }) {
-      const changes = checkSettings(body.values)
-      await scanImages(services, session.dealerId, changes)
-      return change(session, body.version, changes)
+      return change(session, body.version, checkSettings(body.values))
     },
 
     async 'GET /v1/admin/settings/history'({ session, query }) {
@@ -70,23 +76,27 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
     async 'POST /v1/admin/settings/restore'({ session, body }) {
       const before = await database.inDealer(session.dealerId, (tx) => readChange(tx, body.change_uuid))
       if (!before) throw new Failure('not_found')
-      const changes = checkSettings({ [before.key]: before.value })
-      await scanImages(services, session.dealerId, changes)
-      return change(session, body.version, changes, true)
+      // A picture passes the store of files again: it may be from before there was a virus scanner.
+      const isFile = isSettingKey(before.key) && settingOf(before.key).type === 'image' && before.value !== ''
+      const value = isFile ? toDataUrl(await files.read(session.dealerId, String(before.value))) : before.value
+      return change(session, body.version, checkSettings({ [before.key]: value }), true)
     },
 
     async 'GET /v1/admin/settings/export'({ session, reply }) {
       reply.header('content-disposition', `attachment; filename="settings-${session.company}.json"`)
-      return database.inDealer(session.dealerId, async (tx) => {
-        const values = await exportSettings(tx)
+      const { values, images } = await database.inDealer(session.dealerId, async (tx) => {
+        const exported = await exportSettings(tx)
         await recordEvent(tx, session, now(), {
           event: 'settings.exported',
           uuid: null,
           before: null,
-          after: { count: Object.keys(values).length },
+          after: { count: Object.keys(exported.values).length },
         })
-        return { format: 'werkbank-settings' as const, values }
+        return exported
       })
+      for (const [key, uuid] of Object.entries(images))
+        values[key] = toDataUrl(await files.read(session.dealerId, uuid))
+      return { format: 'werkbank-settings' as const, values }
     },
 
     async 'POST /v1/admin/settings/mail-test'({ session, body, request }) {
@@ -109,13 +119,18 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
 
 /** Writes, signs the audit, and after the commit lets everybody know who is concerned. */
 async function changeSettings(
-  { database, secrets, hub, forgetDealer, now }: Services,
+  { database, files, secrets, hub, forgetDealer, now }: Services,
   session: Session,
   wanted: Parameters<typeof writeSettings>[3],
 ): Promise<{ version: number }> {
   const { dealerId } = session
+  const images = await admitImages(files, session, wanted.changes)
   const { written, presence } = await database.inDealer(dealerId, async (tx) => {
-    const result = await writeSettings(tx, secrets, session, wanted)
+    const result = await writeSettings(tx, secrets, session, {
+      version: wanted.version,
+      changes: await keepImages(tx, session, now(), wanted.changes, images),
+      isGoingBack: wanted.isGoingBack ?? false,
+    })
     if (hasChanged(result)) await signChange(tx, session, now(), result)
     const { values } = await readSettings(tx, ['presence_scope'])
     return { written: result, presence: values.presence_scope }

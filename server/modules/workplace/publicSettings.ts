@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto'
 import { yearIn } from '#contract/datePresets.ts'
-import { PUBLIC_SETTING_KEYS, type PublicSettings, settingOf } from '#contract/settings/registry.ts'
+import { PUBLIC_SETTING_KEYS, type PublicSettings } from '#contract/settings/registry.ts'
 import type { Database } from '#server/db/database.ts'
 import { dealerZoneSql } from '#server/db/timeZones.ts'
 import { fillSettings } from '#server/settings/fillSettings.ts'
+import { imagesOf } from '#server/settings/imageAddress.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
 type Dealer = { dealerId: string; code: string; name: string }
-export type SettingPicture = { type: string; bytes: Buffer }
 
-/** What everybody may know of a dealer. Pictures are addresses; their content is found by the digest in it. */
-type Answer = { data: PublicSettings; version: number; pictures: ReadonlyMap<string, SettingPicture> }
+/** What everybody may know of a dealer. Pictures are addresses; `pictures` has the file behind the digest in each. */
+type Answer = { data: PublicSettings; version: number; pictures: ReadonlyMap<string, string> }
 
-/** Dealers whose answer is kept, the most recently asked for. Two pictures of a dealer take at most 4 MB. */
+/** Dealers whose answer is kept, the most recently asked for. */
 const DEALERS_KEPT = 50
-const DATA_URL = /^data:([a-z+/]+);base64,/
 
 /**
  * The public settings of a dealer, read from the database once per version. Everybody on the internet can ask for them
@@ -23,18 +21,18 @@ const DATA_URL = /^data:([a-z+/]+);base64,/
 export function createPublicSettings(database: Database, now: () => number) {
   const kept = new Map<string, { version: number; answer: Promise<Answer> }>()
 
-  async function read(dealer: Dealer): Promise<Answer> {
-    const { values, version } = await database.inDealer(dealer.dealerId, (tx) => readSettings(tx, PUBLIC_SETTING_KEYS))
-    const pictures = new Map<string, SettingPicture>()
-    const data = Object.entries(values).map(([key, value]) => {
-      const picture = settingOf(key as keyof PublicSettings).type === 'image' ? pictureOf(String(value)) : null
-      if (picture === null) return [key, value]
-      const digest = createHash('sha256').update(picture.bytes).digest('hex')
-      pictures.set(digest, picture)
-      return [key, `/api/v1/settings/pictures/${dealer.code}/${digest}`]
+  const read = (dealer: Dealer): Promise<Answer> =>
+    database.inDealer(dealer.dealerId, async (tx) => {
+      const { values, version } = await readSettings(tx, PUBLIC_SETTING_KEYS)
+      const images = await imagesOf(tx, dealer.code, values)
+      const addresses = new Map<string, string>(images.map(({ key, address }) => [key, address]))
+      const data = Object.entries(values).map(([key, value]) => [key, addresses.get(key) ?? value])
+      return {
+        data: Object.fromEntries(data) as PublicSettings,
+        version,
+        pictures: new Map(images.map(({ digest, fileUuid }) => [digest, fileUuid])),
+      }
     })
-    return { data: Object.fromEntries(data) as PublicSettings, version, pictures }
-  }
 
   return async function publicSettings(dealer: Dealer): Promise<Answer> {
     const current = await database.single(dealer.dealerId, (tx) =>
@@ -59,12 +57,4 @@ export function createPublicSettings(database: Database, now: () => number) {
       throw error
     }
   }
-}
-
-/** The content behind the value of a setting; null when there is no picture. */
-function pictureOf(value: string): SettingPicture | null {
-  const [head, type] = DATA_URL.exec(value) ?? []
-  return head === undefined || type === undefined
-    ? null
-    : { type, bytes: Buffer.from(value.slice(head.length), 'base64') }
 }

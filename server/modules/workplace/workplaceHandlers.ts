@@ -1,17 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Maintenance } from '#contract/api/administration/server.ts'
 import type { workplaceEndpoints } from '#contract/api/administration/workplace.ts'
 import { APP_VERSION } from '#contract/constants.ts'
 import { PUBLIC_SETTING_KEYS } from '#contract/settings/registry.ts'
 import type { Database } from '#server/db/database.ts'
 import { hasAnyDealer } from '#server/db/hasAnyDealer.ts'
+import { answerFile } from '#server/files/answerFile.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import { defaultSettings } from '#server/settings/readSettings.ts'
 import type { InstanceFile } from '#server/storage/instanceFile.ts'
-import { createPublicSettings, type SettingPicture } from './publicSettings.ts'
+import { createPublicSettings } from './publicSettings.ts'
 
 type Dealer = { dealerId: string; code: string; name: string }
 type Services = {
@@ -62,12 +63,14 @@ export function workplaceHandlers({
 
     async 'GET /v1/settings/pictures/:company/:digest'({ params, request, reply }) {
       const dealer = await dealerOf(request, params.company)
-      const picture = dealer === null ? undefined : (await publicSettings(dealer)).pictures.get(params.digest)
-      if (!picture) throw new Failure('not_found')
-      const etag = `"${params.digest}"`
-      reply.header('cache-control', `public, max-age=${PICTURE_CACHE_SECONDS}, immutable`).header('etag', etag)
-      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
-      await sendPicture(reply, picture)
+      const file = dealer === null ? undefined : (await publicSettings(dealer)).pictures.get(params.digest)
+      if (dealer === null || file === undefined) throw new Failure('not_found')
+      await answerFile(request, reply, {
+        name: params.digest,
+        cacheControl: `public, max-age=${PICTURE_CACHE_SECONDS}, immutable`,
+        vary: null,
+        load: () => files.read(dealer.dealerId, file),
+      })
     },
 
     async 'GET /v1/avatars/:avatar_uuid'({ session, params, request, reply }) {
@@ -80,27 +83,15 @@ export function workplaceHandlers({
           .executeTakeFirst(),
       )
       if (!avatar) throw new Failure('not_found')
-      // A new picture gets a new address. Private, because it belongs to one dealer; not for long, because it can be
-      // taken away. Only who may see it is told that it is still the same.
-      const etag = `"${params.avatar_uuid}"`
-      reply
-        .header('cache-control', `private, max-age=${AVATAR_CACHE_SECONDS}`)
-        .header('etag', etag)
-        .header('vary', 'Authorization')
-      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
-      const picture = await files.read(session.dealerId, avatar.uuid)
-      await sendPicture(reply, picture)
+      // Private, because it belongs to one dealer; not for long, because it can be taken away.
+      await answerFile(request, reply, {
+        name: avatar.uuid,
+        cacheControl: `private, max-age=${AVATAR_CACHE_SECONDS}`,
+        vary: 'Authorization',
+        load: () => files.read(session.dealerId, avatar.uuid),
+      })
     },
   }
-}
-
-/** Opened by itself, a picture may do nothing: an SVG is a page. */
-async function sendPicture(reply: FastifyReply, { type, bytes }: SettingPicture): Promise<void> {
-  await reply
-    .type(type)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .serializer((content: unknown) => content as never)
-    .send(bytes)
 }
 
 const isOver = ({ until }: Maintenance, now: number) => until !== null && Date.parse(until) <= now

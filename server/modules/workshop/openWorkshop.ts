@@ -1,5 +1,6 @@
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Files } from '#server/files/files.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context, Services } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
@@ -15,9 +16,11 @@ import { customerHooks } from './vehicles/customerHooks.ts'
 import { vehicleHooks } from './vehicles/vehicleHooks.ts'
 import { type OpenChat, workshopHandlers } from './workshopHandlers.ts'
 
-/** The records of the workshop with their rules, and what happens beside them. `others` are other modules. */
-export function openWorkshop(services: Services, others: { openChat: OpenChat; tellPlan: TellPlan }) {
-  const { openChat, tellPlan } = others
+type Others = { files: Files; openChat: OpenChat; tellPlan: TellPlan }
+
+/** The records of the workshop with their rules, and what happens beside them. `others` are other parts of the server. */
+export function openWorkshop(services: Services, others: Others) {
+  const { files, openChat, tellPlan } = others
   const { hub, now } = services
   const vehicle = vehicleHooks({ now })
   const vehicles: Context = { ...services, record: records.vehicle, hooks: vehicle as Hooks }
@@ -47,10 +50,11 @@ export function openWorkshop(services: Services, others: { openChat: OpenChat; t
         vehicles,
         papers,
         works,
+        files,
         openChat,
         tellPlan,
       }),
-      ...hstHandlers(papers),
+      ...hstHandlers(papers, files),
     },
   }
 }

@@ -3,6 +3,9 @@ import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import { transitionsOf } from '#contract/workshop/status/transitionsOf.ts'
 import type { Tx } from '#server/db/database.ts'
+import { answerFile } from '#server/files/answerFile.ts'
+import type { Files } from '#server/files/files.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { noteKey } from '#server/records/createdByKey.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -24,7 +27,7 @@ import {
 } from './papers/paperTrail.ts'
 import { type TellPlan, touchPaper } from './papers/partOfPaper.ts'
 import { printOfPaper } from './papers/printOfPaper.ts'
-import { addPhoto, listPhotos, photoFrom, readPhoto, removePhoto, restorePhoto } from './photos/paperPhotos.ts'
+import { addPhoto, listPhotos, photoFrom, removePhoto, requirePhoto, restorePhoto } from './photos/paperPhotos.ts'
 import { assignPapers } from './status/assignPapers.ts'
 import { assigneesOf, decisionOn } from './status/paperFacts.ts'
 import {
@@ -46,7 +49,14 @@ export type OpenChat = (
 ) => Promise<{ chatUuid: string; tell: () => void }>
 
 /** How each record is written; `openChat` and `tellPlan` belong to other modules. */
-type Services = { papers: Context; works: Context; vehicles: Context; openChat: OpenChat; tellPlan: TellPlan }
+type Services = {
+  papers: Context
+  works: Context
+  vehicles: Context
+  files: Files
+  openChat: OpenChat
+  tellPlan: TellPlan
+}
 type Keys = keyof typeof workshopEndpoints
 
 /** A photo never changes under its address; it can be taken away. */
@@ -54,7 +64,7 @@ const PHOTO_CACHE_SECONDS = 3_600
 
 /** What happens to workshop papers beside their fields. */
 export function workshopHandlers(services: Services): HandlersOf<Keys> {
-  const { papers, works, vehicles, openChat, tellPlan } = services
+  const { papers, works, vehicles, files, openChat, tellPlan } = services
   const { database, hub, now } = papers
 
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: PaperRow) => Promise<T>) =>
@@ -134,29 +144,27 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
       )
     },
     async 'POST /v1/workshop/paper/:uuid/photos'({ session, params, query, body }) {
-      const picture = photoFrom(body)
+      const photo = photoFrom(body)
+      // The rights come first: the scanner works for nobody whose photo would be refused.
+      await database.inDealer(session.dealerId, (tx) => lockPaper(tx, papers, session, params.uuid))
+      const picture = await files.admit(session, FILE_USES.paperPhoto, photo, params.uuid)
       return beside(session, params.uuid, ['photos'], async (tx, row) => {
         const uuid = await addPhoto(tx, session, now(), row.uuid, { ...query, picture })
-        const photo = (await listPhotos(tx, row.uuid, true)).items.find((one) => one.uuid === uuid)
-        if (!photo) throw new Failure('not_found')
-        return photo
+        const added = (await listPhotos(tx, row.uuid, true)).items.find((one) => one.uuid === uuid)
+        if (!added) throw new Failure('not_found')
+        return added
       })
     },
     async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params, request, reply }) {
-      const photo = await read(session, params.uuid, async (tx, row) =>
-        readPhoto(tx, row.uuid, params.photo_uuid, await mayWrite(tx, papers, session, row)),
+      await read(session, params.uuid, async (tx, row) =>
+        requirePhoto(tx, row.uuid, params.photo_uuid, await mayWrite(tx, papers, session, row)),
       )
-      const etag = `"${params.photo_uuid}"`
-      reply
-        .header('cache-control', `private, max-age=${PHOTO_CACHE_SECONDS}`)
-        .header('etag', etag)
-        .header('vary', 'Authorization')
-      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
-      await reply
-        .type(photo.content_type)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .serializer((bytes: unknown) => bytes as never)
-        .send(photo.bytes)
+      await answerFile(request, reply, {
+        name: params.photo_uuid,
+        cacheControl: `private, max-age=${PHOTO_CACHE_SECONDS}`,
+        vary: 'Authorization',
+        load: () => files.read(session.dealerId, params.photo_uuid),
+      })
     },
     async 'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params }) {
       return beside(session, params.uuid, ['photos'], async (tx, row) => {

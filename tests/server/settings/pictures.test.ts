@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { cleanSvg } from '#server/storage/cleanSvg.ts'
+import { cleanSvg, SVG_MAX_BYTES } from '#server/storage/cleanSvg.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openSettings } from './person.ts'
 
@@ -57,11 +58,42 @@ describe('an SVG', () => {
     ['more than anybody draws', svg('<g/>'.repeat(20_001))],
   ])('with %s is none', (_what, text) => expect(cleanSvg(text)).toBeNull())
 
-  it('is cleaned in no time, whatever is in it', () => {
-    const started = performance.now()
-    for (const part of ['<', '<!--', '<script', '<a ', '&', '<g x="', '<?', '<!DOCTYPE '])
-      cleanSvg(svg(part.repeat(100_000)))
-    expect(performance.now() - started).toBeLessThan(5_000)
+  it('of 200 kB is the largest', () => {
+    const drawing = (size: number) => svg(`<text>${'x'.repeat(size - svg('<text></text>').length)}</text>`)
+    expect(cleanSvg(drawing(SVG_MAX_BYTES))).not.toBeNull()
+    expect(cleanSvg(drawing(SVG_MAX_BYTES + 1))).toBeNull()
+  })
+
+  it('with an element that is left out and not closed is none', () => {
+    expect(cleanSvg(svg('<script><g/>'))).toBeNull()
+    expect(cleanSvg(svg('<g/><style x="">'))).toBeNull()
+  })
+
+  it.each([
+    '<',
+    '<!--',
+    '<script',
+    '<script>',
+    '<SCRIPT >x',
+    '<a>',
+    '<g>',
+    '<a ',
+    '&',
+    '<g x="',
+    '<?',
+    '<!DOCTYPE ',
+    '<g x=""',
+  ])('full of "%s" takes hardly longer than a drawing of that size', (part) => {
+    const fastest = (text: string) =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const started = performance.now()
+          cleanSvg(text)
+          return performance.now() - started
+        }),
+      )
+    const filled = (one: string) => svg(one.repeat((SVG_MAX_BYTES - 200) / one.length))
+    expect(fastest(filled(part))).toBeLessThan(10 * fastest(filled('<path d="M0 0h10"/>')) + 5)
   })
 })
 
@@ -73,36 +105,79 @@ describe('pictures of the settings', () => {
   afterAll(() => server.close())
 
   const as = (type: string, bytes: Buffer | string) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
-  const png = (size: number) =>
-    Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(size)])
+  const shown = async (address: unknown) => {
+    const answer = await fetch(`${server.address}${String(address)}`)
+    return as(answer.headers.get('content-type') ?? '', Buffer.from(await answer.arrayBuffer()))
+  }
   const fieldsOf = ({ json }: { json: unknown }) => (json as ErrorBody).fields
 
   it('are stored without what could run, and named after what they are', async () => {
     const { change, found } = await openSettings(server)
     expect((await change({ custom_logo: as('image/svg+xml', svg('<script>alert(1)</script><g/>')) })).status).toBe(200)
-    expect((await found('custom_logo'))?.value).toBe(as('image/svg+xml', svg('<g/>')))
-    expect((await change({ custom_logo: as('image/jpeg', png(10)) })).status).toBe(200)
-    expect((await found('custom_logo'))?.value).toBe(as('image/png', png(10)))
+    expect(await shown((await found('custom_logo'))?.value)).toBe(as('image/svg+xml', svg('<g/>')))
+    expect((await change({ custom_logo: as('image/jpeg', png(10, 10)) })).status).toBe(200)
+    expect(await shown((await found('custom_logo'))?.value)).toBe(as('image/png', png(10, 10)))
   })
 
   it('may have two megabytes and not a byte more', async () => {
     const { change } = await openSettings(server)
-    const most = 2 * 1024 * 1024 - 16
-    expect(
-      (await change({ custom_logo: as('image/png', png(most)), custom_login_logo: as('image/png', png(most)) })).status,
-    ).toBe(200)
-    expect(fieldsOf(await change({ custom_logo: as('image/png', png(most + 1)) }))).toEqual({
+    const most = 2 * 1024 * 1024
+    const padded = (size: number) => {
+      const bare = png(10, 10, [['gAMA', '']]).length
+      return png(10, 10, [['gAMA', 'x'.repeat(size - bare)]])
+    }
+    const both = { custom_logo: as('image/png', padded(most)), custom_login_logo: as('image/png', padded(most)) }
+    expect((await change(both)).status).toBe(200)
+    for (const size of [most + 1, most + 100_000])
+      expect(fieldsOf(await change({ custom_logo: as('image/png', padded(size)) }))).toEqual({
+        'values.custom_logo': 'image_too_large',
+      })
+  })
+
+  it.each([
+    ['30,000 pixels a side', png(30_000, 1)],
+    ['4,097 pixels high', png(1, 4_097)],
+  ])('S16 of few bytes and %s is too large: it would unpack to gigabytes in every browser', async (_what, bytes) => {
+    const { change } = await openSettings(server)
+    expect(fieldsOf(await change({ custom_logo: as('image/png', bytes) }))).toEqual({
       'values.custom_logo': 'image_too_large',
     })
-    expect(fieldsOf(await change({ custom_logo: as('image/png', png(most + 100_000)) }))).toEqual({
-      'values.custom_logo': 'image_too_large',
-    })
+  })
+
+  it('that are sent again as they are change nothing', async () => {
+    const { change, list } = await openSettings(server)
+    await change({ custom_logo: as('image/png', png(20, 20)) })
+    const before = await list()
+    await change({ custom_logo: as('image/png', png(20, 20)) })
+    expect(await list()).toEqual(before)
+  })
+
+  it('are sent as bytes: the name of a stored file is no picture', async () => {
+    const { dealer, change } = await openSettings(server)
+    await change({ custom_logo: as('image/png', png(20, 20)) })
+    const [file] = await server.database.inDealer(dealer.dealerId, (tx) =>
+      tx.selectFrom('files').select('uuid').where('owner_record', '=', 'setting').execute(),
+    )
+    const answer = await change({ custom_login_logo: file?.uuid })
+    expect(fieldsOf(answer)).toEqual({ 'values.custom_login_logo': 'image_invalid' })
+  })
+
+  it('go along with an export and come back with it', async () => {
+    const { admin, change } = await openSettings(server)
+    await change({ custom_logo: as('image/png', png(20, 20)) })
+    const { values } = await admin.ok<{ values: Record<string, unknown> }>('GET', '/v1/admin/settings/export')
+    expect(values.custom_logo).toBe(as('image/png', png(20, 20)))
   })
 
   it.each([
     ['a page', 'image/png', '<html></html>............'],
     ['a broken SVG', 'image/svg+xml', '<svg'],
     ['a GIF', 'image/png', 'GIF89a.................'],
+    [
+      'the head of a picture with anything behind it',
+      'image/png',
+      Buffer.concat([png(9, 9).subarray(0, 40), Buffer.alloc(999)]),
+    ],
   ])('%s is none', async (_what, type, text) => {
     const { change } = await openSettings(server)
     expect(fieldsOf(await change({ custom_logo: as(type, text) }))).toEqual({ 'values.custom_logo': 'image_invalid' })

@@ -151,7 +151,7 @@ describe('photos', () => {
     const night = (days: number) =>
       photoPurgeWorker({ now: () => world.now() + days * 86_400_000 })({ dealerId, uuid, data: {}, inDealer })
     const kept = () =>
-      inDealer((tx) => tx.selectFrom('paper_photos').select('bytes').where('paper_uuid', '=', row.uuid).execute())
+      inDealer((tx) => tx.selectFrom('file_parts').select('bytes').where('file_uuid', '=', uuid).execute())
     const nights = () =>
       inDealer((tx) => tx.selectFrom('jobs').select('start_at').where('kind', '=', 'photo_purge').execute())
     await night(31)

@@ -191,11 +191,16 @@ describe('what lies beside a paper', () => {
     const restore = () => technician.client.send('POST', at(row, `/photos/${uuid}/restore`))
     await technician.client.ok('DELETE', at(row, `/photos/${uuid}`))
     await world.inDealer((tx) =>
-      sql`insert into paper_photos (dealer_id, uuid, paper_uuid, extension, caption, digest, content_type, bytes, width,
-          height, created_at, created_by)
-        select dealer_id, gen_random_uuid(), paper_uuid, extension, caption, sha256(n::text::bytea), content_type, bytes,
-          width, height, created_at, created_by
-        from paper_photos, generate_series(2, ${PAPER_LIMITS.count}) n where uuid = ${uuid}`.execute(tx),
+      sql`with more as (
+          insert into files (dealer_id, uuid, owner_record, owner_uuid, role, digest, size, content_type, width, height,
+            scan_state)
+          select dealer_id, gen_random_uuid(), owner_record, owner_uuid, role, sha256(n::text::bytea), size, content_type,
+            width, height, scan_state
+          from files, generate_series(2, ${PAPER_LIMITS.count}) n where uuid = ${uuid}
+          returning uuid, digest)
+        insert into paper_photos (dealer_id, uuid, paper_uuid, extension, caption, digest, created_at)
+        select p.dealer_id, m.uuid, p.paper_uuid, p.extension, p.caption, m.digest, p.created_at
+        from paper_photos p, more m where p.uuid = ${uuid}`.execute(tx),
     )
     expect(codeOf(await send(2))).toBe('ok')
     expect([codeOf(await send(3)), codeOf(await restore()), codeOf(await send(1))]).toEqual(

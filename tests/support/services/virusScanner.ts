@@ -14,13 +14,13 @@ const START_TRIES = 600
 const signature = (name: string, bytes: Buffer) =>
   `${createHash('md5').update(bytes).digest('hex')}:${bytes.length}:${name}`
 
-/** A real clamd on this machine that knows two signatures; `harmful` is the second. Root starts it as `nobody`. */
-export async function startVirusScanner(harmful: Buffer, { knowsTestFile = true } = {}) {
+/** A real clamd on this machine that knows the test file and what is `harmful`. Root starts it as `nobody`. */
+export async function startVirusScanner(harmful: Buffer | readonly Buffer[], { knowsTestFile = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'werkbank-clamd-'))
   const port = await freePort()
   const known = [
     ...(knowsTestFile ? [signature('Eicar-Test-File', Buffer.from(EICAR))] : []),
-    signature('Werkbank-Test', harmful),
+    ...[harmful].flat().map((bytes, nth) => signature(`Werkbank-Test-${nth}`, bytes)),
   ]
   writeFileSync(join(folder, 'werkbank.hdb'), `${known.join('\n')}\n`)
   writeFileSync(

@@ -1,6 +1,7 @@
 import { EXPORT_HOURS } from '#contract/constants.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Files } from '#server/files/files.ts'
+import { type Files, keepFile, purgeFiles } from '#server/files/files.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import type { Jobs, Workers } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -18,7 +19,8 @@ export async function readExport(tx: Tx, userUuid: string, now: number) {
     .selectFrom('data_exports as e')
     .leftJoin('jobs as j', (join) => join.onRef('j.dealer_id', '=', 'e.dealer_id').onRef('j.uuid', '=', 'e.uuid'))
     .select(['e.uuid', 'e.created_at', 'e.expires_at', 'j.state'])
-    .select((eb) => eb.fn<number | null>('length', ['e.bytes']).as('size'))
+    .leftJoin('files as f', (join) => join.onRef('f.dealer_id', '=', 'e.dealer_id').onRef('f.uuid', '=', 'e.file_uuid'))
+    .select('f.size')
     .where('e.user_uuid', '=', userUuid)
     .where('e.expires_at', '>', new Date(now).toISOString())
     .orderBy('e.uuid', 'desc')
@@ -38,7 +40,11 @@ export async function requestExport(tx: Tx, session: Session, now: number): Prom
   const { dealerId, userUuid } = session
   await tx.selectFrom('users').select('uuid').where('uuid', '=', userUuid).forUpdate().execute()
   if ((await readExport(tx, userUuid, now))?.state === 'waiting') return
-  await tx.deleteFrom('data_exports').where('user_uuid', '=', userUuid).execute()
+  const older = await tx.deleteFrom('data_exports').where('user_uuid', '=', userUuid).returning('file_uuid').execute()
+  await purgeFiles(
+    tx,
+    older.flatMap(({ file_uuid }) => file_uuid ?? []),
+  )
   const uuid = await enqueueJob(tx, dealerId, 'data_export', { user_uuid: userUuid }, userUuid)
   await tx
     .insertInto('data_exports')
@@ -59,22 +65,22 @@ export async function requestExport(tx: Tx, session: Session, now: number): Prom
 }
 
 /** The file of the own copy, and that it was fetched. */
-export async function fetchExport(tx: Tx, session: Session, uuid: string, now: number): Promise<Buffer> {
+export async function fetchExport(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
   const row = await tx
     .selectFrom('data_exports')
-    .select('bytes')
+    .select('file_uuid')
     .where('uuid', '=', uuid)
     .where('user_uuid', '=', session.userUuid)
     .where('expires_at', '>', new Date(now).toISOString())
     .executeTakeFirst()
-  if (!row?.bytes) throw new Failure('not_found')
+  if (!row?.file_uuid) throw new Failure('not_found')
   await recordEvent(tx, session, now, {
     event: 'user.data_fetched',
     uuid: session.userUuid,
     before: null,
     after: null,
   })
-  return row.bytes
+  return row.file_uuid
 }
 
 /** Makes the copy and tells its owner by mail. The 24 hours begin now. */
@@ -84,17 +90,23 @@ export function dataExportWorker({ files, jobs, now }: Services): Workers['data_
       tx.selectFrom('users').select('avatar_uuid').where('uuid', '=', data.user_uuid).executeTakeFirst(),
     )
     const picture = own?.avatar_uuid ? await files.read(dealerId, own.avatar_uuid) : null
+    const content = await inDealer((tx) => collectOwnData(tx, data.user_uuid, now(), picture))
+    const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
+    const actor = { dealerId, userUuid: data.user_uuid }
+    const copy = await files.admit(actor, FILE_USES.dataExport, { type: 'application/json', bytes }, uuid)
     await inDealer(async (tx) => {
-      const content = await collectOwnData(tx, data.user_uuid, now(), picture)
-      const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
-      const made = await tx
-        .updateTable('data_exports')
-        .set({ bytes, expires_at: new Date(now() + EXPORT_HOURS * HOUR) })
+      const waiting = await tx
+        .selectFrom('data_exports')
+        .select('uuid')
         .where('uuid', '=', uuid)
-        .returning('uuid')
+        .where('file_uuid', 'is', null)
+        .forUpdate()
         .executeTakeFirst()
       // Asked for anew meanwhile: the other job tells.
-      if (!made) return
+      if (!waiting) return
+      const file_uuid = await keepFile(tx, actor, now(), copy, uuid)
+      const expires_at = new Date(now() + EXPORT_HOURS * HOUR)
+      await tx.updateTable('data_exports').set({ file_uuid, expires_at }).where('uuid', '=', uuid).execute()
       await enqueueJob(tx, dealerId, 'mail', { user_uuid: data.user_uuid, content: { template: 'data_export' } })
     })
     jobs.wake('mail')

@@ -133,9 +133,10 @@ export function profileHandlers(services: Services): HandlersOf<keyof typeof pro
     },
 
     async 'GET /v1/auth/data-export/:export_uuid/file'({ session, params, reply }) {
-      const bytes = await database.inDealer(session.dealerId, (tx) =>
+      const fileUuid = await database.inDealer(session.dealerId, (tx) =>
         fetchExport(tx, session, params.export_uuid, now()),
       )
+      const { bytes } = await files.read(session.dealerId, fileUuid)
       await reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', 'attachment; filename="werkbank-data.json"')

@@ -3,6 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { JOB_KEPT_DAYS } from '#contract/jobs.ts'
 import { DESKTOP_KEPT_DAYS } from '#contract/update/desktopClients.ts'
 import type { Tx } from '#server/db/database.ts'
+import { purgeFiles } from '#server/files/files.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
 const ATTEMPTS_DAYS = 2
@@ -21,7 +22,7 @@ export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
     tx.deleteFrom('known_devices').where('last_seen_at', '<', daysAgo(DEVICES_DAYS)).execute(),
     tx.deleteFrom('desktop_clients').where('last_seen_at', '<', daysAgo(DESKTOP_KEPT_DAYS)).execute(),
     tx.deleteFrom('sign_ins').where('at', '<', daysAgo(values.retention_sign_in_days)).execute(),
-    tx.deleteFrom('data_exports').where('expires_at', '<', daysAgo(0)).execute(),
+    purgeExports(tx, daysAgo(0)),
     tx.deleteFrom('password_links').where('expires_at', '<', daysAgo(LINKS_DAYS)).execute(),
     ...(['done', 'failed'] as const).map((state) =>
       tx
@@ -40,4 +41,13 @@ export async function purgeOldEntries(tx: Tx, now: number): Promise<void> {
       )
       .execute(),
   ])
+}
+
+/** Copies of own data that can no longer be fetched, with their files. */
+async function purgeExports(tx: Tx, before: string): Promise<void> {
+  const gone = await tx.deleteFrom('data_exports').where('expires_at', '<', before).returning('file_uuid').execute()
+  await purgeFiles(
+    tx,
+    gone.flatMap(({ file_uuid }) => file_uuid ?? []),
+  )
 }

@@ -1,6 +1,8 @@
 import type { hstEndpoints } from '#contract/api/workshop/hst.ts'
 import { hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Admitted, Files } from '#server/files/files.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -10,13 +12,13 @@ import { exportVehicles } from './exportVehicles.ts'
 import { hstFreshness } from './hstOf.ts'
 import { latestLooks } from './latestLooks.ts'
 import { listVehicles } from './listVehicles.ts'
-import { readInput, readVehicle } from './readVehicle.ts'
+import { findInput, readVehicle } from './readVehicle.ts'
 import { ask, closeRequest, listRequests, takeRequest } from './requests.ts'
 import { openPapersOf, takeLook } from './takeLook.ts'
-import { lookFromText, previewText } from './textLook.ts'
+import { lookFromText, originalOf, previewText } from './textLook.ts'
 
 /** The Handbuch Service Technik: looks from three sources, decisions about what they found, and asking for one. */
-export function hstHandlers(papers: Context): HandlersOf<keyof typeof hstEndpoints> {
+export function hstHandlers(papers: Context, files: Files): HandlersOf<keyof typeof hstEndpoints> {
   const { database, hub, now } = papers
   const reading = <T>(session: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(session.dealerId, work)
   const services = (session: Session) => ({ hub, session, now: now() })
@@ -44,21 +46,26 @@ export function hstHandlers(papers: Context): HandlersOf<keyof typeof hstEndpoin
       return reading(session, (tx) => readVehicle(tx, session, params.vin, now()))
     },
     async 'GET /v1/workshop/hst/looks/:uuid/input'({ session, params }) {
-      return reading(session, (tx) => readInput(tx, params.uuid))
+      const fileUuid = await reading(session, (tx) => findInput(tx, params.uuid))
+      const { type, bytes } = await files.read(session.dealerId, fileUuid)
+      return { content_type: type, content: bytes.toString('utf8') }
     },
     async 'POST /v1/workshop/hst/reading'({ session, body }) {
       return reading(session, (tx) => previewText(tx, body))
     },
     async 'POST /v1/workshop/hst/looks'({ session, body }) {
+      const input = await files.admit(session, FILE_USES.hstOriginal, originalOf(body), null)
       const { uuid, isDuplicate } = await writing(session, async (tx) => {
-        const look = await lookFromText(tx, body)
+        const look = await lookFromText(tx, body, input)
         if ('duplicate' in look) return { uuid: look.duplicate, isDuplicate: true, tell: () => {} }
         return takeLook(tx, services(session), look)
       })
       return { uuid, is_duplicate: isDuplicate }
     },
     async 'POST /v1/workshop/hst/snapshots'({ session, body }) {
-      return writing(session, (tx) => takeSnapshot(tx, services(session), body)).then(({ answer }) => answer)
+      const original = { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }
+      const input = await files.admit(session, FILE_USES.hstOriginal, original, null)
+      return (await writing(session, (tx) => takeSnapshot(tx, services(session), body, input))).answer
     },
     async 'POST /v1/workshop/hst/decisions'({ session, body }) {
       const tell = await reading(session, (tx) => decide(tx, papers, session, body))
@@ -82,7 +89,7 @@ export function hstHandlers(papers: Context): HandlersOf<keyof typeof hstEndpoin
 type Snapshot = Call<'POST /v1/workshop/hst/snapshots'>['body']
 
 /** What the browser extension saw. It belongs to the paper with its number or, without one, to the car's open paper. */
-async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], body: Snapshot) {
+async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], body: Snapshot, input: Admitted) {
   const { fields, items, covers } = body
   // A page that has not shown the field actions says nothing about them, least of all that there are none.
   if (!covers.includes('field_action') && !items.some(({ kind }) => kind === 'field_action'))
@@ -101,7 +108,7 @@ async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], bo
     items: items.map((item) => ({ isSafetyRecall: false, ...item })),
     tokenUuid: services.session.uuid,
     paperUuid: paper?.uuid ?? null,
-    input: { contentType: 'application/json', content: JSON.stringify(body) },
+    input,
   })
   const look = (await latestLooks(tx, [fields.vin])).get(fields.vin) ?? null
   const { state } = hstState(look, 'reception', await hstFreshness(tx), services.now)

@@ -4,6 +4,7 @@ import { fillVariables } from '#contract/settings/variables.ts'
 import { decisionFor } from '#contract/workshop/hst/hstDecision.ts'
 import { compareHst, hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
+import { FILE_USES } from '#server/files/fileUses.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -27,11 +28,14 @@ type Unread = { line: number; text: string }[]
 async function looksOf(tx: Tx, vin: string) {
   const rows = await tx
     .selectFrom('hst_snapshots as s')
-    .leftJoin('hst_inputs as i', (join) =>
-      join.onRef('i.dealer_id', '=', 's.dealer_id').onRef('i.snapshot_uuid', '=', 's.uuid'),
+    .leftJoin('files as f', (join) =>
+      join
+        .onRef('f.dealer_id', '=', 's.dealer_id')
+        .onRef('f.owner_uuid', '=', 's.uuid')
+        .on('f.owner_record', '=', FILE_USES.hstOriginal.record),
     )
     .select(['s.uuid', 's.checked_at', 's.source', 's.items', 's.unread', 's.file_name', 's.created_by'])
-    .select((eb) => eb('i.snapshot_uuid', 'is not', null).as('has_input'))
+    .select((eb) => eb('f.uuid', 'is not', null).as('has_input'))
     .where('s.vin', '=', vin)
     .orderBy('s.checked_at', 'desc')
     .orderBy('s.uuid', 'desc')
@@ -126,13 +130,14 @@ export async function readVehicle(tx: Tx, session: Session, vin: string, now: nu
   }
 }
 
-/** What a look was read from. */
-export async function readInput(tx: Tx, uuid: string) {
+/** The file of what a look was read from. */
+export async function findInput(tx: Tx, uuid: string): Promise<string> {
   const found = await tx
-    .selectFrom('hst_inputs')
-    .select(['content_type', 'content'])
-    .where('snapshot_uuid', '=', uuid)
+    .selectFrom('files')
+    .select('uuid')
+    .where('owner_record', '=', FILE_USES.hstOriginal.record)
+    .where('owner_uuid', '=', uuid)
     .executeTakeFirst()
   if (!found) throw new Failure('not_found')
-  return found
+  return found.uuid
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { HstKind } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HstTables } from '#server/db/hstTables.ts'
+import { type Admitted, keepFile } from '#server/files/files.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { holdersAnywhere } from '#server/records/scope.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -29,12 +29,10 @@ export type Look = {
   fileName: string
   tokenUuid: string | null
   paperUuid: string | null
-  input: { contentType: HstTables['hst_inputs']['content_type']; content: string }
+  input: Admitted
 }
 type Services = { hub: Hub; session: Session; now: number }
 type Taken = { uuid: string; isDuplicate: boolean; tell: () => void }
-
-export const digestOf = (content: string) => createHash('sha256').update(content).digest()
 
 /** Open papers of a vehicle, the newest first. */
 export function openPapersOf(tx: Tx, vin: string) {
@@ -64,7 +62,7 @@ export async function takeLook(tx: Tx, { hub, session, now }: Services, look: Lo
   if (!(await mayTakeLook(tx, session, look.vin))) throw new Failure('no_permission')
   if (Date.parse(look.checkedAt) > now + AHEAD_MS)
     throw new Failure('validation_failed', { fields: { checked_at: 'too_big' } })
-  const digest = digestOf(look.input.content)
+  const { digest } = look.input
   const uuid = uuidv7()
   const added = await tx
     .insertInto('hst_snapshots')
@@ -97,15 +95,8 @@ export async function takeLook(tx: Tx, { hub, session, now }: Services, look: Lo
       .executeTakeFirstOrThrow()
     return { uuid: known.uuid, isDuplicate: true, tell: () => {} }
   }
-  await tx
-    .insertInto('hst_inputs')
-    .values({
-      dealer_id: session.dealerId,
-      snapshot_uuid: uuid,
-      content_type: look.input.contentType,
-      content: look.input.content,
-    })
-    .execute()
+  // A text that was written by hand has no original.
+  if (look.input.content.bytes.length > 0) await keepFile(tx, session, now, look.input, uuid)
   const after = { vin: look.vin, checked_at: look.checkedAt, source: look.source, items: look.items.length }
   await recordEvent(tx, session, now, { event: 'hst.looked', uuid, before: null, after })
   const tellAsked = await answerRequests(tx, { hub, session, now }, { uuid, vin: look.vin, checkedAt: look.checkedAt })

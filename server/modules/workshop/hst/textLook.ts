@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { type HstReading, hstProblems, readHst } from '#contract/workshop/hst/hstReading.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Admitted } from '#server/files/files.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import { latestLooks, type StoredItem, storedItems } from './latestLooks.ts'
 import { differencesOf } from './readVehicle.ts'
-import { digestOf, type Look } from './takeLook.ts'
+import type { Look } from './takeLook.ts'
 
 type Given = { raw: string; text: string }
 type Taking = Given & {
@@ -17,16 +19,18 @@ type Taking = Given & {
   is_new_look: boolean
 }
 
+const digestOf = (content: string) => createHash('sha256').update(content).digest()
+
 const itemsOf = ({ items }: HstReading): StoredItem[] =>
   items.map(({ doubts: _doubts, line: _line, ...item }) => ({ ...item, group: '', criterion: '' }))
 
 /** The newest look with the same input. */
-async function sameInput(tx: Tx, vin: string, raw: string) {
+async function sameInput(tx: Tx, vin: string, digest: Buffer) {
   const found = await tx
     .selectFrom('hst_snapshots')
     .select(['uuid', 'checked_at', 'created_by'])
     .where('vin', '=', vin)
-    .where('digest', '=', digestOf(raw))
+    .where('digest', '=', digest)
     .orderBy('checked_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -34,6 +38,12 @@ async function sameInput(tx: Tx, vin: string, raw: string) {
   const nameOf = await findUserNames(tx, [found.created_by])
   return { uuid: found.uuid, checked_at: found.checked_at, by: nameOf(found.created_by) }
 }
+
+/** The original of a look as a file: what was pasted, before anything was read from it. */
+export const originalOf = ({ raw, text }: Given) => ({
+  type: text === '' ? 'text/plain' : 'text/html',
+  bytes: Buffer.from(raw),
+})
 
 /** What a text would be read as, and what it would change. */
 export async function previewText(tx: Tx, { raw, text, vin: wanted }: Given & { vin: string }) {
@@ -44,7 +54,7 @@ export async function previewText(tx: Tx, { raw, text, vin: wanted }: Given & { 
     ...reading,
     items: reading.items.map((item) => ({ ...item, group: '', criterion: '' })),
     problems: hstProblems(reading, wanted),
-    duplicate: vin === '' ? null : await sameInput(tx, vin, raw),
+    duplicate: vin === '' ? null : await sameInput(tx, vin, digestOf(raw)),
     differences: known ? differencesOf(known, itemsOf(reading)) : null,
   }
 }
@@ -57,7 +67,7 @@ async function newestItems(tx: Tx, vin: string): Promise<StoredItem[] | undefine
 }
 
 /** The look that a text comes to, or the one that it was taken over as before. Read here again: a preview proves nothing. */
-export async function lookFromText(tx: Tx, given: Taking): Promise<Look | { duplicate: string }> {
+export async function lookFromText(tx: Tx, given: Taking, input: Admitted): Promise<Look | { duplicate: string }> {
   const { raw, text, vin, recalls } = given
   const refuse = (field: string, code: 'invalid_format' | 'required' | 'unknown_value') =>
     new Failure('validation_failed', { fields: { [field]: code } })
@@ -66,7 +76,7 @@ export async function lookFromText(tx: Tx, given: Taking): Promise<Look | { dupl
   if (reading.unread.length > 0 && !given.accepts_unread) throw refuse('accepts_unread', 'required')
   const numbers = reading.items.filter(({ kind }) => kind === 'field_action').map(({ number }) => number)
   if (recalls.some((number) => !numbers.includes(number))) throw refuse('recalls', 'unknown_value')
-  const before = given.is_new_look ? null : await sameInput(tx, vin, raw)
+  const before = given.is_new_look ? null : await sameInput(tx, vin, input.digest)
   if (before) return { duplicate: before.uuid }
   const items = itemsOf(reading).map((item) =>
     item.kind === 'field_action' && recalls.includes(item.number) ? { ...item, isSafetyRecall: true } : item,
@@ -81,6 +91,6 @@ export async function lookFromText(tx: Tx, given: Taking): Promise<Look | { dupl
     fileName: given.file_name,
     tokenUuid: null,
     paperUuid: null,
-    input: { contentType: text === '' ? 'text/plain' : 'text/html', content: raw },
+    input,
   }
 }

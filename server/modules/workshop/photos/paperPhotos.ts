@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
 import { PAPER_LIMITS } from '#contract/api/workshop/workshop.ts'
 import type { Tx } from '#server/db/database.ts'
+import { type Admitted, keepFile } from '#server/files/files.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -27,14 +26,19 @@ export function photoFrom(body: unknown): Picture {
 /** Photos of a paper, oldest first; those that were taken off apart, for whoever may put them back. */
 export async function listPhotos(tx: Tx, paperUuid: string, mayWrite: boolean) {
   const rows = await tx
-    .selectFrom('paper_photos')
-    .select(['uuid', 'content_type', 'width', 'height', 'caption', 'extension', 'mark_id', 'created_at', 'created_by'])
-    .select(['deleted_at', 'deleted_by'])
-    .select((eb) => eb.fn<number>('octet_length', ['bytes']).as('size'))
-    .where('paper_uuid', '=', paperUuid)
-    .$if(!mayWrite, (photos) => photos.where('deleted_at', 'is', null))
-    .orderBy('created_at')
-    .orderBy('uuid')
+    .selectFrom('paper_photos as p')
+    .innerJoin('files as f', (join) => join.onRef('f.dealer_id', '=', 'p.dealer_id').onRef('f.uuid', '=', 'p.uuid'))
+    .select(['p.uuid', 'p.caption', 'p.extension', 'p.mark_id', 'p.created_at', 'p.created_by'])
+    .select(['p.deleted_at', 'p.deleted_by', 'f.size'])
+    .select((eb) => [
+      eb.ref('f.content_type').$castTo<Picture['type']>().as('content_type'),
+      eb.ref('f.width').$notNull().as('width'),
+      eb.ref('f.height').$notNull().as('height'),
+    ])
+    .where('p.paper_uuid', '=', paperUuid)
+    .$if(!mayWrite, (photos) => photos.where('p.deleted_at', 'is', null))
+    .orderBy('p.created_at')
+    .orderBy('p.uuid')
     .execute()
   const nameOf = await findUserNames(
     tx,
@@ -62,7 +66,7 @@ async function requireRoom(tx: Tx, paperUuid: string): Promise<void> {
   if (Number(count) >= PAPER_LIMITS.count) throw new Failure('too_many_photos')
 }
 
-type Taken = { caption: string; extension: number; mark_id?: string | undefined; picture: Picture }
+type Taken = { caption: string; extension: number; mark_id?: string | undefined; picture: Admitted }
 
 /**
  * Keeps a photo; the paper is locked. One that was sent again, because its answer got lost, is there already; one that
@@ -75,12 +79,11 @@ export async function addPhoto(
   paperUuid: string,
   { caption, extension, mark_id, picture }: Taken,
 ): Promise<string> {
-  const digest = createHash('sha256').update(picture.bytes).digest()
   const before = await tx
     .selectFrom('paper_photos')
     .select(['uuid', 'deleted_at'])
     .where('paper_uuid', '=', paperUuid)
-    .where('digest', '=', digest)
+    .where('digest', '=', picture.digest)
     .executeTakeFirst()
   if (before) {
     if (before.deleted_at !== null) await restorePhoto(tx, session, now, paperUuid, before.uuid)
@@ -89,7 +92,7 @@ export async function addPhoto(
     return before.uuid
   }
   await requireRoom(tx, paperUuid)
-  const uuid = uuidv7()
+  const uuid = await keepFile(tx, session, now, picture, paperUuid)
   await tx
     .insertInto('paper_photos')
     .values({
@@ -98,12 +101,8 @@ export async function addPhoto(
       paper_uuid: paperUuid,
       extension,
       caption,
-      digest,
+      digest: picture.digest,
       mark_id: mark_id ?? null,
-      content_type: picture.type,
-      bytes: picture.bytes,
-      width: picture.width,
-      height: picture.height,
       created_at: new Date(now),
       created_by: session.userUuid,
     })
@@ -163,15 +162,14 @@ export async function restorePhoto(
   })
 }
 
-/** The bytes of a photo; of one that was taken off only for whoever may put it back. */
-export async function readPhoto(tx: Tx, paperUuid: string, photoUuid: string, mayWrite: boolean) {
+/** Refuses a photo that the paper does not show; one that was taken off is there for whoever may put it back. */
+export async function requirePhoto(tx: Tx, paperUuid: string, photoUuid: string, mayWrite: boolean): Promise<void> {
   const photo = await tx
     .selectFrom('paper_photos')
-    .select(['content_type', 'bytes'])
+    .select('uuid')
     .where('paper_uuid', '=', paperUuid)
     .where('uuid', '=', photoUuid)
     .$if(!mayWrite, (photos) => photos.where('deleted_at', 'is', null))
     .executeTakeFirst()
   if (!photo) throw new Failure('not_found')
-  return photo
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#contract/durations.ts'
 import { REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { purgeFiles } from '#server/files/files.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { isPlanned } from '#server/jobs/isPlanned.ts'
 import type { Job } from '#server/jobs/jobs.ts'
@@ -21,13 +22,17 @@ export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Pro
   return true
 }
 
-/** Deletes what can no longer be put back, row and bytes, and writes down of which papers. */
+/** Deletes photos that can no longer be put back with their files, and writes down of which papers. */
 async function purge(tx: Tx, dealerId: string, now: number): Promise<void> {
   const gone = await tx
     .deleteFrom('paper_photos')
     .where('deleted_at', '<', new Date(now - REMOVED_PHOTO_DAYS * DAY_MS).toISOString())
     .returning(['uuid', 'paper_uuid'])
     .execute()
+  await purgeFiles(
+    tx,
+    gone.map(({ uuid }) => uuid),
+  )
   for (const { uuid, paper_uuid } of gone)
     await recordEvent(tx, { dealerId, userUuid: null }, now, {
       event: 'paper.photo.purged',
