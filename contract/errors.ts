@@ -1,3 +1,5 @@
+import type { Dependent } from './dependents.ts'
+
 /**
  * The error catalogue: every code that the server may answer, with its HTTP status and the English sentence that goes
  * into `message`. Clients translate by code (`locales/<lang>/errors.json`), never by sentence.
@@ -35,7 +37,6 @@ export const ERRORS = {
   chat_member_by_rule: { status: 409, message: 'This person is in the chat by a rule.' },
   chat_export_pending: { status: 409, message: 'An export of this chat is already waiting for a decision.' },
   chat_export_decided: { status: 409, message: 'This export was already decided.' },
-  group_has_members: { status: 409, message: 'Somebody is still in this group. Take them out first.' },
   head_stays_member: { status: 409, message: 'The head of a department stays a member of it.' },
   chat_forbids_mute: { status: 403, message: 'This chat cannot be muted.' },
   chat_forbids_archive: { status: 403, message: 'This chat cannot be archived.' },
@@ -158,4 +159,6 @@ export type ErrorBody = {
   refusals?: string[]
   /** What refusals are about: the reason of a hold, works by their text, roles, skills. Only with `transition_refused`. */
   about?: Record<string, string[]>
+  /** The open work that depends on a row; only with `record_in_use` of a record. */
+  dependents?: Dependent[]
 }

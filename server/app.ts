@@ -52,6 +52,7 @@ import { organisationHandlers } from './modules/organisation/organisationHandler
 import { announcePaper } from './modules/planner/announcePaper.ts'
 import { announcePeople, tellingOfDepartments, tellingOfUsers } from './modules/planner/announcePeople.ts'
 import { carryOverWorker, resumeCarryOver } from './modules/planner/carryOver.ts'
+import { movePlan } from './modules/planner/moveLocation.ts'
 import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
 import { plannerHandlers } from './modules/planner/plannerHandlers.ts'
 import { settingsHandlers } from './modules/settings/settingsHandlers.ts'
@@ -74,8 +75,8 @@ import { serveWebClient } from './plugins/webClient.ts'
 import type { Config } from './process/config.ts'
 import type { Hooks } from './records/hooks.ts'
 import { recordHandlers } from './records/recordHandlers.ts'
+import type { RecordTable } from './records/recordTable.ts'
 import { recordWriter } from './records/recordWriter.ts'
-import type { RecordTable } from './records/references.ts'
 import type { Services as RecordServices } from './records/service.ts'
 import { createRedeem } from './redeem.ts'
 import { Failure } from './request/failure.ts'
@@ -252,6 +253,7 @@ export async function buildApp({
         hub,
         now,
         tellPlan: (tx, session, changed) => announcePeople(tx, hub, session, changed),
+        movers: [(tx, session, move) => movePlan(tx, hub, session, move, now()), workshop.moveRequests],
       }),
       ...passwordHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
       ...profileHandlers({ database, sessions, secrets, hub, files, jobs, now }),

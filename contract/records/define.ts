@@ -30,6 +30,11 @@ export type RecordDefinition = {
    * the record's first reference to a location, which is never optional.
    */
   readonly scope?: 'location'
+  /**
+   * A column and its values with which a row is work that is still to be done. Open work keeps the rows that it refers to
+   * from being deleted; other rows of the record keep their names only. A part is open only while its whole is.
+   */
+  readonly openWhile?: { readonly column: string; readonly is: readonly string[] }
   /** Who may know what the rows are called, to choose one and to show a reference. Without it: who may read them. */
   readonly labels?: 'everybody'
   /** Fields whose value may exist only once among the active records of a dealer, compared without case. */

@@ -12,11 +12,11 @@ export const department = defineRecord({
     name: { kind: 'text', min: 1, max: 80 },
     short_code: { kind: 'text', max: 5, pattern: '(?:[A-ZÄÖÜ0-9]{2,5})?', default: '' },
     location_uuid: { kind: 'reference', to: 'location', optional: true },
-    head_uuid: { kind: 'reference', to: 'user', optional: true },
+    head_uuid: { kind: 'reference', to: 'user', optional: true, isNameOnly: true },
     phone: { kind: 'phone', optional: true },
     email: { kind: 'email', optional: true },
     color: { kind: 'color', default: '#1f6feb' },
-    default_chat_uuid: { kind: 'reference', to: 'chat', optional: true },
+    default_chat_uuid: { kind: 'reference', to: 'chat', optional: true, isNameOnly: true },
     is_workshop_team: { kind: 'flag', default: false },
     /** An inactive team keeps what it has and gets nothing new. */
     is_active: { kind: 'flag', default: true },

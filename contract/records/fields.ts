@@ -39,10 +39,18 @@ type Moment = { readonly kind: 'moment'; readonly optional?: true }
 /** Time of day, `00:00` to `23:59`. */
 type Clock = { readonly kind: 'clock'; readonly optional?: true }
 /**
- * The uuid of an active row of the record that is called `to`. A part belongs to what it refers to and does not keep it
- * from being deleted.
+ * The uuid of an active row of the record that is called `to`. It keeps that row from being deleted, unless its own
+ * record is closed (`openWhile`) or one of the flags is set. A location keeps whatever stands at it.
  */
-type Reference = { readonly kind: 'reference'; readonly to: string; readonly optional?: true; readonly isPart?: true }
+type Reference = {
+  readonly kind: 'reference'
+  readonly to: string
+  readonly optional?: true
+  /** The row is a part of what it refers to, and is hidden with it. */
+  readonly isPart?: true
+  /** The row needs no more than the name: it goes on showing the name of a deleted row. */
+  readonly isNameOnly?: true
+}
 /** Several short texts, at most `most`, each fitting `pattern`. */
 type Texts = { readonly kind: 'texts'; readonly most: number; readonly pattern: string }
 /** When something is open, day by day. */

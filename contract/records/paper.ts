@@ -122,6 +122,7 @@ export const paper = defineRecord({
   },
   permissions: PAPER_PERMISSIONS,
   scope: 'location',
+  openWhile: { column: 'status', is: ['new', 'in_progress'] },
   unique: [],
   label: ['licensePlate', 'jobId'],
   search: ['licensePlate', 'vin', 'jobId', 'dmsJobId', 'progressId', 'tag', 'model'],

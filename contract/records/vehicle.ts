@@ -59,7 +59,7 @@ export const vehicle = defineRecord({
     ...VEHICLE_FIELDS,
     make: { kind: 'text', max: 40 },
     type_code: { kind: 'text', max: 10, pattern: '[A-Z0-9/]*', default: '' },
-    customer_uuid: { kind: 'reference', to: 'customer', optional: true },
+    customer_uuid: { kind: 'reference', to: 'customer', optional: true, isNameOnly: true },
     /** The last one that was read, in kilometres. */
     mileage: { kind: 'integer', min: 0, max: MILEAGE_MAX, optional: true },
     mileage_at: { kind: 'date', optional: true },

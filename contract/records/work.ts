@@ -46,6 +46,7 @@ export const work = defineRecord({
   },
   permissions: PART_PERMISSIONS,
   scope: 'location',
+  openWhile: { column: 'state', is: ['new', 'in_progress'] },
   unique: [],
   label: ['text'],
   search: ['text', 'labour_number'],

@@ -1,6 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
+import { dependents } from '#contract/api/records/dependents.ts'
 import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { AVATAR_MAX_BYTES } from '#contract/constants.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
@@ -16,6 +17,7 @@ const errorBody = z
     request_id: z.string(),
     retry_after: z.number().optional(),
     current: z.record(z.string(), z.unknown()).optional(),
+    dependents: dependents.shape.items.optional(),
   })
   .meta({ id: 'Error' })
 

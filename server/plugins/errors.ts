@@ -124,6 +124,7 @@ export function sendFailure(failure: Failure, request: FastifyRequest, reply: Fa
     ...(failure.details.current ? { current: failure.details.current } : {}),
     ...(failure.details.refusals ? { refusals: failure.details.refusals } : {}),
     ...(failure.details.about ? { about: failure.details.about } : {}),
+    ...(failure.details.dependents ? { dependents: failure.details.dependents } : {}),
   }
   if (failure.details.retryAfter !== undefined) reply.header('retry-after', failure.details.retryAfter)
   // The compiled serializers know the declared answers only; this one must never fail.

@@ -1,4 +1,4 @@
-import type { recordEndpoints } from '#contract/api/records/records.ts'
+import type { DependentsQuery, recordEndpoints } from '#contract/api/records/records.ts'
 import { dayIn } from '#contract/datePresets.ts'
 import type { LabelsQuery, RecordDefinition, RecordEvent } from '#contract/records/define.ts'
 import type { RecordName } from '#contract/records/index.ts'
@@ -14,7 +14,7 @@ import { asksForDays } from './filters.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
 import { countRows, findRow, hiddenFields, listPage, type Query, readLabels } from './repository.ts'
 import { scopeOf, unscoped } from './scope.ts'
-import { type Context, change, create, type Services, setDeleted } from './service.ts'
+import { askDependents, type Context, change, create, type Services, setDeleted } from './service.ts'
 
 type Handlers = HandlersOf<keyof typeof recordEndpoints>
 
@@ -37,7 +37,7 @@ function complete({ name, computed = {} }: RecordDefinition, hooks: Hooks = {}):
 type Call = {
   session: Session
   params: { uuid: string }
-  query: Query & LabelsQuery
+  query: Query & LabelsQuery & DependentsQuery
   body: Record<string, unknown> & { version: number; uuids: string[] }
   request: { headers: Record<string, string | string[] | undefined> }
   reply: { type(type: string): { header(name: string, value: string): unknown } }
@@ -82,6 +82,8 @@ function handlersOf(context: Context): Record<string, (call: Call) => Promise<un
     },
     [`POST /v1/${path}/bulk/delete`]: (call) => bulk(call, true),
     [`POST /v1/${path}/bulk/restore`]: (call) => bulk(call, false),
+    [`GET /v1/${path}/dependents`]: ({ session, query }) =>
+      context.database.inDealer(session.dealerId, (tx) => askDependents(tx, context, session, query)),
     [`GET /v1/${path}/:uuid`]: ({ session, params }) =>
       context.database.single(session.dealerId, (tx) => read(tx, session, params.uuid)),
     [`PATCH /v1/${path}/:uuid`]: ({ session, params, body }) => change(context, session, params.uuid, body),

@@ -2,20 +2,54 @@ import { sql } from 'kysely'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
+import type { Session } from '../request/session.ts'
+import { listDependents } from './dependents.ts'
+import { type RecordTable, type Use, usesOf } from './recordTable.ts'
 
-/** All records, by name. */
-export type RecordTable = Readonly<Record<string, RecordDefinition>>
+/** A closed row shows the name of what it refers to and needs no more of it; its home and its whole it needs always. */
+function isNeededBack({ openWhile }: RecordDefinition, use: Use, row: Record<string, unknown>): boolean {
+  if (use.isNameOnly) return false
+  return use.isHome || use.isPart || openWhile === undefined || openWhile.is.includes(String(row[openWhile.column]))
+}
 
-const refersTo = (record: RecordDefinition, target?: string) =>
-  Object.entries(record.fields).flatMap(([name, field]) =>
-    field.kind === 'reference' && (target === undefined || (field.to === target && !field.isPart))
-      ? [{ name, to: field.to, isPart: field.isPart === true }]
-      : [],
-  )
+/** Whether a row may be referred to. With a lock it stays so until the end of the transaction. */
+async function isThere(
+  tx: Tx,
+  target: RecordDefinition,
+  uuid: unknown,
+  { needsActive, lock }: { needsActive: boolean; lock: '' | 'for share' | 'for no key update' },
+): Promise<boolean> {
+  const isOpen = needsActive && target.fields.is_active?.kind === 'flag' ? sql`is_active` : sql`true`
+  const { rows } = await sql`select uuid from ${sql.table(target.table)}
+    where uuid = ${uuid} and deleted_at is null and ${isOpen} ${sql.raw(lock)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Values for a new row like an older one: optional references to what is deleted or switched off meanwhile are empty. */
+export async function withoutGone<Values extends Record<string, unknown>>(
+  tx: Tx,
+  all: RecordTable,
+  record: RecordDefinition,
+  values: Values,
+): Promise<Values> {
+  const kept: Record<string, unknown> = { ...values }
+  for (const { name, to, isHome } of usesOf(record)) {
+    const target = all[to]
+    if (
+      target &&
+      !isHome &&
+      kept[name] != null &&
+      !(await isThere(tx, target, kept[name], { needsActive: true, lock: '' }))
+    )
+      kept[name] = null
+  }
+  return kept as Values
+}
 
 /**
  * What a row refers to must be there; it stays so until the end of the transaction. What is switched off (`is_active`)
- * gets nothing new, but is no reason against bringing back what it had.
+ * gets nothing new, but is no reason against bringing back what it had. A row that is restored asks for no more than
+ * what kept its targets from being deleted meanwhile.
  */
 export async function requireTargets(
   tx: Tx,
@@ -24,30 +58,35 @@ export async function requireTargets(
   values: Record<string, unknown>,
   isRestored = false,
 ): Promise<void> {
-  for (const { name, to, isPart } of refersTo(record)) {
+  for (const use of usesOf(record)) {
+    const { name, to, isPart } = use
     const uuid = values[name]
     const target = all[to]
     if (uuid === undefined || uuid === null || !target) continue
-    const isOpen = !isRestored && target.fields.is_active?.kind === 'flag' ? sql`is_active` : sql`true`
+    if (isRestored && !isNeededBack(record, use, values)) continue
     // The whole of a part changes with it: two who add parts wait for each other here instead of blocking each other later.
-    const lock = sql.raw(isPart ? 'for no key update' : 'for share')
-    const { rows } = await sql`select uuid from ${sql.table(target.table)}
-      where uuid = ${uuid} and deleted_at is null and ${isOpen} ${lock}`.execute(tx)
-    if (rows.length === 0) throw new Failure('validation_failed', { fields: { [name]: 'not_found' } })
+    const lock = isPart ? 'for no key update' : 'for share'
+    if (!(await isThere(tx, target, uuid, { needsActive: !isRestored, lock })))
+      throw new Failure('validation_failed', { fields: { [name]: 'not_found' } })
   }
 }
 
-/** A row that active rows refer to stays, unless they are parts of it. The row is locked, so that nobody begins to refer to it meanwhile. */
+/**
+ * Refuses to delete a row on which open work depends, and says which. The row is locked, so that no record begins to
+ * refer to it meanwhile.
+ */
 export async function refuseWhileInUse(
   tx: Tx,
   all: RecordTable,
-  record: RecordDefinition,
-  uuid: string,
+  session: Session,
+  { record, uuid, now }: { record: RecordDefinition; uuid: string; now: number },
 ): Promise<void> {
-  for (const other of Object.values(all))
-    for (const { name } of refersTo(other, record.name)) {
-      const { rows } = await sql`select uuid from ${sql.table(other.table)}
-        where ${sql.id(name)} = ${uuid} and deleted_at is null limit 1`.execute(tx)
-      if (rows.length > 0) throw new Failure('record_in_use')
-    }
+  const dependents = await listDependents(tx, all, session, {
+    record,
+    uuids: [uuid],
+    now,
+    action: 'delete',
+    only: 'refuses',
+  })
+  if (dependents.length > 0) throw new Failure('record_in_use', { dependents })
 }

@@ -40,7 +40,7 @@ export function scopeOf(known: Known, session: Session): Scope {
 }
 
 /** What permissions are given for. A deleted location is nobody's but those who hold them for all. */
-async function keyOf(tx: Tx, uuid: unknown): Promise<string> {
+export async function keyOf(tx: Tx, uuid: unknown): Promise<string> {
   if (typeof uuid !== 'string') return EVERY_LOCATION
   const found = await tx
     .selectFrom('locations')
@@ -49,6 +49,11 @@ async function keyOf(tx: Tx, uuid: unknown): Promise<string> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return found?.key ?? EVERY_LOCATION
+}
+
+/** Refuses whoever does not hold one of the permissions at a location. */
+export async function requireAt(tx: Tx, { permissions }: Session, needed: Needed, location: string): Promise<void> {
+  if (!holds(permissions, needed, await keyOf(tx, location))) throw new Failure('no_permission')
 }
 
 /**

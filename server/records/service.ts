@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
-import type { PermissionMap } from '#contract/permissions/can.ts'
+import type { DependentsQuery, RowAction } from '#contract/api/records/records.ts'
+import type { Dependent } from '#contract/dependents.ts'
+import { holds, type PermissionMap } from '#contract/permissions/can.ts'
 import type { RecordDefinition, RecordRow, RecordVerb } from '#contract/records/define.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { Failure } from '../request/failure.ts'
@@ -9,8 +11,10 @@ import type { Hub } from '../socket/hub.ts'
 import { announcement } from './announcement.ts'
 import { recordEvent, writeEvent } from './audit.ts'
 import { noteKey } from './createdByKey.ts'
+import { listDependents } from './dependents.ts'
 import type { Hooks, Write, WriteVerb } from './hooks.ts'
-import { type RecordTable, refuseWhileInUse, requireTargets } from './references.ts'
+import type { RecordTable } from './recordTable.ts'
+import { refuseWhileInUse, requireTargets } from './references.ts'
 import { findRow, insertRow, updateRow } from './repository.ts'
 import { requireScope, unscoped } from './scope.ts'
 
@@ -54,12 +58,12 @@ export async function changeWithin(
   session: Session,
   uuid: string,
   wanted: Record<string, unknown>,
-): Promise<Done> {
+): Promise<Done & { before: Row }> {
   const before = await findRow(tx, unscoped(context, session), uuid, true)
   if (!before) throw new Failure('not_found')
   const changes = different(before, wanted)
-  if (Object.keys(changes).length === 0) return { row: before, afterCommit: [] }
-  return perform(tx, context, { verb: 'update', session, uuid, before, changes })
+  if (Object.keys(changes).length === 0) return { row: before, before, afterCommit: [] }
+  return { before, ...(await perform(tx, context, { verb: 'update', session, uuid, before, changes })) }
 }
 
 const different = (before: Row, wanted: Record<string, unknown>) =>
@@ -163,16 +167,34 @@ export async function setDeletedIn(
   return [...new Set(uuids)].flatMap((uuid) => done.get(uuid) ?? [])
 }
 
-async function lockRow(
+/** What depends on rows that somebody is about to delete or deactivate, for whoever may do it. */
+export async function askDependents(
   tx: Tx,
   context: Context,
   session: Session,
-  verb: WriteVerb,
-  uuid: string,
-  field?: string,
+  { uuids, action = 'delete' }: DependentsQuery,
+): Promise<{ items: Dependent[] }> {
+  const { record, records } = context
+  // Whoever may only read the record is not told what hangs on its rows.
+  if (!holds(session.permissions, record.permissions[VERB_OF[action]])) throw new Failure('no_permission')
+  const asked = [...new Set([uuids].flat())]
+  for (const uuid of asked) await readFor(tx, context, session, { uuid, verb: VERB_OF[action], isLocked: false })
+  return { items: await listDependents(tx, records, session, { record, uuids: asked, action, now: context.now() }) }
+}
+const VERB_OF = { delete: 'delete', deactivate: 'update' } as const satisfies Record<RowAction, WriteVerb>
+
+const lockRow = (tx: Tx, context: Context, session: Session, verb: WriteVerb, uuid: string, field?: string) =>
+  readFor(tx, context, session, { uuid, verb, field, isLocked: true })
+
+/** A row with which somebody may do something, where it is. */
+async function readFor(
+  tx: Tx,
+  context: Context,
+  session: Session,
+  { uuid, verb, field, isLocked }: { uuid: string; verb: WriteVerb; field?: string | undefined; isLocked: boolean },
 ): Promise<Row> {
   const details = field === undefined ? {} : { fields: { [field]: 'not_found' as const } }
-  const row = await findRow(tx, unscoped(context, session), uuid, true)
+  const row = await findRow(tx, unscoped(context, session), uuid, isLocked)
   if (!row) throw new Failure('not_found', details)
   await requireScope(tx, context.record, session, RIGHT[verb], row, details)
   return row
@@ -183,7 +205,7 @@ async function perform(tx: Tx, context: Context, write: Write): Promise<Done> {
   const { record, hooks, hub, records } = context
   const { verb, session, uuid, before, changes } = write
   const now = context.now()
-  if (verb === 'delete') await refuseWhileInUse(tx, records, record, uuid)
+  if (verb === 'delete') await refuseWhileInUse(tx, records, session, { record, uuid, now })
   else if (verb === 'restore') await requireTargets(tx, records, record, before ?? {}, true)
   else await requireTargets(tx, records, record, changes)
   // Where it was has been checked with the lock; this is where it goes.

@@ -1,3 +1,4 @@
+import type { Dependent } from '#contract/dependents.ts'
 import { ERRORS, type ErrorCode, type FieldCode } from '#contract/errors.ts'
 
 type Details = {
@@ -6,6 +7,7 @@ type Details = {
   current?: Record<string, unknown>
   refusals?: string[]
   about?: Record<string, string[]>
+  dependents?: Dependent[]
 }
 
 /** A refusal that the client is meant to see: a code of the catalogue. Everything else that is thrown becomes `server_error`. */

@@ -3,6 +3,7 @@ import { LANGUAGES } from '#contract/constants.ts'
 import { uuid } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { chatUser } from '../define/shapes.ts'
+import { dependents } from '../records/dependents.ts'
 
 const USERS_MAX = 1_000
 
@@ -35,6 +36,9 @@ const userParams = z.object({ user_uuid: uuid })
 const ofUser = z.object({ items: z.array(departmentOfUser) })
 const DEPARTMENTS_MAX = 200
 const some = z.array(uuid).max(DEPARTMENTS_MAX).default([])
+
+/** In a query, one of them is no list. */
+const oneOrMore = z.union([uuid, z.array(uuid).min(1).max(DEPARTMENTS_MAX)])
 
 const READ = { permission: 'global.departments.read' } as const
 /** `global.departments.update`, or head or deputy of exactly this department: the handler decides. */
@@ -87,6 +91,13 @@ export const organisationEndpoints = {
     body: z.strictObject({ join: some, leave: some }),
     output: ofUser,
     errors: ['not_found', 'no_permission', 'record_deleted', 'head_stays_member'],
+  },
+  'GET /v1/departments/leaving': {
+    summary: 'What is planned for users who are about to leave departments, and stays in the plan without them.',
+    access: READ,
+    query: z.strictObject({ departments: oneOrMore, users: oneOrMore }),
+    output: dependents,
+    errors: ['not_found'],
   },
   'GET /v1/departments/phone-list': {
     summary: 'Telephone list: departments with their people, by site.',
@@ -153,15 +164,15 @@ export const organisationEndpoints = {
     errors: ['not_found'],
   },
   'GET /v1/locations/:uuid/uses': {
-    summary: 'How many rows of which records belong to a site: what moving them would move.',
+    summary: 'What belongs to a location, and what becomes of it when everything there is moved to another one.',
     access: { permission: 'global.locations.read' },
     params,
-    output: z.object({ items: z.array(z.object({ record: z.string(), count: z.int().nonnegative() })) }),
+    output: dependents,
     errors: ['not_found'],
   },
   'POST /v1/locations/:uuid/move': {
     summary:
-      'Moves everything that belongs to a site to another one, all of it or nothing, and deletes the site with it.',
+      'Moves everything that belongs to a location to another one, all of it or nothing, and deletes the location with it. Needs the right to change each of the rows at both locations.',
     access: { permission: 'global.locations.update' },
     params,
     body: z.strictObject({ to: uuid, delete: z.boolean().default(false) }),

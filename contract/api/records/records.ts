@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isGlobalName, namesOf } from '#contract/permissions/can.ts'
+import type { Dependent, DependentAction } from '#contract/dependents.ts'
 import type {
   LabelsQuery,
   Page,
@@ -32,6 +33,7 @@ import {
 } from '#contract/records/schemas.ts'
 import { uuid } from '#contract/scalars.ts'
 import type { Access, Endpoint } from '../define/endpoint.ts'
+import { dependents } from './dependents.ts'
 
 type Given<Input> = z.ZodObject & z.ZodType<Input, Input>
 type Answer<Output> = z.ZodType<Output>
@@ -47,6 +49,10 @@ type EndpointsOf<D extends RecordDefinition, Path extends string = D['path']> = 
     Record<`GET /v1/${Path}/count`, Common & { query: Given<RecordSelection<D>>; output: Answer<RecordCount> }> &
     Record<`GET /v1/${Path}/labels`, Common & { query: Given<LabelsQuery>; output: Answer<{ items: RecordLabel[] }> }> &
     Record<`POST /v1/${Path}/bulk/delete` | `POST /v1/${Path}/bulk/restore`, Common & BulkOf<D>> &
+    Record<
+      `GET /v1/${Path}/dependents`,
+      Common & { query: Given<DependentsQuery>; output: Answer<{ items: Dependent[] }> }
+    > &
     Record<`GET /v1/${Path}/:uuid`, Common & OneRow & { output: Answer<RecordRow<D>> }> &
     Record<
       `PATCH /v1/${Path}/:uuid`,
@@ -60,15 +66,23 @@ type EndpointsOf<D extends RecordDefinition, Path extends string = D['path']> = 
     >
 >
 type BulkOf<D extends RecordDefinition> = { body: Given<Uuids>; output: Answer<{ items: RecordRow<D>[] }> }
+/** One uuid or several, and what is about to be done to those rows. */
+export type DependentsQuery = { uuids: string | string[]; action?: RowAction | undefined }
+/** What can be done to a row of any record; `deactivate` only where it has the flag `is_active`. */
+export type RowAction = Extract<DependentAction, 'delete' | 'deactivate'>
 type HistoryQuery = { limit?: number | string | undefined; cursor?: string | undefined }
 
 const params = z.object({ uuid })
 const uuids = z.strictObject({ uuids: z.array(uuid).min(1).max(RECORD_PAGE_MAX) })
+const dependentsQuery = ({ fields }: RecordDefinition) =>
+  z.strictObject({
+    uuids: z.union([uuid, z.array(uuid).min(1).max(RECORD_PAGE_MAX)]),
+    action: z.enum(fields.is_active?.kind === 'flag' ? ['delete', 'deactivate'] : ['delete']).default('delete'),
+  })
 const WRITING = [
   'not_found',
   'record_deleted',
   'record_in_use',
-  'group_has_members',
   'last_administrator',
   'cannot_change_yourself',
 ] as const
@@ -123,6 +137,13 @@ export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> 
     },
     [`POST /v1/${path}/bulk/delete`]: { summary: `Deletes several of type ${name}, all of them or none.`, ...bulk },
     [`POST /v1/${path}/bulk/restore`]: { summary: `Restores several of type ${name}, all of them or none.`, ...bulk },
+    [`GET /v1/${path}/dependents`]: {
+      summary: `What depends on records of type ${name}, and what becomes of it when they are deleted or deactivated.`,
+      access: access.read,
+      query: dependentsQuery(record),
+      output: dependents,
+      errors: ['not_found', 'no_permission'],
+    },
     [`GET /v1/${path}/:uuid`]: {
       summary: `One ${name}, also when it is deleted.`,
       access: access.read,

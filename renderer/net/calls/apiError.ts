@@ -1,3 +1,4 @@
+import type { Dependent } from '#contract/dependents.ts'
 import type { ClientErrorCode, ErrorCode, FieldCode } from '#contract/errors.ts'
 
 type Details = {
@@ -9,6 +10,7 @@ type Details = {
   current?: Readonly<Record<string, unknown>> | undefined
   refusals?: readonly string[] | undefined
   about?: Readonly<Record<string, readonly string[]>> | undefined
+  dependents?: readonly Dependent[] | undefined
 }
 
 /** What every failed call throws. `code` is translated with `locales/<lang>/errors.json`; `status` is 0 without an answer. */
@@ -25,6 +27,8 @@ export class ApiError extends Error {
   readonly refusals: readonly string[]
   /** What the refusals are about: the reason of a hold, works, roles, skills. */
   readonly about: Readonly<Record<string, readonly string[]>>
+  /** The open work that depends on a row, with `record_in_use`. */
+  readonly dependents: readonly Dependent[]
 
   constructor(code: ErrorCode | ClientErrorCode, details: Details) {
     super(details.message ?? code)
@@ -37,6 +41,7 @@ export class ApiError extends Error {
     this.current = details.current
     this.refusals = details.refusals ?? []
     this.about = details.about ?? {}
+    this.dependents = details.dependents ?? []
   }
 }
 

@@ -112,6 +112,7 @@ async function parse(response: Response): Promise<unknown> {
       current: body.current,
       refusals: body.refusals,
       about: body.about,
+      dependents: body.dependents,
     })
   throw new ApiError('bad_response', { status: response.status })
 }

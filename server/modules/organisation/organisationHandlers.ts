@@ -7,11 +7,19 @@ import type { Hub } from '#server/socket/hub.ts'
 import { announceMembers, type TellPlan } from './announceMembers.ts'
 import { addDepartmentMembers, listDepartmentMembers, removeDepartmentMembers, setDeputy } from './departmentMembers.ts'
 import { changeDepartmentsOf, listDepartmentsOf } from './departmentsOfUser.ts'
-import { countUses, moveRecords } from './moveRecords.ts'
+import { listLeaving } from './leavingDepartments.ts'
+import { listUses, type Mover, moveRecords } from './moveRecords.ts'
 import { readPhoneList } from './phoneList.ts'
 import { listHolidays, listOpening } from './siteCalendar.ts'
 
-type Services = { database: Database; records: RecordWriter; hub: Hub; now: () => number; tellPlan: TellPlan }
+type Services = {
+  database: Database
+  records: RecordWriter
+  hub: Hub
+  now: () => number
+  tellPlan: TellPlan
+  movers: readonly Mover[]
+}
 
 /** Sites and teams, beside their records. */
 export function organisationHandlers({
@@ -20,6 +28,7 @@ export function organisationHandlers({
   hub,
   now,
   tellPlan,
+  movers,
 }: Services): HandlersOf<keyof typeof organisationEndpoints> {
   /** Changes who is in a department; lists and forms of it and of its people are told. */
   const changeMembers = async (session: Session, uuid: string, work: (tx: Tx) => Promise<string[]>) => {
@@ -62,6 +71,10 @@ export function organisationHandlers({
       tell()
       return answer
     },
+    async 'GET /v1/departments/leaving'({ session, query }) {
+      const asked = { departments: [query.departments].flat(), users: [query.users].flat() }
+      return { items: await database.inDealer(session.dealerId, (tx) => listLeaving(tx, session, asked)) }
+    },
     async 'GET /v1/departments/phone-list'({ session }) {
       return { items: await database.inDealer(session.dealerId, readPhoneList) }
     },
@@ -72,12 +85,12 @@ export function organisationHandlers({
       return database.inDealer(session.dealerId, (tx) => listOpening(tx, params.uuid, query, now()))
     },
     async 'GET /v1/locations/:uuid/uses'({ session, params }) {
-      return { items: await database.inDealer(session.dealerId, (tx) => countUses(tx, params.uuid)) }
+      return { items: await database.inDealer(session.dealerId, (tx) => listUses(tx, session, params.uuid, now())) }
     },
     async 'POST /v1/locations/:uuid/move'({ session, params, body }) {
       const how = { from: params.uuid, to: body.to, removes: body.delete }
       const { moved, acts } = await database.inDealer(session.dealerId, async (tx) => {
-        const { moved, tell } = await moveRecords(tx, { session, now: now(), hub }, how)
+        const { moved, tell } = await moveRecords(tx, { session, records, movers }, how)
         return {
           moved,
           acts: body.delete ? [tell, await records.remove(tx, session, 'location', params.uuid)] : [tell],

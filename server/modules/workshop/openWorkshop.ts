@@ -14,6 +14,7 @@ import { beginWork } from './status/beginWork.ts'
 import { stepOf } from './status/paperSteps.ts'
 import { customerHooks } from './vehicles/customerHooks.ts'
 import { vehicleHooks } from './vehicles/vehicleHooks.ts'
+import { moveRequests } from './hst/moveRequests.ts'
 import { type OpenChat, workshopHandlers } from './workshopHandlers.ts'
 
 type Others = { files: Files; openChat: OpenChat; tellPlan: TellPlan }
@@ -44,6 +45,9 @@ export function openWorkshop(services: Services, others: Others) {
       begin: beginStamped,
       works: { ...services, record: records.work, hooks: stampedHooks as Hooks } satisfies Context,
     },
+    /** What stands at a location beside the records, for whoever moves all of it. */
+    moveRequests: (tx: Tx, session: Session, move: { from: string; to: string }) =>
+      moveRequests(tx, { hub, session, now: now() }, move),
     hooks: { customer: customerHooks, vehicle, paper, work, extension: extensionHooks({ hub, now }) },
     handlers: {
       ...workshopHandlers({

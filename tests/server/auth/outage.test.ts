@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { EXTENSION_TOKEN_PREFIX } from '#contract/extensionScopes.ts'
+import { type RecordName, records } from '#contract/records/index.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/process/config.ts'
 import { addressOf, endpointKeys, plausibleBodies } from '#tests/server/input/requests.ts'
@@ -46,7 +47,7 @@ const WITHOUT_DATABASE = ['POST /v1/admin/logs/tail']
 /** What a body or a query of the right form does not say. */
 const BODIES: Readonly<Record<string, object>> = { 'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {} }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = neededQueries({
-  ids: { location: randomUUID(), paper: randomUUID() },
+  ids: Object.fromEntries(Object.keys(records).map((name) => [name, randomUUID()])) as Record<RecordName, string>,
 })
 /** Nobody's, and yet somebody has to look. */
 const EXTENSION = `Bearer ${EXTENSION_TOKEN_PREFIX}${'x'.repeat(43)}`

@@ -121,7 +121,7 @@ describe('users', () => {
     await member.client.ok('DELETE', addressOf(user, uuid))
     const inGroup = `/v1/admin/groups/${admins.uuid}/rights`
     for (const [method, path, body, code] of [
-      ['DELETE', addressOf(group, admins.uuid), undefined, 'group_has_members'],
+      ['DELETE', addressOf(group, admins.uuid), undefined, 'record_in_use'],
       ['PATCH', inGroup, { remove: [member.uuid] }, 'last_administrator'],
     ] as const) {
       const answer = await member.client.send(method, path, body)

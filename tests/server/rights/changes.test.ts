@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 const rightsPath = (of: 'users' | 'groups', uuid: string) => `/v1/admin/${of}/${uuid}/rights`
 const USER_ADMIN = { global: ['global.users.read', 'global.users.update'] }
-const MEMBERS_LEFT = { status: 409, error: 'group_has_members' }
+const MEMBERS_LEFT = { status: 409, error: 'record_in_use' }
 const NO_PERMISSION = { status: 403, error: 'no_permission' }
 
 describe('rights of a user', () => {

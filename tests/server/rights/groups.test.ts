@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const MEMBERS_LEFT = { status: 409, error: 'group_has_members' }
+const MEMBERS_LEFT = { status: 409, error: 'record_in_use' }
 const CHAT = [grant('global', 'global.chat.read')]
 const at = (uuid: string) => addressOf(records.group, uuid)
 
@@ -92,7 +92,7 @@ describe('a group', () => {
         refusal(admin.client, 'DELETE', at(group)),
       ])
       expect([
-        [200, 409, 'group_has_members'],
+        [200, 409, 'record_in_use'],
         [409, 200, 'record_deleted'],
       ]).toContainEqual([added.status, removed.status, removed.error ?? added.error])
       expect((await rightsOf(admin.client, someone)).groups).toHaveLength(added.status === 200 ? 1 : 0)

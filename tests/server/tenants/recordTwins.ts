@@ -89,6 +89,7 @@ export function recordTwins() {
       },
       [`POST /v1/${path}/bulk/delete`]: bulk,
       [`POST /v1/${path}/bulk/restore`]: bulk,
+      [`GET /v1/${path}/dependents`]: { 'query.uuids': (_own, ids) => ({ query: { uuids: idOf(ids) } }) },
       [`GET /v1/${path}/:uuid`]: row,
       [`PATCH /v1/${path}/:uuid`]: {
         'params.uuid': (_own, ids) => ({ params: { uuid: idOf(ids) }, body: { version: 1 } }),

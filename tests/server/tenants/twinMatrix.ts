@@ -278,6 +278,10 @@ export const TWINS: { readonly [K in EndpointKey]: Readonly<Record<string, Slot>
   },
   'POST /v1/departments/:uuid/chat': ofDepartment(),
   'GET /v1/departments/phone-list': {},
+  'GET /v1/departments/leaving': {
+    'query.departments': (own, ids) => ({ query: { departments: ids.department, users: own.ids.user } }),
+    'query.users': (own, ids) => ({ query: { departments: own.ids.department, users: ids.user } }),
+  },
   'GET /v1/locations/holidays': {},
   'GET /v1/locations/:uuid/opening': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },
   'GET /v1/locations/:uuid/uses': { 'params.uuid': (_own, ids) => ({ params: { uuid: ids.location } }) },

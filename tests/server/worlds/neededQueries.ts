@@ -1,15 +1,22 @@
 import type { EndpointKey } from '#contract/api/endpoints.ts'
-import type { Side } from './twinWorld.ts'
+import type { RecordDefinition } from '#contract/records/define.ts'
+import { type RecordName, records } from '#contract/records/index.ts'
 
 /** What nobody can ask without saying what for. */
 export function neededQueries({
   ids,
 }: {
-  ids: Pick<Side['ids'], 'location' | 'paper'>
+  ids: Readonly<Record<RecordName, string>>
 }): Partial<Record<EndpointKey, Record<string, string>>> {
   const here = { location_uuid: ids.location }
   const days = { from: '2026-03-02', to: '2026-03-06' }
+  const dependents = Object.values<RecordDefinition>(records).map(({ name, path }) => [
+    `GET /v1/${path}/dependents`,
+    { uuids: ids[name as RecordName] },
+  ])
   return {
+    ...Object.fromEntries(dependents),
+    'GET /v1/departments/leaving': { departments: ids.department, users: ids.user },
     'GET /v1/views': { list: 'user' },
     'GET /v1/locations/holidays': { country: 'DE', region: 'BE', language: 'de' },
     'GET /v1/workshop/find': { q: '123456' },

@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PermissionMap } from '#contract/permissions/can.ts'
 import { grantsOf } from '#contract/permissions/scopes.ts'
 import type { group } from '#contract/records/group.ts'
-import type { Tx } from '#server/db/database.ts'
 import type { Hooks } from '#server/records/hooks.ts'
-import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { announceRights } from '../rights/announceRights.ts'
 import { requireNoAdmin, requireOwn } from '../rights/checkChange.ts'
@@ -21,24 +19,6 @@ const memberCount: RawBuilder<unknown> = sql`(select count(*) from group_members
 const permissionCount: RawBuilder<unknown> = sql`(select count(*) from group_permissions p
   where p.dealer_id = r.dealer_id and p.group_uuid = r.uuid)`
 
-/**
- * With a group its members would lose what it gives them. Who is in it is taken out or put elsewhere first, where the
- * change is shown before it is made. Whoever is deleted stays in it for the day on which both come back.
- */
-async function requireEmpty(tx: Tx, uuid: string): Promise<void> {
-  const member = await tx
-    .selectFrom('group_members as m')
-    .innerJoin('users as u', (join) =>
-      join.onRef('u.dealer_id', '=', 'm.dealer_id').onRef('u.uuid', '=', 'm.user_uuid'),
-    )
-    .select('u.uuid')
-    .where('m.group_uuid', '=', uuid)
-    .where('u.deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (member) throw new Failure('group_has_members')
-}
-
 /** A group goes when nobody is in it; with its return come its permissions: at once, and never beyond one's own. */
 export function groupHooks(services: Services): Hooks<typeof group> {
   return {
@@ -54,7 +34,6 @@ export function groupHooks(services: Services): Hooks<typeof group> {
       requireNoAdmin(session.permissions, [held])
       requireOwn(session.permissions, verb === 'restore' ? grants : [], verb === 'delete' ? grants : [])
       if (verb === 'restore') return freeDirectoryId(tx, 'groups', uuid)
-      await requireEmpty(tx, uuid)
       return undefined
     },
     async afterWrite(tx, { verb, session, uuid }) {

@@ -13,10 +13,10 @@ import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { sitesOf } from './sites.ts'
 
-const READ = 'location.workshop.hstcheck.read'
+export const READ = 'location.workshop.hstcheck.read'
 const SHOWN_MAX = 200
 
-type Services = { hub: Hub; session: Session; now: number }
+export type Services = { hub: Hub; session: Session; now: number }
 type Asked = {
   vin: string
   location_uuid: string
@@ -112,7 +112,7 @@ async function membersOf(tx: Tx, department: string): Promise<readonly string[]>
 }
 
 /** Tells those who see the list, and whoever asked; those who are asked are told so. */
-async function telling(tx: Tx, { hub, session }: Services, row: Row): Promise<() => void> {
+export async function telling(tx: Tx, { hub, session }: Services, row: Row): Promise<() => void> {
   const { readers, asked } = await recipients(tx, row)
   const { uuid, state, vin, licensePlate, asked_by, taken_by } = row
   const data = { uuid, state, vin, licensePlate, asked_by, taken_by, by: session.userUuid }

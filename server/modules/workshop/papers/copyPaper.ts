@@ -1,5 +1,6 @@
 import { VEHICLE_FIELDS } from '#contract/records/vehicle.ts'
 import type { Tx } from '#server/db/database.ts'
+import { withoutGone } from '#server/records/references.ts'
 import { type Context, createWithin } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import type { PaperRow } from './openPaper.ts'
@@ -51,14 +52,12 @@ export async function copyPaper(
   row: PaperRow,
   uuid: string,
 ) {
+  const copied = Object.fromEntries(COPIED.map((name) => [name, row[name]]))
   const made = await createWithin(
     tx,
     papers,
     session,
-    {
-      ...EMPTY,
-      ...Object.fromEntries(COPIED.map((name) => [name, row[name]])),
-    },
+    await withoutGone(tx, papers.records, papers.record, { ...EMPTY, ...copied }),
     uuid,
   )
   const lines = await tx

@@ -4,12 +4,16 @@ import { dayIn } from '#contract/datePresets.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { paper } from '#contract/records/paper.ts'
 import { isFuelLevel, normaliseTag } from '#contract/vehicles/fields.ts'
+import type { Tx } from '#server/db/database.ts'
 import { locationZone } from '#server/db/timeZones.ts'
 import type { Hooks, Write } from '#server/records/hooks.ts'
 import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import { normalisedVehicle } from '../vehicles/normalisedVehicle.ts'
 import { linkVehicle } from '../vehicles/paperVehicle.ts'
+import type { Session } from '#server/request/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { followPaper } from '../hst/moveRequests.ts'
 import { freeOrderNumber, requireOrderNumber } from './orderNumbers.ts'
 import type { TellPlan } from './partOfPaper.ts'
 import { requirePrices, seesPrices } from './priceMask.ts'
@@ -46,6 +50,21 @@ const computed: NonNullable<Hooks<typeof paper>['computed']> = {
 
 /** Whoever sends a mark without an id, as programs do, gets one for it. */
 const withId = (mark: PaperMark): PaperMark => (mark.id === '' ? { ...mark, id: uuidv7() } : mark)
+
+/** Works, extensions and open requests stand where their paper stands. Tells whoever is asked after the commit. */
+async function moveParts(
+  tx: Tx,
+  services: { hub: Hub; session: Session; now: number },
+  { uuid, location_uuid }: RecordRow<typeof paper>,
+): Promise<() => void> {
+  for (const table of ['works', 'extensions'] as const)
+    await tx
+      .updateTable(table)
+      .set((eb) => ({ location_uuid, version: eb('version', '+', 1), updated_at: new Date(services.now) }))
+      .where('paper_uuid', '=', uuid)
+      .execute()
+  return followPaper(tx, services, uuid, location_uuid)
+}
 
 /** A paper begins as new, has a number and a vehicle, knows who wrote on it, and what its vehicle had run before. */
 export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof paper> {
@@ -97,16 +116,7 @@ export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof 
           })
           .execute()
       if (verb === 'update' && changes.location_uuid !== undefined)
-        for (const table of ['works', 'extensions'] as const)
-          await tx
-            .updateTable(table)
-            .set((eb) => ({
-              location_uuid: row.location_uuid,
-              version: eb('version', '+', 1),
-              updated_at: new Date(now()),
-            }))
-            .where('paper_uuid', '=', uuid)
-            .execute()
+        afterCommit.push(await moveParts(tx, { hub: vehicles.hub, session, now: now() }, row))
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {
         const reading = {
           mileage: changes.kilometers,

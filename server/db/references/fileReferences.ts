@@ -1,0 +1,11 @@
+import { inner, type ReferenceTable, trace } from './reference.ts'
+
+/** What the file store keeps, and what it depends on. */
+export const fileReferences = {
+  files: {
+    owner_uuid: inner('the row that shows the file and names it in a column of its own'),
+    upload_group_uuid: trace('uploadGroup'),
+    created_by: trace('user'),
+  },
+  file_parts: { file_uuid: inner('a file, which is no record') },
+} satisfies ReferenceTable

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DependentAction, DependentKind, Fate } from '#contract/dependents.ts'
+import type { RecordName } from '#contract/records/index.ts'
+import type { Tables } from '../schema.ts'
+
+/** Rows (`x`) of a table that depend on the rows of a record. */
+export type Tie = {
+  /** The record that they depend on. */
+  readonly to: RecordName
+  readonly kind: DependentKind
+  /** What becomes of them; an action that is missing changes nothing that anybody has to know. */
+  readonly becomes: Readonly<Partial<Record<DependentAction, Fate>>>
+  /** Which of the rows count at a moment. Without it: all of them. */
+  readonly where?: (now: RawBuilder<unknown>) => RawBuilder<boolean>
+  /** Whether a row depends on one of these uuids. Without it: the column holds one of them. */
+  readonly match?: (uuids: RawBuilder<unknown>) => RawBuilder<boolean>
+  /** The row of a record that names it for people. */
+  readonly shows?: { readonly record: RecordName; readonly uuid: RawBuilder<unknown> }
+  /** When it is planned. */
+  readonly at?: RawBuilder<unknown>
+}
+
+/** What a column that holds uuids, or names rows in another way, refers to. */
+export type Reference =
+  /** Rows that somebody has to know of before the other one is deleted, deactivated or moved. */
+  | { readonly ties: readonly Tie[] }
+  /** Who did it, or what it was about: written once, and the name of a deleted row stays readable. */
+  | { readonly trace: RecordName }
+  /** The row is a part of the other one: hidden with it, and back with it. */
+  | { readonly part: RecordName }
+  /** Refers to no record, for this reason. */
+  | { readonly inner: string }
+
+type Column<Table extends keyof Tables> = Exclude<keyof Tables[Table] & string, 'dealer_id'>
+/** References by table and column; names that are not in the schema do not compile. */
+export type ReferenceTable = {
+  readonly [Table in keyof Tables]?: { readonly [Name in Column<Table>]?: Reference }
+}
+
+export const ties = (...all: readonly Tie[]): Reference => ({ ties: all })
+export const trace = (to: RecordName): Reference => ({ trace: to })
+export const part = (of: RecordName): Reference => ({ part: of })
+export const inner = (reason: string): Reference => ({ inner: reason })
+
+/** The paper of a row, as what names it. */
+export const itsPaper = { record: 'paper', uuid: sql`x.paper_uuid` } as const
+
+/** Papers on which work is still to be done, as an array that an index can use. */
+export const OPEN_PAPERS = sql`array(select p.uuid from papers p
+  where p.status = any(array['new', 'in_progress']) and p.deleted_at is null)`
+
+/** Among these users is a technician of the block. */
+export const plansOneOf = (users: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from jsonb_array_elements(x.technicians) t where (t ->> 'uuid')::uuid = any(${users}::uuid[]))`
+
+/** Blocks whose work is still to be done. */
+export const isToDo = () =>
+  sql<boolean>`x.deleted_at is null and x.state <> 'finished' and x.paper_uuid = any(${OPEN_PAPERS})`
+
+/**
+ * Blocks of people who belong to their location by one of these departments and by nothing else: neither by another
+ * workshop team nor by hours of their own. `users` narrows it down to some of them.
+ */
+export const plansLeaver = (departments: RawBuilder<unknown>, users?: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from department_members m
+  join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid
+  where m.dealer_id = x.dealer_id and d.uuid = any(${departments}::uuid[]) and d.location_uuid = x.location_uuid
+    and d.is_workshop_team and d.is_active and d.deleted_at is null
+    ${users === undefined ? sql`` : sql`and m.user_uuid = any(${users}::uuid[])`}
+    and exists (select from jsonb_array_elements(x.technicians) t where t ->> 'uuid' = m.user_uuid::text)
+    and not exists (select from department_members o
+      join departments e on e.dealer_id = o.dealer_id and e.uuid = o.department_uuid
+      where o.dealer_id = m.dealer_id and o.user_uuid = m.user_uuid and e.location_uuid = x.location_uuid
+        and e.uuid <> all(${departments}::uuid[]) and e.is_workshop_team and e.is_active and e.deleted_at is null)
+    and not exists (select from work_models w where w.dealer_id = m.dealer_id and w.user_uuid = m.user_uuid
+      and w.sites @> jsonb_build_array(jsonb_build_object('location_uuid', x.location_uuid::text))))`

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Dependent } from '#contract/dependents.ts'
+import { records } from '#contract/records/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import { isToDo, itsPaper, plansLeaver } from '#server/db/references/reference.ts'
+import { Failure } from '#server/request/failure.ts'
+import { countDependents } from '#server/records/dependents.ts'
+import type { Session } from '#server/request/session.ts'
+
+/** What stays in the plans of these departments' locations for users who are about to leave all of them. */
+export async function listLeaving(
+  tx: Tx,
+  session: Session,
+  asked: { departments: readonly string[]; users: readonly string[] },
+): Promise<Dependent[]> {
+  for (const [table, uuids] of [
+    ['departments', asked.departments],
+    ['users', asked.users],
+  ] as const) {
+    const found = await tx.selectFrom(table).select('uuid').where('uuid', 'in', uuids).execute()
+    if (found.length < new Set(uuids).size) throw new Failure('not_found')
+  }
+  const [departments, users] = [sql`${[...asked.departments]}`, sql`${[...asked.users]}`]
+  const condition = sql<boolean>`(${isToDo()} and ${plansLeaver(departments, users)})`
+  return countDependents(tx, records, session, [
+    {
+      table: 'plan_blocks',
+      kind: 'planned',
+      fate: 'no_longer_here',
+      conditions: [condition],
+      shows: itsPaper,
+      at: sql`x.start_at`,
+    },
+  ])
+}

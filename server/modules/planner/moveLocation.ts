@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Site } from '#contract/planning/workingTime.ts'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { keyOf, requireAt } from '#server/records/scope.ts'
+import type { Session } from '#server/request/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { announceStale } from './announcePlan.ts'
+import { keepsPeopleAt } from './places.ts'
+
+type Move = { from: string; to: string }
+
+/** Loan cars of a location, deleted ones too: their bookings go with them. */
+async function moveCars(tx: Tx, session: Session, { from, to }: Move, now: number): Promise<number> {
+  const cars = await tx
+    .selectFrom('loan_cars')
+    .select('uuid')
+    .where('location_uuid', '=', from)
+    .orderBy('uuid')
+    .forNoKeyUpdate()
+    .execute()
+  if (cars.length === 0) return 0
+  for (const place of [from, to]) await requireAt(tx, session, 'location.workshop.planner.update', place)
+  await tx
+    .updateTable('loan_cars')
+    .set((eb) => ({ location_uuid: to, version: eb('version', '+', 1), updated_at: new Date(now) }))
+    .where('location_uuid', '=', from)
+    .execute()
+  const change = { event: 'loanCar.changed', before: { location_uuid: from }, after: { location_uuid: to } } as const
+  for (const { uuid } of cars) await recordEvent(tx, session, now, { ...change, uuid })
+  return cars.length
+}
+
+/** The same hours at the other location; whoever has hours there already keeps those. */
+function moved(sites: readonly Site[], { from, to }: Move): Site[] {
+  const isThere = sites.some(({ location_uuid }) => location_uuid === to)
+  return sites.flatMap((site) => {
+    if (site.location_uuid !== from) return [site]
+    return isThere ? [] : [{ ...site, location_uuid: to }]
+  })
+}
+
+/** Hours that were entered for people at the location. */
+async function moveHours(tx: Tx, session: Session, move: Move, now: number): Promise<number> {
+  const models = await tx
+    .selectFrom('work_models')
+    .select(['user_uuid', 'sites'])
+    .where(sql<boolean>`sites @> ${JSON.stringify([{ location_uuid: move.from }])}::jsonb`)
+    .orderBy('user_uuid')
+    .forNoKeyUpdate()
+    .execute()
+  if (models.length === 0) return 0
+  for (const place of [move.from, move.to])
+    if (!keepsPeopleAt(session, [await keyOf(tx, place)])) throw new Failure('no_permission')
+  for (const { user_uuid, sites } of models) {
+    const after = moved(sites, move)
+    await tx
+      .updateTable('work_models')
+      .set((eb) => ({
+        sites: JSON.stringify(after),
+        version: eb('version', '+', 1),
+        updated_at: new Date(now),
+        updated_by: session.userUuid,
+      }))
+      .where('user_uuid', '=', user_uuid)
+      .execute()
+    const event = { event: 'workModel.changed', uuid: user_uuid } as const
+    await recordEvent(tx, session, now, { ...event, before: { sites }, after: { sites: after } })
+  }
+  return models.length
+}
+
+/**
+ * Takes loan cars with their bookings, and the hours of people, to another location. Blocks go with their papers. Both
+ * plans are fetched again after the commit.
+ */
+export async function movePlan(tx: Tx, hub: Hub, session: Session, move: Move, now: number) {
+  const moved = (await moveCars(tx, session, move, now)) + (await moveHours(tx, session, move, now))
+  return { moved, tell: await announceStale(tx, hub, session, [move.from, move.to]) }
+}
