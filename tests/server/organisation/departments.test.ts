@@ -56,10 +56,17 @@ describe('a department', () => {
     expect(uuids(await members(world.admin, row))).toEqual([next.uuid])
   })
 
-  it('keeps its head from being deleted', async () => {
+  it('shows the name of a head who is deleted, and is led by them again when they are restored', async () => {
     const head = await world.person(READS)
-    await team({ head_uuid: head.uuid })
-    expect(codeOf(await world.admin.client.send('DELETE', `/v1/users/${head.uuid}`))).toBe('record_in_use')
+    const row = await team({ head_uuid: head.uuid })
+    await world.admin.client.ok('DELETE', `/v1/users/${head.uuid}`)
+    expect(await world.admin.client.ok('GET', `/v1/departments/${row.uuid}`)).toMatchObject({ head_uuid: head.uuid })
+    const path = `/v1/users/labels?uuids=${head.uuid}`
+    expect(await world.admin.client.ok('GET', path)).toMatchObject({ items: [{ uuid: head.uuid, deleted: true }] })
+    await world.admin.client.ok('DELETE', `/v1/departments/${row.uuid}`)
+    await world.admin.client.ok('POST', `/v1/departments/${row.uuid}/restore`)
+    await world.admin.client.ok('POST', `/v1/users/${head.uuid}/restore`)
+    expect(uuids(await members(world.admin, row))).toEqual([head.uuid])
   })
 
   it('is not led by somebody who is deactivated or deleted', async () => {

@@ -131,8 +131,8 @@ describe('moving what belongs to a site', () => {
   it('moves every row, says so and writes it down', async () => {
     const [from, to] = [await site(), await site()]
     const rows = [await team('Annahme', from.uuid), await team('Lager', from.uuid)]
-    expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toEqual({
-      items: [{ record: 'department', count: 2 }],
+    expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toMatchObject({
+      items: [{ kind: 'department', fate: 'follows', count: 2 }],
     })
     const reader = await world.person({ global: ['global.departments.read'] })
     const socket = await reader.socket()
@@ -166,8 +166,8 @@ describe('moving what belongs to a site', () => {
     await team('Doppelt', to.uuid)
     const answer = await world.admin.client.send('POST', `/v1/locations/${from.uuid}/move`, { to: to.uuid })
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { to: 'already_exists' }])
-    expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toEqual({
-      items: [{ record: 'department', count: 2 }],
+    expect(await world.admin.client.ok('GET', `/v1/locations/${from.uuid}/uses`)).toMatchObject({
+      items: [{ kind: 'department', fate: 'follows', count: 2 }],
     })
   })
 

@@ -197,6 +197,8 @@ describe('S10 moving needs the right to change the rows at both locations', () =
 
   it('Loan cars, requests and hours need their own rights at both locations', async () => {
     const { here } = await full()
+    // One without a paper goes with nothing else.
+    await ask(here.uuid, null, 'WVWZZZCDZMW985002')
     const there = await location()
     const rights = [...WRITE, PLANNER, HST].flat()
     const at = (names: readonly string[], elsewhere = names) => ({ [here.key]: names, [there.key]: elsewhere })
