@@ -1,3 +1,5 @@
+import type { RowAction } from '#contract/api/records/records.ts'
+import type { Dependent } from '#contract/dependents.ts'
 import type { Page, RecordCount, RecordDefinition, RecordLabel } from '#contract/records/define.ts'
 import { request } from '#renderer/net/calls/request.ts'
 import type { AnyRow } from './view.ts'
@@ -30,6 +32,8 @@ export const recordCalls = {
     request('GET', `${base(record)}/${uuid}`, { signal }) as Promise<AnyRow>,
   labels: (record: RecordDefinition, query: Record<string, unknown>, signal?: AbortSignal) =>
     request('GET', `${base(record)}/labels`, { query, signal }) as Promise<{ items: RecordLabel[] }>,
+  dependents: (record: RecordDefinition, query: { uuids: readonly string[]; action: RowAction }) =>
+    request('GET', `${base(record)}/dependents`, { query }) as Promise<{ items: Dependent[] }>,
   remove: (record: RecordDefinition, uuids: readonly string[]) =>
     request('POST', `${base(record)}/bulk/delete`, { body: { uuids } }) as Promise<{ items: AnyRow[] }>,
   restore: (record: RecordDefinition, uuids: readonly string[]) =>

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
+import { askAboutRows } from './dependents/askAboutRows.ts'
+import { showRefusal } from './dependents/question.ts'
 import { recordCalls, recordKeys } from './recordCalls.ts'
 import type { AnyRow, RecordView } from './view.ts'
 
@@ -44,7 +46,7 @@ export function useRecordActions({ record }: RecordView): RecordActions {
       }
     } catch (error) {
       isDone = false
-      showFailure(error)
+      if (!showRefusal(error)) showFailure(error)
     } finally {
       setBusy(false)
       void client.invalidateQueries({ queryKey: recordKeys.lists(record) })
@@ -63,8 +65,18 @@ export function useRecordActions({ record }: RecordView): RecordActions {
     return isDone
   }
 
+  /** Deleting can be undone, so it asks only where something depends on the rows. */
+  const mayRemove = async (uuids: readonly string[]) => {
+    setBusy(true)
+    try {
+      return await askAboutRows(record, uuids, 'delete')
+    } finally {
+      setBusy(false)
+    }
+  }
+
   return {
-    remove: (uuids) => run('remove', uuids, false),
+    remove: async (uuids) => (await mayRemove(uuids)) && run('remove', uuids, false),
     restore: (uuids) => run('restore', uuids, false),
     undo() {
       const last = offered.current

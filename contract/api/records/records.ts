@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Dependent, DependentAction } from '#contract/dependents.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isGlobalName, namesOf } from '#contract/permissions/can.ts'
-import type { Dependent, DependentAction } from '#contract/dependents.ts'
 import type {
   LabelsQuery,
   Page,

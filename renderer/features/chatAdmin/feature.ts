@@ -12,6 +12,7 @@ export const feature: Feature = {
       plugin: 'plugin_chat',
       title: 'chatAdmin:title',
       menu: { group: 'admin', icon: IconMessageCog, order: 60 },
+      record: 'chat',
       load: () => import('./ChatAdminScreen.tsx'),
     },
   ],

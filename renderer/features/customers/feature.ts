@@ -13,6 +13,7 @@ export const feature: Feature = {
       plugin: 'plugin_workshop',
       title: 'customer:title',
       menu: { group: 'workshop', icon: IconAddressBook, order: 60 },
+      record: 'customer',
       load: () => import('./CustomersScreen.tsx'),
     },
   ],

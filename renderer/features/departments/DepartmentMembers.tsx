@@ -1,6 +1,7 @@
 import { Badge, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { call } from '#renderer/net/calls/api.ts'
+import { askAboutLeaving } from '#renderer/records/dependents/askAboutLeaving.ts'
 import { ChangeMembers } from '#renderer/records/members/ChangeMembers.tsx'
 import { MembersTable } from '#renderer/records/members/MembersTable.tsx'
 import { useMembers } from '#renderer/records/members/useMembers.ts'
@@ -19,6 +20,7 @@ export function DepartmentMembers({ uuid, version }: Props) {
     version,
     load: (signal) => call('GET /v1/departments/:uuid/members', { params, signal }),
     add: (users) => call('POST /v1/departments/:uuid/members', { params, body: { users } }),
+    mayRemove: (users) => askAboutLeaving([uuid], users),
     remove: (users) => call('POST /v1/departments/:uuid/members/remove', { params, body: { users } }),
   })
   const setDeputy = (user_uuid: string, is_deputy: boolean) =>

@@ -11,6 +11,7 @@ export const feature: Feature = {
       permission: { name: 'global.departments.read' },
       title: 'departments:title',
       menu: { group: 'admin', icon: IconHierarchy2, order: 40 },
+      record: 'department',
       load: () => import('./DepartmentsScreen.tsx'),
     },
   ],

@@ -11,6 +11,7 @@ export const feature: Feature = {
       permission: { name: 'global.groups.read' },
       title: 'groups:title',
       menu: { group: 'admin', icon: IconUsersGroup, order: 30 },
+      record: 'group',
       load: () => import('./GroupsScreen.tsx'),
     },
   ],

@@ -7,6 +7,8 @@ import type { location } from '#contract/records/location.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import { DependentsList } from '#renderer/records/dependents/DependentsList.tsx'
+import { mergeDependents } from '#renderer/records/dependents/mergeDependents.ts'
 import { ReferenceField } from '#renderer/records/fields/ReferenceField.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useCan } from '#renderer/records/useCan.ts'
@@ -20,7 +22,7 @@ const TARGET = { kind: 'reference', to: 'location' } as const
 
 /** Empties a site: what belongs to it goes to another one, all of it or nothing. */
 export function MoveRecords({ row, onClose }: Props) {
-  const { t } = useTranslation(['locations', 'departments', 'records'])
+  const { t } = useTranslation(['locations', 'records'])
   const client = useQueryClient()
   const [to, setTo] = useState<string | null>(null)
   const [deletes, setDeletes] = useState(false)
@@ -43,9 +45,9 @@ export function MoveRecords({ row, onClose }: Props) {
       if (!isTaken(error)) showFailure(error)
     },
   })
-  const items = uses.data?.items ?? []
+  const items = mergeDependents([uses.data?.items ?? []])
   return (
-    <Modal opened onClose={onClose} title={t('move.title')}>
+    <Modal opened onClose={onClose} title={t('move.title')} size="lg">
       <div className={classes.dialog}>
         {!uses.data ? (
           <NotLoaded answers={[uses]} height={60} />
@@ -53,13 +55,7 @@ export function MoveRecords({ row, onClose }: Props) {
           <p className={classes.quiet}>{t('move.none')}</p>
         ) : (
           <>
-            <ul>
-              {items.map(({ record, count }) => (
-                <li key={record}>
-                  {record === 'department' ? t('departments:title') : record}: {count}
-                </li>
-              ))}
-            </ul>
+            <DependentsList items={items} onLeave={onClose} />
             {isTaken(move.error) && <Alert color="red">{t('move.taken')}</Alert>}
             <ReferenceField
               field={TARGET}

@@ -11,6 +11,7 @@ export const feature: Feature = {
       permission: { name: 'global.locations.read' },
       title: 'locations:title',
       menu: { group: 'admin', icon: IconMapPin, order: 15 },
+      record: 'location',
       load: () => import('./LocationsScreen.tsx'),
     },
   ],

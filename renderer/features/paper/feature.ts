@@ -13,6 +13,7 @@ export const feature: Feature = {
       plugin: 'plugin_workshop',
       title: 'paper:title',
       menu: { group: 'workshop', icon: IconClipboardText, order: 10 },
+      record: 'paper',
       load: () => import('./PaperScreen.tsx'),
     },
   ],

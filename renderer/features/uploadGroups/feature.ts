@@ -11,6 +11,7 @@ export const feature: Feature = {
       permission: { name: 'global.upload_groups.read' },
       title: 'uploadGroups:title',
       menu: { group: 'admin', icon: IconFolders, order: 35 },
+      record: 'uploadGroup',
       load: () => import('./UploadGroupsScreen.tsx'),
     },
   ],

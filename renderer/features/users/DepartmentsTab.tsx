@@ -11,11 +11,12 @@ import type { UserDepartmentsState } from './useUserDepartments.ts'
 type Props = { state: UserDepartmentsState; isLocked: boolean }
 
 /** The departments that a user is in, and those that there are. Heads and deputies change this for their own. */
-export function DepartmentsTab({ state: { answer, items, changeable, draft, save }, isLocked }: Props) {
+export function DepartmentsTab({ state: { answer, items, changeable, draft, mayLeave, save }, isLocked }: Props) {
   const { t } = useTranslation(['users', 'departments'])
   const attempt = useAttempt()
   const perform = async () => {
-    if (draft.count > 0 && !isLocked && (await attempt.run(save))) showToast('success', t('departments.saved'))
+    if (draft.count === 0 || isLocked || !(await mayLeave())) return
+    if (await attempt.run(save)) showToast('success', t('departments.saved'))
   }
   useHotkeys([['mod+S', () => void perform()]], [])
   if (!items) return <NotLoaded answers={[answer]} height={240} />

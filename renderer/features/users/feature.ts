@@ -11,6 +11,7 @@ export const feature: Feature = {
       permission: { name: 'global.users.read' },
       title: 'users:title',
       menu: { group: 'admin', icon: IconUsers, order: 10 },
+      record: 'user',
       load: () => import('./UsersScreen.tsx'),
     },
   ],

@@ -5,6 +5,7 @@ import { department } from '#contract/records/department.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { askAboutLeaving } from '#renderer/records/dependents/askAboutLeaving.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import { useRightsDraft } from '#renderer/rights/rightsDraft.ts'
 
@@ -36,6 +37,7 @@ export function useUserDepartments(uuid: string | null) {
     items,
     changeable,
     draft,
+    mayLeave: () => askAboutLeaving(draft.removed, uuid === null ? [] : [uuid]),
     async save() {
       const body = { join: draft.added, leave: draft.removed }
       queryClient.setQueryData(key, await call('PATCH /v1/admin/users/:user_uuid/departments', { params, body }))

@@ -13,6 +13,7 @@ export const feature: Feature = {
       plugin: 'plugin_workshop',
       title: 'vehicle:title',
       menu: { group: 'workshop', icon: IconCar, order: 50 },
+      record: 'vehicle',
       load: () => import('./VehiclesScreen.tsx'),
     },
   ],

@@ -9,10 +9,19 @@ type Props<Answer> = {
   load: (signal: AbortSignal) => Promise<Answer>
   add: (users: string[]) => Promise<Answer>
   remove: (users: string[]) => Promise<Answer>
+  /** Asks before users are removed. */
+  mayRemove?: (users: readonly string[]) => Promise<boolean>
 }
 
 /** The people of a record, whom somebody is about to add or remove, and changes that answer with all of them. */
-export function useMembers<Answer>({ key, version, load, add, remove }: Props<Answer>) {
+export function useMembers<Answer>({
+  key,
+  version,
+  load,
+  add,
+  remove,
+  mayRemove = () => Promise.resolve(true),
+}: Props<Answer>) {
   const client = useQueryClient()
   const answer = useQuery({
     queryKey: [...key, version],
@@ -40,7 +49,10 @@ export function useMembers<Answer>({ key, version, load, add, remove }: Props<An
       setSelected,
       isBusy: change.isPending,
       add: () => change.mutate(() => add([...chosen]), { onSuccess: () => setChosen(without(chosen)) }),
-      remove: () => change.mutate(() => remove([...selected]), { onSuccess: () => setSelected(without(selected)) }),
+      remove: () =>
+        void mayRemove(selected).then((isWanted) => {
+          if (isWanted) change.mutate(() => remove([...selected]), { onSuccess: () => setSelected(without(selected)) })
+        }),
     } satisfies MemberChoice,
   }
 }

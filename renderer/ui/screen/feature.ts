@@ -1,5 +1,6 @@
 import type { ComponentType, FunctionComponent } from 'react'
 import type { Needed } from '#contract/permissions/can.ts'
+import type { RecordName } from '#contract/records/index.ts'
 import type { PublicSettingKey } from '#contract/settings/registry.ts'
 import type { TextKey } from '#renderer/i18n/resources.ts'
 
@@ -34,6 +35,8 @@ export type Screen = {
   desktopOnly?: true
   title: TextKey
   menu?: { group: MenuGroup; icon: ComponentType<{ size?: number; stroke?: number }>; order: number }
+  /** The record whose rows the screen shows, by their uuid at the end of its address: links to rows lead here. */
+  record?: RecordName
   load: () => Promise<{ default: FunctionComponent }>
 }
 

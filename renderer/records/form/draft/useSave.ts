@@ -5,6 +5,7 @@ import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
+import { askAboutRows } from '#renderer/records/dependents/askAboutRows.ts'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
 import type { AnyRow } from '#renderer/records/view.ts'
 import { formCalls } from './formCalls.ts'
@@ -104,11 +105,18 @@ export function useSave({ record, form, baseNow, rowNow, creation, adopt, onCrea
     }
   }
 
+  /** Whoever is switched off leaves something behind that somebody has to know of first. */
+  const mayGoOn = async (): Promise<boolean> => {
+    const row = rowNow.current
+    const isSwitchedOff = baseNow.current.is_active === true && form.getValues().is_active === false
+    return !row || !isSwitchedOff || askAboutRows(record, [row.uuid], 'deactivate')
+  }
+
   const save = async (): Promise<AnyRow | null> => {
     if (isSaving) return null
     setSaving(true)
     try {
-      if (await form.trigger()) return await write()
+      if (await form.trigger()) return (await mayGoOn()) ? await write() : null
       refuse()
       return null
     } catch (error) {

@@ -1,0 +1,16 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { openQuestion } from './question.ts'
+
+const DependentsDialog = lazy(async () => ({ default: (await import('./DependentsDialog.tsx')).DependentsDialog }))
+
+/** The place of the question in the shell. */
+export function DependentsQuestion() {
+  const question = useSyncExternalStore(openQuestion.subscribe, openQuestion.get)
+  return (
+    question && (
+      <Suspense>
+        <DependentsDialog question={question} />
+      </Suspense>
+    )
+  )
+}
