@@ -5,6 +5,7 @@ import { recordList } from './browser/recordList.ts'
 import { webClient } from './browser/webClient.ts'
 import { desktopApp } from './desktop/desktopApp.ts'
 import { demoData } from './server/demoData.ts'
+import { dependents } from './server/dependents.ts'
 import { embeddedQuery } from './server/embeddedQuery.ts'
 import { fanOut } from './server/fanOut.ts'
 import { delivery, reconnect } from './server/fleetLoad.ts'
@@ -27,6 +28,7 @@ const BENCHMARKS: Record<string, () => Promise<object>> = {
   webClient,
   recordList,
   papers,
+  dependents,
   paperList,
   planner,
   promise,
