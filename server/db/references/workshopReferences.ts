@@ -34,6 +34,7 @@ export const workshopReferences = {
       shows: { record: 'paper', uuid: sql`x.uuid` },
     }),
   },
+  extensions: { revived_from_uuid: trace('extension') },
   work_helpers: {
     work_uuid: part('work'),
     user_uuid: ties({

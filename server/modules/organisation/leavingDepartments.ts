@@ -3,8 +3,8 @@ import type { Dependent } from '#contract/dependents.ts'
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isToDo, itsPaper, plansLeaver } from '#server/db/references/reference.ts'
-import { Failure } from '#server/request/failure.ts'
 import { countDependents } from '#server/records/dependents.ts'
+import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
 /** What stays in the plans of these departments' locations for users who are about to leave all of them. */

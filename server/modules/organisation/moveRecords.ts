@@ -3,11 +3,11 @@ import type { Dependent } from '#contract/dependents.ts'
 import type { RecordDefinition } from '#contract/records/define.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { Failure } from '#server/request/failure.ts'
-import type { Session } from '#server/request/session.ts'
 import { listDependents } from '#server/records/dependents.ts'
 import { usesOf } from '#server/records/recordTable.ts'
 import type { RecordWriter } from '#server/records/recordWriter.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 
 type Home = { record: RecordDefinition; name: RecordName; field: string }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Dependent } from '#contract/dependents.ts'
-import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { openPlanWorld, PLANNER, type PlanWorld } from '#tests/server/planner/planWorld.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import type { TestClient } from '#tests/support/database/client.ts'
 
 type Placed = { location_uuid: string; version: number }
@@ -62,7 +62,9 @@ const VIN = 'WVWZZZCDZMW985001'
 /** A week of one day. */
 const weekFrom = (from: string) => ({
   first_monday: '2026-03-02',
-  weeks: [[{ shifts: [{ from, to: '12:00' }], breaks: [] }, ...Array.from({ length: 6 }, () => ({ shifts: [], breaks: [] }))]],
+  weeks: [
+    [{ shifts: [{ from, to: '12:00' }], breaks: [] }, ...Array.from({ length: 6 }, () => ({ shifts: [], breaks: [] }))],
+  ],
 })
 
 /** A location with a paper, its work, its block, a loan car, a request, hours and a published day. */

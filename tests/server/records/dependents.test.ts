@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dependent } from '#contract/dependents.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
-import {
-  HOUR,
-  openWorkshopWorld,
-  PAPERS,
-  type Paper,
-  type WorkshopWorld,
-} from '#tests/server/worlds/workshopWorld.ts'
+import { HOUR, openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '#tests/server/worlds/workshopWorld.ts'
 import type { Answer, TestClient } from '#tests/support/database/client.ts'
 
 type Row = { uuid: string; version: number; deleted_at: string | null }
