@@ -58,7 +58,7 @@ export type WorkshopTables = {
     finished_at: NullableTime
     labour_key: ColumnType<string, never, never>
   }
-  extensions: TableOf<typeof extension>
+  extensions: TableOf<typeof extension> & { revived_from_uuid: Generated<string | null> }
   paper_states: Keyed & {
     paper_uuid: string
     at: Time
