@@ -94,10 +94,10 @@ export const organisationEndpoints = {
   },
   'GET /v1/departments/leaving': {
     summary: 'What is planned for users who are about to leave departments, and stays in the plan without them.',
-    access: READ,
+    access: MEMBERS,
     query: z.strictObject({ departments: oneOrMore, users: oneOrMore }),
     output: dependents,
-    errors: ['not_found'],
+    errors: ['not_found', 'no_permission', 'record_deleted'],
   },
   'GET /v1/departments/phone-list': {
     summary: 'Telephone list: departments with their people, by site.',

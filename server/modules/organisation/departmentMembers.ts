@@ -59,7 +59,7 @@ export async function listDepartmentMembers(tx: Tx, session: Session, uuid: stri
 }
 
 /** Locks a department that the caller may change. */
-async function requireChangeable(tx: Tx, session: Session, uuid: string): Promise<Department> {
+export async function requireChangeable(tx: Tx, session: Session, uuid: string): Promise<Department> {
   const department = await readDepartment(tx, uuid, true)
   if (!(await mayChange(tx, session, uuid, department))) throw new Failure('no_permission')
   if (department.deleted_at !== null) throw new Failure('record_deleted')

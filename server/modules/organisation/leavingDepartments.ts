@@ -6,6 +6,7 @@ import { isToDo, itsPaper, plansLeaver } from '#server/db/references/reference.t
 import { countDependents } from '#server/records/dependents.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { requireChangeable } from './departmentMembers.ts'
 
 /** What stays in the plans of these departments' locations for users who are about to leave all of them. */
 export async function listLeaving(
@@ -13,13 +14,10 @@ export async function listLeaving(
   session: Session,
   asked: { departments: readonly string[]; users: readonly string[] },
 ): Promise<Dependent[]> {
-  for (const [table, uuids] of [
-    ['departments', asked.departments],
-    ['users', asked.users],
-  ] as const) {
-    const found = await tx.selectFrom(table).select('uuid').where('uuid', 'in', uuids).execute()
-    if (found.length < new Set(uuids).size) throw new Failure('not_found')
-  }
+  // What is planned for somebody is told to those who may take them out, not to every reader of the department.
+  for (const uuid of [...new Set(asked.departments)].sort()) await requireChangeable(tx, session, uuid)
+  const found = await tx.selectFrom('users').select('uuid').where('uuid', 'in', asked.users).execute()
+  if (found.length < new Set(asked.users).size) throw new Failure('not_found')
   const [departments, users] = [sql`${[...asked.departments]}`, sql`${[...asked.users]}`]
   const condition = sql<boolean>`(${isToDo()} and ${plansLeaver(departments, users)})`
   return countDependents(tx, records, session, [

@@ -268,6 +268,12 @@ describe('who leaves a plan', () => {
       expect(await dependents('departments', team, action)).toContainEqual(expect.objectContaining(jobs))
   })
 
+  it('Whoever only reads departments is not told what is planned for their members', async () => {
+    const { client } = await world.person({ global: ['global.departments.read'] })
+    const path = `/v1/departments/leaving?departments=${world.north.team}&users=${world.bert}`
+    expect(codeOf(await client.send('GET', path))).toBe('no_permission')
+  })
+
   it('Nothing changes for a user who is in another workshop team of the location', async () => {
     const { location: here, team } = world.north
     const person = await world.user('Zweifach')
