@@ -19,6 +19,7 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { weekOf } from './board/axis.ts'
 import type { Filter } from './board/looks.ts'
+import { PAPER_SIZES, type PaperSize } from './data/paperSizes.ts'
 import type { PlanFrame } from './data/planData.ts'
 import type { PlanStore } from './data/planStore.ts'
 import type { Words } from './data/useWords.ts'
@@ -53,7 +54,7 @@ type Props = {
   /** Unfinished jobs of earlier days. */
   late: number
   onDialog: (dialog: 'promise' | 'gaps' | 'carry' | 'resources') => void
-  onPrint: () => void
+  onPrint: (size: PaperSize) => void
 }
 
 const WEEK = 7
@@ -188,7 +189,11 @@ export function PlannerToolbar(props: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={onPrint}>{t('print.day')}</Menu.Item>
+            {PAPER_SIZES.map((size) => (
+              <Menu.Item key={size} onClick={() => onPrint(size)}>
+                {t('print.day', { size })}
+              </Menu.Item>
+            ))}
             {mayChange && <Menu.Item onClick={() => onDialog('gaps')}>{t('gaps.title')}</Menu.Item>}
             {mayChange && <Menu.Item onClick={() => onDialog('carry')}>{t('carry.title')}</Menu.Item>}
             {mayChange && <Menu.Item onClick={() => publish.mutate()}>{t('published.do')}</Menu.Item>}

@@ -22,6 +22,7 @@ import { weekOf } from './board/axis.ts'
 import { NO_FILTER } from './board/looks.ts'
 import { PlanBoard } from './board/PlanBoard.tsx'
 import type { Open } from './data/dialogProps.ts'
+import type { PaperSize } from './data/paperSizes.ts'
 import type { PlannerPaper } from './data/planData.ts'
 import type { Overtaken, PlanStore } from './data/planStore.ts'
 import { dayAtSite } from './data/siteClock.ts'
@@ -68,7 +69,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
     setParams(addressOf(params, next, today), { replace: true, preventScrollReset: true })
   const [filter, setFilter] = useState(NO_FILTER)
   const [open, setOpen] = useState<Open | null>(null)
-  const [isPrinting, setPrinting] = useState(false)
+  const [printed, print] = useState<PaperSize | null>(null)
 
   const bringBack = useRef<PlanStore['bringBack']>(() => undefined)
   const onRefused = useCallback(
@@ -172,7 +173,7 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
         orphaned={frame ? orphansAt(calendar, plan.values(), site).length : 0}
         late={late}
         onDialog={(dialog) => setOpen({ dialog })}
-        onPrint={() => setPrinting(true)}
+        onPrint={print}
       />
       {frame ? <CapacityLine {...common} frame={frame} days={days} /> : <span />}
       <div className={classes.body} aria-busy={source.isLoading}>
@@ -226,7 +227,9 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
             onClose={() => setOpen(null)}
           />
         )}
-        {frame && isPrinting && <DayPrint {...common} frame={frame} day={day} onDone={() => setPrinting(false)} />}
+        {frame && printed && (
+          <DayPrint {...common} frame={frame} day={day} paper={printed} onDone={() => print(null)} />
+        )}
       </Suspense>
     </div>
   )

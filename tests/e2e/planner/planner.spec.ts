@@ -140,7 +140,7 @@ test('two at the same plan: one sees the other at once, and who is overtaken hea
   await other.context().close()
 })
 
-test('the plan of a day is one sheet of paper', async ({ browser, server }) => {
+test('the plan of a day is one sheet of paper across, A4 or A3', async ({ browser, server }) => {
   const plan = await planOf(server, 7)
   const [anna] = plan.frame.people
   await plan.block('DEM-PL 501', {
@@ -148,12 +148,17 @@ test('the plan of a day is one sheet of paper', async ({ browser, server }) => {
     technicians: [{ uuid: anna?.uuid ?? '', share: 1 }],
   })
   const page = await plannerPage(browser, server, plan)
-  await page.getByRole('button', { name: 'Mehr', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Tagesplan drucken' }).click()
-  const { text, pages, besides } = await printed(page)
-  expect([besides, pages]).toEqual([[], 1])
-  expect(text).toContain('DEM-PL 501')
-  expect(text).toContain(anna?.last_name)
+  for (const [size, millimetres] of [
+    ['A4', [297, 210]],
+    ['A3', [420, 297]],
+  ] as const) {
+    await page.getByRole('button', { name: 'Mehr', exact: true }).click()
+    await page.getByRole('menuitem', { name: `Tagesplan drucken (${size}` }).click()
+    const sheet = await printed(page)
+    expect(sheet).toMatchObject({ besides: [], pages: 1, millimetres })
+    expect(sheet.text).toContain('DEM-PL 501')
+    expect(sheet.text).toContain(anna?.last_name)
+  }
   await page.context().close()
 })
 

@@ -39,7 +39,9 @@ export const tab = (page: Page, name: string): Locator => page.getByRole('tab', 
 export const sheet = (page: Page): Locator => page.locator('[data-print-sheet]')
 
 /** What is on paper, what of the screen is there besides (nothing should be), and how many pages it takes. */
-export async function printed(page: Page): Promise<{ text: string; pages: number; besides: string[] }> {
+export async function printed(
+  page: Page,
+): Promise<{ text: string; pages: number; besides: string[]; millimetres: number[] }> {
   await sheet(page).waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print' })
   const text = await sheet(page).innerText()
@@ -52,7 +54,9 @@ export async function printed(page: Page): Promise<{ text: string; pages: number
   // Last of all: with the end of it the sheet is taken away, as after a real printer.
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   await expect(sheet(page)).toHaveCount(0)
-  return { text, besides, pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0 }
+  const [, width = 0, height = 0] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/) ?? []
+  const millimetres = [width, height].map((points) => Math.round((Number(points) / 72) * 25.4))
+  return { text, besides, millimetres, pages: pdf.match(/\/Type \/Page\b/g)?.length ?? 0 }
 }
 
 type Life = { path: string; label: string; created: Record<string, string>; other: string }

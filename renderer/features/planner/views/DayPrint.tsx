@@ -4,15 +4,30 @@ import type { Plan } from '#contract/planning/changes.ts'
 import { formerOf } from '#contract/planning/orphans.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import type { PaperSize } from '../data/paperSizes.ts'
 import { type PlanFrame, workText } from '../data/planData.ts'
 import type { PlanSource } from '../data/usePlan.ts'
 import type { Words } from '../data/useWords.ts'
 import { planLines } from './planLines.ts'
 
-type Props = { frame: PlanFrame; source: PlanSource; plan: Plan; day: string; words: Words; onDone: () => void }
+type Props = {
+  frame: PlanFrame
+  source: PlanSource
+  plan: Plan
+  day: string
+  words: Words
+  paper: PaperSize
+  onDone: () => void
+}
+
+/** Across, because the lines of a job are long; a large sheet hangs on the wall and is read from further away. */
+const STYLES: Record<PaperSize, string> = {
+  A4: '@page { size: A4 landscape; }',
+  A3: '@page { size: A3 landscape; } @media print { [data-print-sheet] { font-size: 14pt; } }',
+}
 
 /** The day on paper, person by person: first those who do not work here any more; what nobody is named for comes last. */
-export function DayPrint({ frame, source, plan, day, words, onDone }: Props) {
+export function DayPrint({ frame, source, plan, day, words, paper: size, onDone }: Props) {
   const { t } = useTranslation('planner')
   const { calendar, papers } = source
   const { uuid: siteUuid, time_zone: timeZone, description } = frame.location
@@ -27,7 +42,7 @@ export function DayPrint({ frame, source, plan, day, words, onDone }: Props) {
     }))
     .filter(({ own }) => own.length > 0)
   return (
-    <PrintSheet onDone={onDone}>
+    <PrintSheet onDone={onDone} styles={STYLES[size]}>
       <h1>{t('print.title', { day: words.day(day) })}</h1>
       <p>
         <bdi dir="auto">{description}</bdi>
