@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isBuilt } from '#contract/modules.ts'
 import { authEndpoints } from './account/auth.ts'
 import { extensionTokenEndpoints } from './account/extensionTokens.ts'
 import { passwordEndpoints } from './account/passwords.ts'
@@ -51,11 +52,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof workshopEndpoints &
   typeof recordEndpoints
 
-/**
- * The list of all endpoints, those of the records derived, keyed `<METHOD> <path below /api>`. The server registers
- * exactly these; the client calls them by key with type-only imports, so that no zod reaches the first page.
- */
-export const endpoints: Endpoints = {
+const declared: Endpoints = {
   ...administrationEndpoints,
   ...attendanceEndpoints,
   ...authEndpoints,
@@ -81,6 +78,15 @@ export const endpoints: Endpoints = {
   ...workshopEndpoints,
   ...recordEndpoints,
 }
+
+/**
+ * The list of all endpoints, those of the records derived, keyed `<METHOD> <path below /api>`. The server registers
+ * exactly these; the client calls them by key with type-only imports, so that no zod reaches the first page. Those of
+ * later modules are typed, but not there.
+ */
+export const endpoints = Object.fromEntries(
+  Object.entries<Endpoint>(declared).filter(([, { usedBy }]) => usedBy === undefined || isBuilt(usedBy)),
+) as Endpoints
 
 export type EndpointKey = keyof Endpoints
 

@@ -1,4 +1,4 @@
-import { isPermission, type Permission } from './catalogue.ts'
+import { isNumberedRight, isPermission, type NumberedRight, type Permission } from './catalogue.ts'
 
 /**
  * Who may do what: scope (`global`, a location key, or `*` for all locations) to the permission names held there.
@@ -31,26 +31,34 @@ export function isAdmin(map: PermissionMap): boolean {
 
 /**
  * The specification's chapter 6: scope `global` looks only in the global list; a named scope looks in that scope or `*`;
- * no scope looks in every non-global scope. `global.admin` grants everything. An unknown name is denied.
+ * no scope looks in every non-global scope. `global.admin` grants everything. An unknown name is denied. A numbered right
+ * is found in a map of `withNumberedRights`.
  * Never throws; a malformed map holds nothing.
  */
 export function can(map: PermissionMap, name: string, scope?: string): boolean {
-  if (!isPermission(name) || isDemand(name)) return false
+  if (!(isPermission(name) || isNumberedRight(name)) || isDemand(name)) return false
   return isAdmin(map) || isHeld(map, name, scope)
 }
 
-/** What is needed for something: one name, or several of which any will do. */
-export type Needed = Permission | readonly Permission[]
+/** One name, or several of which any will do. */
+type AnyOf<Name extends string> = Name | readonly Name[]
+/** What is needed for something. */
+export type Needed = AnyOf<Permission | NumberedRight>
+/** The same where it must be found in the database: a numbered right stands in no row. */
+export type NeededPermission = AnyOf<Permission>
 
 /** The names of what is needed. */
-export const namesOf = (needed: Needed): readonly Permission[] => (typeof needed === 'string' ? [needed] : needed)
+export const namesOf = <Name extends string>(needed: AnyOf<Name>): readonly Name[] =>
+  typeof needed === 'string' ? [needed] : needed
 
 /** True for a name that is only ever held in the scope `global`. */
 export const isGlobalName = (name: string) => name.startsWith('global.')
 
 /** True when any of the names is held: `global.*` globally wherever it is asked, any other name in `scope`, as `can` does. */
 export function holds(map: PermissionMap, needed: Needed, scope?: string): boolean {
-  return namesOf(needed).some((name) => can(map, name, isGlobalName(name) ? GLOBAL_SCOPE : scope))
+  return namesOf<Permission | NumberedRight>(needed).some((name) =>
+    can(map, name, isGlobalName(name) ? GLOBAL_SCOPE : scope),
+  )
 }
 
 /** A restriction or a force, by the same look-ups as `can`; `global.admin` does not imply it. */

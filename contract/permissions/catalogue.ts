@@ -1,88 +1,155 @@
 import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST } from '../constants.ts'
+import { type BuiltModule, isBuilt, type UsedBy } from '../modules.ts'
 
 /**
- * Every permission name that exists. The specification's chapter 6 gives the areas and `global.*`, `location.read`;
- * the remaining names follow the same pattern (domain.md, chapter 2). A name outside this list grants nothing.
+ * Every permission name that exists, with the module that uses it. The specification's chapter 6 gives the areas and
+ * `global.*`, `location.read`; the remaining names follow the same pattern (domain.md, chapter 2). A name outside this
+ * list grants nothing, and a name of a later module cannot be granted yet.
  */
 
-const crud = <P extends string>(prefix: P) =>
-  [`${prefix}.read`, `${prefix}.create`, `${prefix}.update`, `${prefix}.delete`] as const
+type Verb = 'read' | 'create' | 'update' | 'delete'
+
+const crud = <P extends string>(prefix: P, usedBy: UsedBy | Readonly<Record<Verb, UsedBy>>) => {
+  const by = (verb: Verb) => (usedBy === null || typeof usedBy === 'string' ? usedBy : usedBy[verb])
+  return {
+    [`${prefix}.read`]: by('read'),
+    [`${prefix}.create`]: by('create'),
+    [`${prefix}.update`]: by('update'),
+    [`${prefix}.delete`]: by('delete'),
+  } as Record<`${P}.${Verb}`, UsedBy>
+}
 
 /** Held in the scope `global`. */
-export const GLOBAL_PERMISSIONS = [
-  'global.admin',
-  'global.settings.read',
-  'global.settings.update',
-  ...crud('global.locations'),
-  ...crud('global.chats'),
-  ...crud('global.chat'),
-  ...crud('global.groups'),
-  ...crud('global.upload_groups'),
-  ...crud('global.users'),
-  ...crud('global.tasks'),
-  ...crud('global.workshop.paper'),
-  ...crud('global.departments'),
-  ...crud('global.news'),
-] as const
+const GLOBAL = {
+  'global.admin': 'rights',
+  'global.settings.read': 'settings',
+  'global.settings.update': 'settings',
+  ...crud('global.locations', 'organisation'),
+  ...crud('global.chats', 'chat'),
+  // Nobody changes or deletes a message yet.
+  ...crud('global.chat', { read: 'chat', create: 'chat', update: null, delete: null }),
+  ...crud('global.groups', 'organisation'),
+  ...crud('global.upload_groups', 'organisation'),
+  ...crud('global.users', 'organisation'),
+  ...crud('global.tasks', 'tasks'),
+  ...crud('global.workshop.paper', 'workshop'),
+  ...crud('global.departments', 'organisation'),
+  ...crud('global.news', 'news'),
+} as const satisfies Readonly<Record<string, UsedBy>>
 
 /** Held for a location or for `*`, all of them. */
-export const LOCATION_PERMISSIONS = [
-  'location.read',
-  ...crud('location.news'),
-  ...crud('location.service.checkin'),
-  'location.service.checkin.change_status',
-  'location.service.checkin.stats',
-  ...crud('location.service.request'),
-  'location.service.request.stats',
-  ...crud('location.service.customer_history'),
-  ...crud('location.service.direct_acceptance'),
-  ...crud('location.parts_service.etka'),
-  ...crud('location.parts_service.orders'),
-  ...crud('location.parts_service.requests'),
-  ...crud('location.parts_service.return'),
-  ...crud('location.parts_service.return_manage'),
-  'location.workshop.hstcheck.read',
-  ...crud('location.workshop.paper'),
-  ...crud('location.workshop.shouldiscompare'),
-  ...crud('location.workshop.planner'),
-] as const
+const LOCATION = {
+  'location.read': 'organisation',
+  ...crud('location.news', 'news'),
+  ...crud('location.service.checkin', 'service'),
+  'location.service.checkin.change_status': 'service',
+  'location.service.checkin.stats': 'service',
+  ...crud('location.service.request', 'service'),
+  'location.service.request.stats': 'service',
+  // Opens customers and vehicles beside the rights on papers.
+  ...crud('location.service.customer_history', 'workshop'),
+  ...crud('location.service.direct_acceptance', 'service'),
+  ...crud('location.parts_service.etka', 'parts'),
+  ...crud('location.parts_service.orders', 'parts'),
+  ...crud('location.parts_service.requests', 'parts'),
+  ...crud('location.parts_service.return', 'parts'),
+  ...crud('location.parts_service.return_manage', 'parts'),
+  'location.workshop.hstcheck.read': 'hst',
+  ...crud('location.workshop.paper', 'workshop'),
+  // A stamp is corrected, never deleted.
+  ...crud('location.workshop.shouldiscompare', { read: 'times', create: 'times', update: 'times', delete: null }),
+  ...crud('location.workshop.planner', 'planner'),
+} as const satisfies Readonly<Record<string, UsedBy>>
 
 /** Held for a file group. */
-export const UPLOAD_GROUP_PERMISSIONS = crud('upload_group')
+const UPLOAD_GROUP = crud('upload_group', 'uploads')
 
 /** A restriction takes something away and a force demands something; `global.admin` implies neither. */
-export const RESTRICTIONS = ['restrict.user.avatar.upload'] as const
-export const FORCES = ['force.user.twofa'] as const
+const RESTRICTION = { 'restrict.user.avatar.upload': 'auth' } as const satisfies Readonly<Record<string, UsedBy>>
+const FORCE = { 'force.user.twofa': 'auth' } as const satisfies Readonly<Record<string, UsedBy>>
 
-type CustomPermission = `custom.${number}`
-/** `custom.100` … `custom.130`, named by the dealer. */
+export type GlobalPermission = keyof typeof GLOBAL
+export type LocationPermission = keyof typeof LOCATION
+export type UploadGroupPermission = keyof typeof UPLOAD_GROUP
+export type Restriction = keyof typeof RESTRICTION
+export type Force = keyof typeof FORCE
+/** `custom.100` … `custom.130`; what a number is for is a setting (numberedRights.ts). */
+export type CustomPermission = `custom.${number}`
+/** Any name of the catalogue. */
+export type Permission =
+  | GlobalPermission
+  | LocationPermission
+  | UploadGroupPermission
+  | Restriction
+  | Force
+  | CustomPermission
+
+const usedNames = <Name extends string>(table: Readonly<Record<Name, UsedBy>>): readonly Name[] =>
+  (Object.keys(table) as Name[]).filter((name) => isBuilt(table[name]))
+
+/** Those of each kind that some module of today uses. */
+export const GLOBAL_PERMISSIONS: readonly GlobalPermission[] = usedNames<GlobalPermission>(GLOBAL)
+export const LOCATION_PERMISSIONS: readonly LocationPermission[] = usedNames<LocationPermission>(LOCATION)
+export const UPLOAD_GROUP_PERMISSIONS: readonly UploadGroupPermission[] = usedNames(UPLOAD_GROUP)
+export const RESTRICTIONS: readonly Restriction[] = usedNames<Restriction>(RESTRICTION)
+export const FORCES: readonly Force[] = usedNames<Force>(FORCE)
 export const CUSTOM_PERMISSIONS: readonly CustomPermission[] = Array.from(
   { length: CUSTOM_PERMISSION_LAST - CUSTOM_PERMISSION_FIRST + 1 },
   (_, i) => `custom.${CUSTOM_PERMISSION_FIRST + i}` as const,
 )
 
-/** Any name of the catalogue. */
-export type Permission =
-  | (typeof GLOBAL_PERMISSIONS)[number]
-  | (typeof LOCATION_PERMISSIONS)[number]
-  | (typeof UPLOAD_GROUP_PERMISSIONS)[number]
-  | (typeof RESTRICTIONS)[number]
-  | (typeof FORCES)[number]
-  | CustomPermission
+const USED_BY: Readonly<Record<string, UsedBy>> = { ...GLOBAL, ...LOCATION, ...UPLOAD_GROUP, ...RESTRICTION, ...FORCE }
+const usedByOf = (name: string): UsedBy => (Object.hasOwn(USED_BY, name) ? (USED_BY[name] ?? null) : null)
 
-/** The whole catalogue. */
+/** All that can be done with the files of a file group, also while no module does. */
+export const UPLOAD_GROUP_NAMES = Object.keys(UPLOAD_GROUP) as [UploadGroupPermission, ...UploadGroupPermission[]]
+
+/** The whole catalogue, with the names of later modules. */
 export const PERMISSIONS: readonly Permission[] = [
-  ...GLOBAL_PERMISSIONS,
-  ...LOCATION_PERMISSIONS,
-  ...UPLOAD_GROUP_PERMISSIONS,
-  ...RESTRICTIONS,
-  ...FORCES,
+  ...(Object.keys(USED_BY) as Exclude<Permission, CustomPermission>[]),
   ...CUSTOM_PERMISSIONS,
 ]
 
 const known = new Set<string>(PERMISSIONS)
+const numbered = new Set<string>(CUSTOM_PERMISSIONS)
 
 /** True for a name of the catalogue; anything else is denied everywhere, also to an administrator. */
 export function isPermission(name: string): name is Permission {
   return known.has(name)
 }
+
+/** True for a name that has an effect today. Whether a numbered one has depends on the dealer's settings, so all count. */
+export const isUsedPermission = (name: string): name is Permission => numbered.has(name) || isBuilt(usedByOf(name))
+
+/**
+ * What the numbered permissions `custom.100` … `custom.130` can be given for. Which number means it is the dealer's own
+ * choice: the named setting holds it (domain.md G2, G15). Rules ask for the right, never for a number. All of them are
+ * held at a location or at all of them.
+ */
+export const NUMBERED_RIGHTS = {
+  /** Sees and writes what work costs (domain.md 7.1.16). */
+  'numbered.prices': { setting: 'custom_permission_prices', usedBy: 'workshop' },
+  /** Takes back that a car was picked up (domain.md 4.1). */
+  'numbered.reopen_picked_up': { setting: 'custom_permission_reopen_picked_up', usedBy: 'workshop' },
+  /** Sees figures of persons, as far as the dealer allows any (domain.md 7.3). */
+  'numbered.person_figures': { setting: 'custom_permission_person_figures', usedBy: 'times' },
+  /** Keeps absences and hours of the people of a location (domain.md 7.4). */
+  'numbered.absences': { setting: 'custom_permission_absences', usedBy: 'planner' },
+  'numbered.tire_check': { setting: 'tire_permission_check', usedBy: 'tires' },
+  'numbered.tire_order': { setting: 'tire_permission_order', usedBy: 'tires' },
+  'numbered.tire_correct': { setting: 'tire_permission_correct', usedBy: 'tires' },
+  'numbered.tire_places': { setting: 'tire_permission_places', usedBy: 'tires' },
+} as const satisfies Readonly<Record<`numbered.${string}`, { setting: string; usedBy: UsedBy }>>
+
+export type NumberedRight = keyof typeof NUMBERED_RIGHTS
+
+/** True for the name of such a right, also of a later module. */
+export const isNumberedRight = (name: string): name is NumberedRight => Object.hasOwn(NUMBERED_RIGHTS, name)
+
+/** Those that some module of today uses. */
+type UsedNumberedRight = {
+  [R in NumberedRight]: (typeof NUMBERED_RIGHTS)[R]['usedBy'] extends BuiltModule ? R : never
+}[NumberedRight]
+export const USED_NUMBERED_RIGHTS: readonly UsedNumberedRight[] = Object.keys(NUMBERED_RIGHTS)
+  .filter((right): right is NumberedRight => isNumberedRight(right))
+  .filter((right): right is UsedNumberedRight => isBuilt(NUMBERED_RIGHTS[right].usedBy))

@@ -1,6 +1,5 @@
 import { EVERY_LOCATION, GLOBAL_SCOPE, type PermissionMap } from './can.ts'
 import {
-  CUSTOM_PERMISSIONS,
   FORCES,
   GLOBAL_PERMISSIONS,
   LOCATION_PERMISSIONS,
@@ -8,6 +7,7 @@ import {
   RESTRICTIONS,
   UPLOAD_GROUP_PERMISSIONS,
 } from './catalogue.ts'
+import { type ChosenNumbers, numberedPermissions } from './numberedRights.ts'
 
 /** What a scope stands for. `everywhere` is `*`: every location and every file group. */
 export type ScopeKind = 'global' | 'everywhere' | 'location' | 'upload_group'
@@ -31,12 +31,31 @@ export function scopeKind(scope: string): ScopeKind {
   return uploadGroupOf(scope) === null ? 'location' : 'upload_group'
 }
 
-/** What has a meaning in which kind of scope; anywhere else a name would be stored and never looked for. */
-export const PERMISSIONS_OF: Readonly<Record<ScopeKind, readonly Permission[]>> = {
-  global: [...GLOBAL_PERMISSIONS, ...RESTRICTIONS, ...FORCES, ...CUSTOM_PERMISSIONS],
-  everywhere: [...LOCATION_PERMISSIONS, ...UPLOAD_GROUP_PERMISSIONS, ...RESTRICTIONS, ...CUSTOM_PERMISSIONS],
-  location: [...LOCATION_PERMISSIONS, ...RESTRICTIONS, ...CUSTOM_PERMISSIONS],
+/** What has an effect in which kind of scope, beside numbered permissions; nothing else can be granted there. */
+const PERMISSIONS_OF: Readonly<Record<ScopeKind, readonly Permission[]>> = {
+  global: [...GLOBAL_PERMISSIONS, ...RESTRICTIONS, ...FORCES],
+  everywhere: [...LOCATION_PERMISSIONS, ...UPLOAD_GROUP_PERMISSIONS, ...RESTRICTIONS],
+  location: [...LOCATION_PERMISSIONS, ...RESTRICTIONS],
   upload_group: UPLOAD_GROUP_PERMISSIONS,
+}
+
+/**
+ * What can be granted in a scope. A numbered permission can be where its right is looked for: at locations, and only
+ * while the dealer's settings say what it is for.
+ */
+export function grantableIn(scope: string, numbers: ChosenNumbers): readonly Permission[] {
+  const kind = scopeKind(scope)
+  const isPlace = kind === 'everywhere' || kind === 'location'
+  return isPlace ? [...PERMISSIONS_OF[kind], ...numberedPermissions(numbers)] : PERMISSIONS_OF[kind]
+}
+
+/** The map without what has no effect: names of later modules, numbers without a meaning, names in a wrong scope. */
+export function effectiveIn(map: PermissionMap, numbers: ChosenNumbers): PermissionMap {
+  const scopes = Object.entries(map).map(([scope, names]) => {
+    const grantable = new Set<string>(grantableIn(scope, numbers))
+    return [scope, names.filter((name) => grantable.has(name))] as const
+  })
+  return Object.fromEntries(scopes.filter(([, names]) => names.length > 0))
 }
 
 /** One permission in one scope. */

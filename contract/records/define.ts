@@ -1,4 +1,4 @@
-import type { Needed } from '../permissions/can.ts'
+import type { NeededPermission } from '../permissions/can.ts'
 import type { AnyField, ComputedTable, DefaultedOf, FieldTable, OperatorOf, TIME_FIELDS, ValueOf } from './fields.ts'
 
 /** What can be done with a record and therefore needs a permission. Restoring needs `delete`, history and export `read`. */
@@ -24,7 +24,7 @@ export type RecordDefinition = {
    * Any of those named for a verb will do. `global.*` is held for all rows; any other name at the site of the row, or, where
    * rows belong to no site, at whichever.
    */
-  readonly permissions: Readonly<Record<RecordVerb, Needed>>
+  readonly permissions: Readonly<Record<RecordVerb, NeededPermission>>
   /**
    * Rows belong to sites: somebody sees and changes the rows of those for which they hold the permission. The site is
    * the record's first reference to a location, which is never optional.

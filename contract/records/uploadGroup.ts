@@ -1,9 +1,21 @@
+import { isBuilt, type UsedBy } from '../modules.ts'
 import { defineRecord } from './define.ts'
 
 /** Kinds of files that a file group may take. */
 export const UPLOAD_TYPES = ['image', 'pdf', 'office', 'text', 'video', 'audio', 'archive'] as const
-/** Parts of the software that put their files somewhere; each has one group at most. */
-export const UPLOAD_USES = ['chat', 'acceptance', 'etka', 'avatars'] as const
+/**
+ * What file groups take files of, with the module that stores such files; each has one group at most. `acceptance` are
+ * the photos of a car.
+ */
+const USES = {
+  chat: 'chat',
+  acceptance: 'workshop',
+  etka: 'parts',
+  avatars: 'auth',
+} as const satisfies Readonly<Record<string, UsedBy>>
+export type UploadUse = keyof typeof USES
+/** Those that some module of today stores. */
+export const UPLOAD_USES = (Object.keys(USES) as UploadUse[]).filter((use) => isBuilt(USES[use]))
 
 /** A file group (the wire says upload group): the folder that file permissions are given for. */
 export const uploadGroup = defineRecord({
@@ -14,7 +26,7 @@ export const uploadGroup = defineRecord({
     name: { kind: 'text', min: 1, max: 80 },
     description: { kind: 'text', max: 500, multiline: true },
     allowed_types: { kind: 'choices', of: UPLOAD_TYPES, default: ['image', 'pdf'] },
-    max_megabytes: { kind: 'integer', min: 1, max: 500, default: 20 },
+    max_megabytes: { kind: 'integer', min: 1, max: 500, default: 50 },
     // Of all files together; without one the disk is the limit.
     quota_megabytes: { kind: 'integer', min: 1, max: 1_000_000, optional: true },
     // Days after which a file is deleted; without, never.

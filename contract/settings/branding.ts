@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../phone.ts'
 import { defineSettings } from './define.ts'
 
-const seen = { group: 'branding', visibility: 'public', effect: 'now' } as const
+const seen = { group: 'branding', usedBy: 'frame', visibility: 'public', effect: 'now' } as const
 const note = { ...seen, type: 'text', most: 2_000, default: '' } as const
 const image = { ...seen, type: 'image', default: '' } as const
 
@@ -19,6 +19,7 @@ export const brandingSettings = defineSettings({
   print_footer: {
     type: 'string',
     group: 'print',
+    usedBy: 'workshop',
     visibility: 'staff',
     effect: 'now',
     most: 160,

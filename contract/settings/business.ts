@@ -5,12 +5,21 @@ import { OVERLAP_RULES } from '../workshop/times/stampMath.ts'
 import { defineSettings } from './define.ts'
 
 const now = { visibility: 'staff', effect: 'now' } as const
-const numbers = { ...now, group: 'numbers' } as const
-const workshop = { ...now, group: 'workshop', plugin: 'plugin_workshop' } as const
-const tires = { ...now, group: 'tires', plugin: 'plugin_tire_storage' } as const
-const parts = { ...now, group: 'parts', plugin: 'plugin_parts_service' } as const
-const service = { ...now, group: 'service', plugin: 'plugin_service' } as const
-const numbered = { ...tires, type: 'number', min: CUSTOM_PERMISSION_FIRST, max: CUSTOM_PERMISSION_LAST } as const
+const numbers = { ...now, usedBy: 'workshop', group: 'numbers' } as const
+const workshop = { ...now, usedBy: 'workshop', group: 'workshop', plugin: 'plugin_workshop' } as const
+const times = { ...workshop, usedBy: 'times' } as const
+const tires = { ...now, usedBy: 'tires', group: 'tires', plugin: 'plugin_tire_storage' } as const
+const parts = { ...now, usedBy: 'parts', group: 'parts', plugin: 'plugin_parts_service' } as const
+const service = { ...now, usedBy: 'service', group: 'service', plugin: 'plugin_service' } as const
+const permissions = { ...now, group: 'permissions' } as const
+const number = {
+  administrators_only: true,
+  type: 'number',
+  min: CUSTOM_PERMISSION_FIRST,
+  max: CUSTOM_PERMISSION_LAST,
+} as const
+const numbered = { ...permissions, ...number } as const
+const tireRight = { ...tires, ...number } as const
 
 /** Rules of the workshop, the tire storage, parts and service (domain.md 3, 4 and 7). */
 export const businessSettings = defineSettings({
@@ -31,25 +40,26 @@ export const businessSettings = defineSettings({
   hst_prepare_days: { ...workshop, type: 'number', min: 1, max: 60, unit: 'days', default: 7 },
   estimate_overrun_percent: { ...workshop, type: 'number', min: 0, max: 50, unit: 'percent', default: 15 },
   /** Several works of one person at once; their time is divided, or counts in full for each. */
-  stamp_parallel: { ...workshop, type: 'boolean', default: false },
-  stamp_overlap: { ...workshop, type: 'select', options: OVERLAP_RULES, default: 'divide' },
+  stamp_parallel: { ...times, type: 'boolean', default: false },
+  stamp_overlap: { ...times, type: 'select', options: OVERLAP_RULES, default: 'divide' },
   /** Two jobs of one person at the same time are a warning in the planner, and no reason against publishing the day. */
-  planner_overlap: { ...workshop, type: 'boolean', default: false },
+  planner_overlap: { ...workshop, usedBy: 'planner', type: 'boolean', default: false },
   /** Which school a key figure follows (domain.md 3.7). */
   formula_utilisation: {
-    ...workshop,
+    ...times,
     type: 'select',
     options: KEY_FIGURES.utilisation,
     default: 'productive_by_attended',
   },
-  formula_efficiency: { ...workshop, type: 'select', options: KEY_FIGURES.efficiency, default: 'sold_by_productive' },
-  formula_productivity: { ...workshop, type: 'select', options: KEY_FIGURES.productivity, default: 'sold_by_attended' },
-  attendance_source: { ...workshop, type: 'select', options: ['planned', 'stamped'], default: 'planned' },
-  light_half_red_percent: { ...workshop, type: 'number', min: 80, max: 200, unit: 'percent', default: 100 },
-  light_red_percent: { ...workshop, type: 'number', min: 80, max: 300, unit: 'percent', default: 115 },
-  house_time_last: { ...workshop, type: 'number', min: 3, max: 100, default: 20 },
+  formula_efficiency: { ...times, type: 'select', options: KEY_FIGURES.efficiency, default: 'sold_by_productive' },
+  formula_productivity: { ...times, type: 'select', options: KEY_FIGURES.productivity, default: 'sold_by_attended' },
+  attendance_source: { ...times, type: 'select', options: ['planned', 'stamped'], default: 'planned' },
+  light_half_red_percent: { ...times, type: 'number', min: 80, max: 200, unit: 'percent', default: 100 },
+  light_red_percent: { ...times, type: 'number', min: 80, max: 300, unit: 'percent', default: 115 },
+  house_time_last: { ...times, type: 'number', min: 3, max: 100, default: 20 },
   elsa_url_template: {
     ...workshop,
+    usedBy: 'hst',
     type: 'string',
     most: 500,
     format: 'web_address',
@@ -68,10 +78,10 @@ export const businessSettings = defineSettings({
     format: 'pattern',
     default: '^[A-Z0-9]{1,3}-[0-9]{1,2}-[0-9]{1,3}$',
   },
-  tire_permission_check: { ...numbered, default: 100 },
-  tire_permission_order: { ...numbered, default: 101 },
-  tire_permission_correct: { ...numbered, default: 102 },
-  tire_permission_places: { ...numbered, default: 103 },
+  tire_permission_check: { ...tireRight, default: 100 },
+  tire_permission_order: { ...tireRight, default: 101 },
+  tire_permission_correct: { ...tireRight, default: 102 },
+  tire_permission_places: { ...tireRight, default: 103 },
 
   parts_core_days: { ...parts, type: 'number', min: 1, max: 730, unit: 'days', default: 180 },
   parts_warranty_days: { ...parts, type: 'number', min: 1, max: 730, unit: 'days', default: 90 },
@@ -79,5 +89,10 @@ export const businessSettings = defineSettings({
   service_escalate_minutes: { ...service, type: 'number', min: 5, max: DAY_MINUTES, unit: 'minutes', default: 30 },
   service_escalate_days: { ...service, type: 'number', min: 1, max: 30, unit: 'days', default: 1 },
 
-  custom_permission_labels: { ...now, group: 'permissions', type: 'labels', default: {} },
+  /** Which of the numbered permissions means what (contract/permissions/numberedRights.ts). */
+  custom_permission_prices: { ...numbered, usedBy: 'workshop', default: 104 },
+  custom_permission_person_figures: { ...numbered, usedBy: 'times', default: 105 },
+  custom_permission_absences: { ...numbered, usedBy: 'planner', default: 106 },
+  custom_permission_reopen_picked_up: { ...numbered, usedBy: 'workshop', default: 107 },
+  custom_permission_labels: { ...permissions, usedBy: 'rights', type: 'labels', default: {} },
 })

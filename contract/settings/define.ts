@@ -1,4 +1,5 @@
 import type { Language } from '../constants.ts'
+import type { UsedBy } from '../modules.ts'
 
 /**
  * The specification's nine types in its order – a `string` is one line, in which `variables` may stand – and a tenth,
@@ -42,6 +43,8 @@ export type StringFormat = 'mail' | 'host' | 'directory' | 'web_address' | 'path
 
 type Common = {
   group: SettingGroup
+  /** The module that reads it. One that no module of today reads is neither shown nor stored. */
+  usedBy: UsedBy
   /**
    * `public`: GET /v1/settings answers it to everybody on the internet. `staff`: to everybody who is signed in.
    * `internal`: only to those who may read settings.
@@ -49,6 +52,8 @@ type Common = {
   visibility: 'public' | 'staff' | 'internal'
   /** When a change counts for people who are signed in. */
   effect: 'now' | 'next_login'
+  /** Only administrators change it, because it gives rights to people. */
+  administrators_only?: true
   /** The plugin that it belongs to; without it, it has no effect. */
   plugin?: `plugin_${string}`
   /** Several settings that are alike share their words; this one is the `nth`, or for the numbers `of` a record. */

@@ -1,7 +1,7 @@
 import { EMAIL_MAX_LENGTH } from '../constants.ts'
 import { defineSettings } from './define.ts'
 
-const email = { group: 'email', visibility: 'internal', effect: 'now' } as const
+const email = { group: 'email', usedBy: 'mail', visibility: 'internal', effect: 'now' } as const
 const line = { ...email, type: 'string', default: '' } as const
 const server = ['smtp_host', 'smtp_port', 'smtp_secure'] as const
 const mailbox = { ...line, most: EMAIL_MAX_LENGTH, format: 'mail' } as const

@@ -1,14 +1,45 @@
+import { type BuiltModule, isBuilt, type UsedBy } from '../modules.ts'
 import { defineSettings, type SettingDefinition } from './define.ts'
 
-/** Records that carry a number of the dealer's own. What their range is called in the client follows from the name. */
-export const NUMBER_KINDS = ['order', 'service_request', 'parts_request', 'parts_return', 'wheel_set'] as const
-export type NumberKind = (typeof NUMBER_KINDS)[number]
+/**
+ * Records that carry a number of the dealer's own, and the module that takes it. What their range is called in the client
+ * follows from the name. `yearly`: the number has two digits of the year in it and begins again with each (`R26-000001`,
+ * domain.md 7.10.8).
+ */
+export const NUMBER_RANGES = {
+  order: { usedBy: 'workshop', yearly: false },
+  service_request: { usedBy: 'service', yearly: false },
+  parts_request: { usedBy: 'parts', yearly: false },
+  parts_return: { usedBy: 'parts', yearly: true },
+  wheel_set: { usedBy: 'tires', yearly: false },
+} as const satisfies Readonly<Record<string, { usedBy: UsedBy; yearly: boolean }>>
+export type NumberKind = keyof typeof NUMBER_RANGES
+/** Those that some module of today takes numbers from. */
+export const NUMBER_KINDS = (Object.keys(NUMBER_RANGES) as NumberKind[]).filter((kind): kind is UsedNumberKind =>
+  isBuilt(NUMBER_RANGES[kind].usedBy),
+)
+
+export type UsedNumberKind = {
+  [K in NumberKind]: (typeof NUMBER_RANGES)[K]['usedBy'] extends BuiltModule ? K : never
+}[NumberKind]
+
+/** How the numbers of a range are written: what stands in front, and how many digits at least. */
+export type RangeRule = { prefix: string; width: number }
+
+/** The number of a range that follows from a count; order numbers have rules of their own (orderNumber.ts). */
+export function rangeNumber(kind: NumberKind, { prefix, width }: RangeRule, year: number, count: number): string {
+  const digits = String(count).padStart(width, '0')
+  return NUMBER_RANGES[kind].yearly ? `${prefix}${String(year % 100).padStart(2, '0')}-${digits}` : prefix + digits
+}
 
 const numbers = { group: 'numbers', visibility: 'staff', effect: 'now' } as const
+
+const usedByOf = <K extends NumberKind>(kind: K): (typeof NUMBER_RANGES)[K]['usedBy'] => NUMBER_RANGES[kind].usedBy
 
 const prefix = <const K extends NumberKind>(of: K, standard: string) =>
   ({
     ...numbers,
+    usedBy: usedByOf(of),
     type: 'string',
     most: 8,
     format: 'word',
@@ -18,6 +49,7 @@ const prefix = <const K extends NumberKind>(of: K, standard: string) =>
 const width = <const K extends NumberKind>(of: K) =>
   ({
     ...numbers,
+    usedBy: usedByOf(of),
     type: 'number',
     min: 1,
     max: 10,
@@ -27,6 +59,7 @@ const width = <const K extends NumberKind>(of: K) =>
 const first = <const K extends NumberKind>(of: K) =>
   ({
     ...numbers,
+    usedBy: usedByOf(of),
     type: 'number',
     min: 1,
     max: 999_999_999,

@@ -3,9 +3,9 @@ import { defineSettings } from './define.ts'
 const group = { group: 'plugins', effect: 'now' } as const
 const plugin = { ...group, type: 'plugin', visibility: 'public', default: true } as const
 const inner = { ...group, visibility: 'internal' } as const
-const scanner = { ...inner, plugin: 'plugin_anti_virus' } as const
-const storage = { ...inner, plugin: 'plugin_upload' } as const
-const tires = { ...inner, plugin: 'plugin_tire_storage' } as const
+const scanner = { ...inner, usedBy: 'files', plugin: 'plugin_anti_virus' } as const
+const storage = { ...inner, usedBy: 'files', plugin: 'plugin_upload' } as const
+const tires = { ...inner, usedBy: 'tires', plugin: 'plugin_tire_storage' } as const
 const keys = {
   ...storage,
   most: 500,
@@ -55,12 +55,12 @@ const [first, second] = [system(1), system(2)]
 
 /** Parts of the software that a dealer can switch off, and what they need of other systems. */
 export const pluginSettings = defineSettings({
-  plugin_anti_virus: { ...plugin, paths: [], default: false },
+  plugin_anti_virus: { ...plugin, usedBy: 'files', paths: [], default: false },
   anti_virus_host: { ...scanner, type: 'string', most: 253, format: 'host', default: '127.0.0.1' },
   anti_virus_port: { ...scanner, type: 'number', min: 1, max: 65_535, default: 3_310 },
-  plugin_chat: { ...plugin, paths: ['/v1/chats', '/v1/admin/chats', '/v1/departments/:uuid/chat'] },
-  plugin_task: { ...plugin, paths: ['/v1/tasks'] },
-  plugin_upload: { ...plugin, paths: ['/v1/uploads'] },
+  plugin_chat: { ...plugin, usedBy: 'chat', paths: ['/v1/chats', '/v1/admin/chats', '/v1/departments/:uuid/chat'] },
+  plugin_task: { ...plugin, usedBy: 'tasks', paths: ['/v1/tasks'] },
+  plugin_upload: { ...plugin, usedBy: 'files', paths: ['/v1/uploads'] },
   upload_storage_enabled: { ...storage, type: 'boolean', default: false },
   upload_storage_region: word,
   /** The address of the provider's interface; empty: that of the region at Amazon. */
@@ -69,12 +69,12 @@ export const pluginSettings = defineSettings({
   upload_storage_access_key: { ...keys, type: 'token' },
   upload_storage_secret_key: { ...keys, type: 'password' },
   /** Off, nobody reaches the settings; `global.admin` opens them again on the screen of the server. */
-  plugin_settings: { ...plugin, paths: ['/v1/admin/settings'] },
-  plugin_stats: { ...plugin, paths: ['/v1/stats'] },
-  plugin_workshop: { ...plugin, paths: ['/v1/workshop'] },
-  plugin_service: { ...plugin, paths: ['/v1/service'] },
-  plugin_parts_service: { ...plugin, paths: ['/v1/parts_service'] },
-  plugin_tire_storage: { ...plugin, paths: ['/v1/tire_storage'] },
+  plugin_settings: { ...plugin, usedBy: 'settings', paths: ['/v1/admin/settings'] },
+  plugin_stats: { ...plugin, usedBy: 'times', paths: ['/v1/stats'] },
+  plugin_workshop: { ...plugin, usedBy: 'workshop', paths: ['/v1/workshop'] },
+  plugin_service: { ...plugin, usedBy: 'service', paths: ['/v1/service'] },
+  plugin_parts_service: { ...plugin, usedBy: 'parts', paths: ['/v1/parts_service'] },
+  plugin_tire_storage: { ...plugin, usedBy: 'tires', paths: ['/v1/tire_storage'] },
   tire_storage_1_url: first.url,
   tire_storage_1_username: first.username,
   tire_storage_1_password: first.password,

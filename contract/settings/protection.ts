@@ -2,7 +2,7 @@ import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS, SIGN_IN_DAYS } from '../const
 import { LOG_KEPT_DAYS } from '../logging.ts'
 import { defineSettings } from './define.ts'
 
-const security = { group: 'security', visibility: 'internal', effect: 'now' } as const
+const security = { group: 'security', usedBy: 'auth', visibility: 'internal', effect: 'now' } as const
 const days = { type: 'number', unit: 'days', min: 1 } as const
 
 /** Who gets in, for how long, and what the software keeps and shows about people. */
@@ -23,13 +23,28 @@ export const protectionSettings = defineSettings({
   force_second_factor: { ...security, type: 'boolean', default: false },
 
   /** Never longer than the server keeps it. Entries of the audit stay as long as its chain needs them. */
-  retention_log_days: { ...security, ...days, group: 'retention', max: LOG_KEPT_DAYS, default: LOG_KEPT_DAYS },
+  retention_log_days: {
+    ...security,
+    ...days,
+    usedBy: 'logs',
+    group: 'retention',
+    max: LOG_KEPT_DAYS,
+    default: LOG_KEPT_DAYS,
+  },
   retention_sign_in_days: { ...security, ...days, group: 'retention', max: SIGN_IN_DAYS, default: SIGN_IN_DAYS },
 
   /** The works-council switch of safety.md 7.5. */
-  presence_scope: { ...security, group: 'privacy', type: 'select', options: ['off', 'all'], default: 'all' },
+  presence_scope: {
+    ...security,
+    usedBy: 'frame',
+    group: 'privacy',
+    type: 'select',
+    options: ['off', 'all'],
+    default: 'all',
+  },
   stats_person_level: {
     ...security,
+    usedBy: 'times',
     group: 'privacy',
     visibility: 'staff',
     type: 'select',
@@ -37,5 +52,13 @@ export const protectionSettings = defineSettings({
     default: 'off',
     plugin: 'plugin_stats',
   },
-  stats_person_days: { ...security, ...days, group: 'privacy', max: 365, default: 90, plugin: 'plugin_stats' },
+  stats_person_days: {
+    ...security,
+    ...days,
+    usedBy: 'times',
+    group: 'privacy',
+    max: 365,
+    default: 90,
+    plugin: 'plugin_stats',
+  },
 })

@@ -1,3 +1,4 @@
+import { type BuiltModule, isBuilt } from '../modules.ts'
 import { brandingSettings } from './branding.ts'
 import { businessSettings } from './business.ts'
 import type { SettingDefinition, SettingType, SettingValueOf } from './define.ts'
@@ -8,10 +9,10 @@ import { pluginSettings } from './plugins.ts'
 import { protectionSettings } from './protection.ts'
 
 /**
- * Every setting of a dealer: key, type, default, section, who may see it. Data without zod; `schemas.ts` derives what
- * a value must be. The server stores only values that differ from the default.
+ * Every setting of a dealer: key, type, default, section, who may see it, and the module that reads it. Data without
+ * zod; `schemas.ts` derives what a value must be. Those of later modules stand here and nowhere else.
  */
-export const SETTINGS = {
+export const SETTING_CATALOGUE = {
   ...brandingSettings,
   ...businessSettings,
   ...numberSettings,
@@ -21,8 +22,16 @@ export const SETTINGS = {
   ...protectionSettings,
 }
 
-type Settings = typeof SETTINGS
+type Catalogue = typeof SETTING_CATALOGUE
+export type CatalogueKey = keyof Catalogue
+type Settings = { [K in CatalogueKey as Catalogue[K]['usedBy'] extends BuiltModule ? K : never]: Catalogue[K] }
 export type SettingKey = keyof Settings
+
+/** The settings that some module of today reads. The server stores only values that differ from the default. */
+export const SETTINGS = Object.fromEntries(
+  Object.entries<SettingDefinition>(SETTING_CATALOGUE).filter(([, { usedBy }]) => isBuilt(usedBy)),
+) as Settings
+
 /** The value of each setting. */
 export type SettingValues = { [K in SettingKey]: SettingValueOf<Settings[K]> }
 type KeyThat<What> = { [K in SettingKey]: Settings[K] extends What ? K : never }[SettingKey]

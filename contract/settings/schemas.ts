@@ -3,7 +3,7 @@ import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST, EMAIL_MAX_LENGTH, LANG
 import type { FieldCode } from '../errors.ts'
 import { UUID_PATTERN } from '../uuid.ts'
 import type { SettingDefinition, StringFormat } from './define.ts'
-import { SETTING_KEYS, type SettingKey, settingOf } from './registry.ts'
+import { type CatalogueKey, SETTING_CATALOGUE } from './registry.ts'
 import { fillVariables, variablesIn } from './variables.ts'
 
 /** Bytes of a picture, and the characters that it takes as a data URL. */
@@ -97,7 +97,7 @@ function schemaOf(setting: SettingDefinition): z.ZodType {
   }
 }
 
-/** What each setting's value must be. */
+/** What each setting's value must be, also those of later modules. */
 export const SETTING_SCHEMAS = Object.fromEntries(
-  SETTING_KEYS.map((key) => [key, schemaOf(settingOf(key))]),
-) as Readonly<Record<SettingKey, z.ZodType>>
+  Object.entries<SettingDefinition>(SETTING_CATALOGUE).map(([key, setting]) => [key, schemaOf(setting)]),
+) as Readonly<Record<CatalogueKey, z.ZodType>>

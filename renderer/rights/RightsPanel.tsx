@@ -52,6 +52,7 @@ export function RightsPanel({ draft, frame, groups, isLocked, isEffective }: Pro
         }}
         data={SECTIONS.map((name) => ({ value: name, label: t(`sections.${name}`) }))}
       />
+      {section === 'custom' && <p className={classes.legendLine}>{t('customHelp')}</p>}
       <p className={classes.legendLine}>{t('elsewhere')}</p>
       <PermissionMatrix
         caption={t(`sections.${section}`)}

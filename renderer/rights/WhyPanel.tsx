@@ -23,6 +23,9 @@ export function WhyPanel({ grant, sources, texts, isEffective }: Props) {
         {': '}
         <strong>{t(reasons.length > 0 ? 'why.yes' : 'why.no')}</strong>
       </p>
+      {texts.help(grant.permission).map((help) => (
+        <p key={help}>{help}</p>
+      ))}
       {reasons.length > 0 && (
         <ul className={classes.reasons}>
           {reasons.map((reason) => (

@@ -1,7 +1,6 @@
 import type { RightsFrame } from '#contract/api/administration/rights.ts'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import {
-  CUSTOM_PERMISSIONS,
   GLOBAL_PERMISSIONS,
   LOCATION_PERMISSIONS,
   type Permission,
@@ -9,9 +8,11 @@ import {
 } from '#contract/permissions/catalogue.ts'
 import { type Grant, uploadGroupScope } from '#contract/permissions/scopes.ts'
 
-/** The four tables of a matrix, in their order. */
-export const SECTIONS = ['general', 'locations', 'uploadGroups', 'custom'] as const
-export type SectionName = (typeof SECTIONS)[number]
+/** The tables of a matrix, in their order. */
+const ALL_SECTIONS = ['general', 'locations', 'uploadGroups', 'custom'] as const
+export type SectionName = (typeof ALL_SECTIONS)[number]
+/** Those with something in it: no module may use file groups yet. */
+export const SECTIONS = ALL_SECTIONS.filter((name) => name !== 'uploadGroups' || UPLOAD_GROUP_PERMISSIONS.length > 0)
 
 /** A row or column: a scope, an area of the software, a verb, or a permission. The text follows from what it is. */
 export type MatrixLabel =
@@ -65,9 +66,8 @@ export function matrixOf(section: SectionName, frame: RightsFrame, gone: readonl
     case 'locations':
       return { columns: asColumns(places), rows: rowsOf(LOCATION_PERMISSIONS, places) }
     case 'custom': {
-      const scopes = [GLOBAL_SCOPE, ...places]
-      const rows = rowsOf(CUSTOM_PERMISSIONS, scopes).map(({ heading: _, ...row }) => row)
-      return { columns: asColumns(scopes), rows }
+      const numbers = frame.custom.map(({ permission }) => permission as Permission)
+      return { columns: asColumns(places), rows: rowsOf(numbers, places).map(({ heading: _, ...row }) => row) }
     }
     case 'uploadGroups': {
       const scopes = [EVERY_LOCATION, ...frame.upload_groups.map(({ uuid }) => uploadGroupScope(uuid))]

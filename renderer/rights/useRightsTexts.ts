@@ -12,6 +12,8 @@ export type RightsTexts = {
   scope: (scope: string) => string
   label: (label: MatrixLabel) => string
   grant: (grant: Grant) => string
+  /** What a numbered permission opens; nothing for any other. */
+  help: (name: string) => string[]
   /** The same from `<scope> <permission>`, as the history has it. */
   heldText: (held: string) => string
 }
@@ -24,17 +26,24 @@ export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
   const language = i18n.language as Language
   return useMemo(() => {
     const locations = new Map(frame?.locations.map(({ key, name }) => [key, name]))
+    const lists = new Intl.ListFormat(language, { type: 'conjunction' })
     const uploadGroups = new Map(frame?.upload_groups.map(({ uuid, name }) => [uuid, name]))
     // Keys of texts are made of the names, which the compiler cannot follow.
     const keyOf = (name: string) => name.replaceAll('.', '_')
     const area = (name: string) => t(`areas.${keyOf(name)}` as 'areas.location')
     const verb = (name: string) => t(`verbs.${keyOf(name)}` as 'verbs.read')
     const special = (name: string) => t(`special.${keyOf(name)}` as 'special.global_admin')
+    const meaning = (right: string): string => t(`numbered.${right.slice('numbered.'.length)}` as 'numbered.prices')
+    const rightsOf = (name: string) => frame?.custom.find(({ permission: known }) => known === name)?.rights ?? []
     const custom = (name: string) => {
       const number = name.slice('custom.'.length)
       const labels = frame?.custom_labels[number]
       const label = labels?.[language] ?? labels?.[FALLBACK_LANGUAGE] ?? Object.values(labels ?? {})[0]
-      return label ? t('customNamed', { number, label }) : t('custom', { number })
+      const meanings = lists.format(rightsOf(name).map(meaning))
+      if (meanings === '') return label ? t('customNamed', { number, label }) : t('custom', { number })
+      return label
+        ? t('customBoth', { number, label, meaning: meanings })
+        : t('customNamed', { number, label: meanings })
     }
     const permission = (name: string) => {
       if (name.startsWith('custom.')) return custom(name)
@@ -61,6 +70,8 @@ export function useRightsTexts(frame: RightsFrame | undefined): RightsTexts {
         return label.permission.startsWith('custom.') ? custom(label.permission) : verb(verbOf(label.permission))
       },
       grant,
+      help: (name) =>
+        rightsOf(name).map((right) => t(`numberedHelp.${right.slice('numbered.'.length)}` as 'numberedHelp.prices')),
       heldText(held) {
         const at = held.lastIndexOf(' ')
         return grant({ scope: held.slice(0, at), permission: held.slice(at + 1) })

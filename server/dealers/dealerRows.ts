@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { NewDealer } from '#contract/api/administration/dealers.ts'
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { isUsedPermission } from '#contract/permissions/catalogue.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
 import { DEPARTMENTS } from './defaultDepartments.ts'
@@ -44,7 +45,7 @@ export function dealerRows({ plan, passwordHash, now }: Options) {
     permissions: [
       ...global.map((permission) => ({ scope: GLOBAL_SCOPE, permission })),
       ...everywhere.map((permission) => ({ scope: EVERY_LOCATION, permission })),
-    ],
+    ].filter(({ permission }) => isUsedPermission(permission)),
   }))
   const named = personOfEmail(plan.admin_email)
   const administrator = {

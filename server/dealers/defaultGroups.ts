@@ -1,11 +1,11 @@
-import type { GLOBAL_PERMISSIONS, LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import type { GlobalPermission, LocationPermission } from '#contract/permissions/catalogue.ts'
 
 type GroupPlan = {
   name: string
   description: string
-  global: readonly (typeof GLOBAL_PERMISSIONS)[number][]
+  global: readonly GlobalPermission[]
   /** Held at every location. */
-  everywhere: readonly ((typeof LOCATION_PERMISSIONS)[number] | 'custom.104')[]
+  everywhere: readonly (LocationPermission | 'custom.104')[]
 }
 
 const CHAT = ['global.chat.read', 'global.chat.create', 'global.chat.update'] as const

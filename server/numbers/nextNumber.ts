@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { yearIn } from '#contract/datePresets.ts'
-import { NUMBER_KINDS, type NumberKind } from '#contract/settings/numbers.ts'
+import {
+  NUMBER_KINDS,
+  NUMBER_RANGES,
+  type NumberKind,
+  type RangeRule,
+  rangeNumber,
+  type UsedNumberKind,
+} from '#contract/settings/numbers.ts'
 import { orderNumber } from '#contract/settings/orderNumber.ts'
 import type { OpenSettings } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -17,23 +24,36 @@ const readDealer = (tx: Tx): Promise<Dealer> =>
     .select(['dealer_id', 'code', dealerZoneSql.as('zone')])
     .executeTakeFirstOrThrow()
 
-/** Only numbers with the year in them begin again with it; zero is the range without years. */
-const yearOf = (kind: NumberKind, values: Values, { zone }: Dealer, now: number) =>
-  kind === 'order' && values.order_number_type === 'year_sequence' ? yearIn(zone, now) : 0
+/** Numbers with the year in them begin again with it; zero is the range without years. */
+function yearOf(kind: NumberKind, values: Values, { zone }: Dealer, now: number): number {
+  const isYearly = kind === 'order' ? values.order_number_type === 'year_sequence' : NUMBER_RANGES[kind].yearly
+  return isYearly ? yearIn(zone, now) : 0
+}
+
+/** The settings of one range, by the names that those of all ranges have. */
+function ruleOf(kind: NumberKind, values: Values): RangeRule & { first: number } {
+  const named: Readonly<Record<string, unknown>> = values
+  return {
+    prefix: String(named[`number_${kind}_prefix`] ?? ''),
+    width: Number(named[`number_${kind}_width`]),
+    first: Number(named[`number_${kind}_first`]),
+  }
+}
 
 function written(kind: NumberKind, values: Values, { code, zone }: Dealer, now: number, count: number): string | null {
-  if (kind === 'order') return orderNumber(values, code, yearIn(zone, now), count)
-  return values[`number_${kind}_prefix`] + String(count).padStart(values[`number_${kind}_width`], '0')
+  const year = yearIn(zone, now)
+  if (kind === 'order') return orderNumber(values, code, year, count)
+  return rangeNumber(kind, ruleOf(kind, values), year, count)
 }
 
 /**
  * Takes the next number of a range. Nobody else gets it, and later ones are higher; whoever asks meanwhile waits for
  * the end of this transaction. One that is not committed leaves its number to the next. Null: people type these numbers.
  */
-export async function nextNumber(tx: Tx, kind: NumberKind, now: number): Promise<string | null> {
+export async function nextNumber(tx: Tx, kind: UsedNumberKind, now: number): Promise<string | null> {
   const [{ values }, dealer] = [await readSettings(tx), await readDealer(tx)]
   if (kind === 'order' && values.order_number_type === 'regex') return null
-  const first = values[`number_${kind}_first`]
+  const { first } = ruleOf(kind, values)
   const { rows } = await sql<{ last: number }>`
     insert into number_ranges as r (dealer_id, kind, year, last)
     values (${dealer.dealer_id}, ${kind}, ${yearOf(kind, values, dealer, now)}, ${first})
@@ -45,12 +65,12 @@ export async function nextNumber(tx: Tx, kind: NumberKind, now: number): Promise
 }
 
 /** What would be the next number of each range, without taking it. */
-export async function previewNumbers(tx: Tx, now: number): Promise<{ kind: NumberKind; next: string | null }[]> {
+export async function previewNumbers(tx: Tx, now: number): Promise<{ kind: UsedNumberKind; next: string | null }[]> {
   const [{ values }, dealer] = [await readSettings(tx), await readDealer(tx)]
   const rows = await tx.selectFrom('number_ranges').select(['kind', 'year', 'last']).execute()
   return NUMBER_KINDS.map((kind) => {
     const last = rows.find((row) => row.kind === kind && row.year === yearOf(kind, values, dealer, now))?.last ?? 0
-    const count = Math.max(Number(last) + 1, values[`number_${kind}_first`])
+    const count = Math.max(Number(last) + 1, ruleOf(kind, values).first)
     return { kind, next: written(kind, values, dealer, now, count) }
   })
 }

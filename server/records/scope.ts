@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { EVERY_LOCATION, GLOBAL_SCOPE, holds, isGlobalName, type Needed, namesOf } from '#contract/permissions/can.ts'
+import {
+  EVERY_LOCATION,
+  GLOBAL_SCOPE,
+  holds,
+  isGlobalName,
+  type NeededPermission,
+  namesOf,
+} from '#contract/permissions/can.ts'
 import type { Permission } from '#contract/permissions/catalogue.ts'
 import type { RecordDefinition, RecordVerb } from '#contract/records/define.ts'
 import type { Tx } from '../db/database.ts'
@@ -95,12 +102,13 @@ export async function readersOf(
 }
 
 /** Everybody who holds one of the permissions at a location at this moment. */
-export async function holdersAt(tx: Tx, needed: Needed, location: string): Promise<string[]> {
+export async function holdersAt(tx: Tx, needed: NeededPermission, location: string): Promise<string[]> {
   return holdersOf(tx, namesOf(needed), [await keyOf(tx, location), EVERY_LOCATION])
 }
 
 /** Everybody who holds one of the permissions anywhere at this moment. */
-export const holdersAnywhere = (tx: Tx, needed: Needed): Promise<string[]> => holdersOf(tx, namesOf(needed), null)
+export const holdersAnywhere = (tx: Tx, needed: NeededPermission): Promise<string[]> =>
+  holdersOf(tx, namesOf(needed), null)
 
 /** Who holds one of the permissions at one of these places (null: at whichever), directly or by a group, or administers. */
 async function holdersOf(tx: Tx, names: readonly Permission[], places: readonly string[] | null): Promise<string[]> {

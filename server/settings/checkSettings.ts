@@ -85,10 +85,6 @@ export function checkTogether(
     const problem = orderNumberProblem(settings)
     if (problem) problems[problem === 'sample_does_not_fit' ? 'order_number_samples' : 'order_number_regex'] = problem
   }
-  if (changed('tire_place_pattern') && settings.tire_place_pattern !== '') {
-    const problem = patternProblem(settings.tire_place_pattern)
-    if (problem) problems.tire_place_pattern = problem
-  }
   refuse(problems)
 }
 

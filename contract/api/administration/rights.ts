@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '#contract/constants.ts'
-import { PERMISSIONS, UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { PERMISSIONS, UPLOAD_GROUP_NAMES } from '#contract/permissions/catalogue.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -28,11 +28,15 @@ const groupChange = z.strictObject({ give: grants, take: grants, add: uuids, rem
 
 const map = z.record(z.string(), z.array(z.string()))
 const named = z.object({ uuid, name: z.string() })
-/** What the columns and rows of a matrix are called. `custom_labels` are the dealer's names for the numbers 100 to 130, by language. */
+/**
+ * What the columns and rows of a matrix are called. `custom` are the numbered permissions that are for something, each
+ * with the rights that it means; `custom_labels` are the dealer's names for the numbers, by language.
+ */
 const frame = z
   .object({
     locations: z.array(z.object({ key: z.string(), name: z.string() })),
     upload_groups: z.array(named),
+    custom: z.array(z.object({ permission: z.string(), rights: z.array(z.string()) })),
     custom_labels: z.record(z.string(), z.partialRecord(z.enum(LANGUAGES), z.string())),
   })
   .meta({ id: 'RightsFrame' })
@@ -69,7 +73,7 @@ const preview = z
   })
   .meta({ id: 'RightsPreview' })
 
-const verb = z.enum(UPLOAD_GROUP_PERMISSIONS)
+const verb = z.enum(UPLOAD_GROUP_NAMES)
 /** `via` is null for what was given for this very file group; else the group or `*` that it comes from. */
 const uploadGroupRights = z
   .object({
@@ -143,6 +147,7 @@ export const rightsEndpoints = {
   },
   'GET /v1/admin/upload-groups/:upload_group_uuid/rights': {
     summary: 'Who can do what with the files of a file group.',
+    usedBy: 'uploads',
     access: { permission: 'global.upload_groups.read' },
     params: uploadGroupParams,
     output: uploadGroupRights,
@@ -150,6 +155,7 @@ export const rightsEndpoints = {
   },
   'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {
     summary: 'Give users and groups rights on a file group and take them.',
+    usedBy: 'uploads',
     access: { permission: 'global.upload_groups.update' },
     params: uploadGroupParams,
     body: z.strictObject({ give: holders, take: holders }),

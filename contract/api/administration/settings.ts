@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp, uuid } from '#contract/scalars.ts'
-import { NUMBER_KINDS } from '#contract/settings/numbers.ts'
+import { NUMBER_KINDS, type UsedNumberKind } from '#contract/settings/numbers.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 const key = z.string().max(64)
@@ -105,17 +105,8 @@ export const settingsEndpoints = {
   'GET /v1/admin/settings/numbers': {
     summary: 'What each range of numbers would give next; null where people type the number.',
     access: { permission: 'global.settings.read' },
-    output: z.array(z.object({ kind: z.enum(NUMBER_KINDS), next: z.string().nullable() })),
+    output: z.array(z.object({ kind: z.enum(NUMBER_KINDS as [UsedNumberKind]), next: z.string().nullable() })),
     errors: [],
-  },
-  'POST /v1/admin/settings/tire-test': {
-    summary:
-      'Sign in at a tire storage system, renewing the token where needed. Answers with the steps and how they ended.',
-    access: { permission: 'global.settings.update' },
-    limit: OUTSIDE_LIMIT,
-    body: z.strictObject({ system: z.union([z.literal(1), z.literal(2)]) }),
-    output: answer,
-    errors: ['tire_storage_not_set_up', 'address_not_allowed', 'too_many_attempts'],
   },
   'POST /v1/admin/settings/scanner-test': {
     summary: 'Have the virus scanner look at a harmless text and at the test file that every scanner must find.',

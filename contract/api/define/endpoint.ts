@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ExtensionScope } from '#contract/extensionScopes.ts'
+import type { UsedBy } from '#contract/modules.ts'
 import type { Needed } from '#contract/permissions/can.ts'
 
 /**
@@ -21,6 +22,8 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** One endpoint. Its key in `endpoints` is `<METHOD> <path below /api>`. */
 export type Endpoint = {
   summary: string
+  /** Absent: it exists. Of a later module: it is not registered. */
+  usedBy?: UsedBy
   access: Access
   params?: z.ZodObject
   query?: z.ZodObject

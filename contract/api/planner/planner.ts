@@ -52,8 +52,8 @@ const CHANGE = {
   ],
   scope: 'any',
 } as const
-/** `custom.106` counts for the people of the location that it is held for. */
-const ABSENCES = { permission: ['global.users.update', 'custom.106'], scope: 'any' } as const
+/** `numbered.absences` counts for the people of the location that it is held for. */
+const ABSENCES = { permission: ['global.users.update', 'numbered.absences'], scope: 'any' } as const
 
 const absence = z.strictObject({ user_uuid: uuid, ...absenceFields, note: planText(500).default('') })
 const workModel = z.strictObject({

@@ -1,5 +1,5 @@
 import { can, GLOBAL_SCOPE, isAdmin, type PermissionMap } from '#contract/permissions/can.ts'
-import type { Permission } from '#contract/permissions/catalogue.ts'
+import type { NumberedRight } from '#contract/permissions/catalogue.ts'
 import type { Actor, WorkshopRole } from './orderStatus.ts'
 import type { PaperPerson } from './transitionsOf.ts'
 
@@ -15,16 +15,13 @@ const mayDo = (map: PermissionMap, verb: 'create' | 'update', location: string) 
 /** Whether somebody may create a paper at a site, or everywhere. */
 export const mayCreatePaper = (map: PermissionMap, location: string) => mayDo(map, 'create', location)
 
-/**
- * Who somebody is to a paper. `undoPickUp` is the numbered permission that the dealer has chosen for taking back a
- * pick-up; without one only administrators may.
- */
-export function actorOn(paper: PaperPeople, somebody: Somebody, undoPickUp: Permission | null): PaperPerson {
+/** Who somebody is to a paper. */
+export function actorOn(paper: PaperPeople, somebody: Somebody): PaperPerson {
   const { uuid, permissions, roles } = somebody
   const actors = new Set<Actor>(roles)
   if (paper.creator === uuid) actors.add('creator')
   if (paper.assignees.includes(uuid)) actors.add('assignee')
   if (isAdmin(permissions)) actors.add('administrator')
-  if (undoPickUp !== null && can(permissions, undoPickUp, paper.location)) actors.add('undo_pick_up')
+  if (can(permissions, 'numbered.reopen_picked_up' satisfies NumberedRight, paper.location)) actors.add('undo_pick_up')
   return { mayUpdate: mayDo(permissions, 'update', paper.location), actors }
 }

@@ -1,11 +1,15 @@
 import { IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { UPLOAD_GROUP_PERMISSIONS, type UploadGroupPermission } from '#contract/permissions/catalogue.ts'
 import { useRightsTexts } from '#renderer/rights/useRightsTexts.ts'
 import classes from './UploadGroups.module.css'
 
-type Verb = (typeof UPLOAD_GROUP_PERMISSIONS)[number]
-export type Holder = { kind: 'user' | 'group'; uuid: string; name: string; permissions: readonly Verb[] }
+export type Holder = {
+  kind: 'user' | 'group'
+  uuid: string
+  name: string
+  permissions: readonly UploadGroupPermission[]
+}
 
 type Props = {
   caption: string
@@ -13,7 +17,7 @@ type Props = {
   isLocked: boolean
   /** A change is on its way: the next one waits, and the box keeps the focus. */
   isBusy?: boolean
-  onSet?: (holder: Holder, permission: Verb, isWanted: boolean) => void
+  onSet?: (holder: Holder, permission: UploadGroupPermission, isWanted: boolean) => void
 }
 
 /** People and groups with what they may do with the files. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UploadGroupRights } from '#contract/api/administration/rights.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
-import type { UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import type { UploadGroupPermission } from '#contract/permissions/catalogue.ts'
 import { group } from '#contract/records/group.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
@@ -67,7 +67,7 @@ export function HoldersTab({ uuid, version, isLocked }: Props) {
   const choices = (kind: Holder['kind']) =>
     offered.filter((one) => one.kind === kind).map((one) => ({ value: one.uuid, label: one.name }))
 
-  const set = (holder: Holder, permission: (typeof UPLOAD_GROUP_PERMISSIONS)[number], isWanted: boolean) => {
+  const set = (holder: Holder, permission: UploadGroupPermission, isWanted: boolean) => {
     const entry = {
       user_uuid: holder.kind === 'user' ? holder.uuid : null,
       group_uuid: holder.kind === 'group' ? holder.uuid : null,

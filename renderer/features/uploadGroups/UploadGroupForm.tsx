@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
@@ -22,7 +23,7 @@ export function UploadGroupForm({ uuid }: Props) {
     },
   ]
   return (
-    <RecordDetail draft={draft} tabs={tabs}>
+    <RecordDetail draft={draft} tabs={UPLOAD_GROUP_PERMISSIONS.length > 0 ? tabs : []}>
       <RecordSection draft={draft} name="general">
         <RecordField draft={draft} name="name" />
         <RecordField draft={draft} name="description" />

@@ -1,8 +1,17 @@
+import { UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
 import { uploadGroup } from '#contract/records/uploadGroup.ts'
 import { defineView } from '#renderer/records/view.ts'
 
 export const uploadGroupView = defineView({
   record: uploadGroup,
   namespace: 'uploadGroups',
-  columns: ['name', 'description', 'allowed_types', 'max_megabytes', 'right_count', 'updated_at'],
+  columns: [
+    'name',
+    'description',
+    'allowed_types',
+    'max_megabytes',
+    // Nobody has a right on a file group while no module asks for one.
+    ...(UPLOAD_GROUP_PERMISSIONS.length > 0 ? (['right_count'] as const) : []),
+    'updated_at',
+  ],
 })

@@ -1,17 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StaffSettings } from '#contract/settings/registry.ts'
-import { call } from '../calls/api.ts'
-import { useSettingsStore } from './settingsStore.ts'
+import { useStaffSettings } from './useStaffSettings.ts'
 
 /** Where the dealer is: telephone numbers without a country are numbers of there. */
-export function useCountry(): StaffSettings['country'] {
-  // Grows with every change of a setting, which is told to all.
-  const version = useSettingsStore((state) => state.version)
-  const { data } = useQuery({
-    queryKey: ['settings', 'staff', version],
-    queryFn: ({ signal }) => call('GET /v1/settings/staff', { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return (data?.data as Partial<StaffSettings> | undefined)?.country ?? 'DE'
-}
+export const useCountry = (): StaffSettings['country'] => useStaffSettings().country ?? 'DE'

@@ -1,4 +1,5 @@
 import type { authEndpoints } from '#contract/api/account/auth.ts'
+import { withoutNumberedRights } from '#contract/permissions/numberedRights.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -68,7 +69,7 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
       const user = await database.single(session.dealerId, (tx) => readOwnUser(tx, session.userUuid))
       return {
         user,
-        userData: [{ type: 'permissions', stored_data: toMutable(session.permissions) }],
+        userData: [{ type: 'permissions', stored_data: toMutable(withoutNumberedRights(session.permissions)) }],
         expiresAt: session.expiresAt,
         company: session.company,
         dealer_name: session.dealerName,

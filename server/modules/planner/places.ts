@@ -41,7 +41,7 @@ export const keepsEverybody = ({ permissions }: Session): boolean =>
 
 /** Whether somebody may keep those of the people who work at one of these locations. */
 export const keepsPeopleAt = (session: Session, keys: readonly string[]): boolean =>
-  keepsEverybody(session) || keys.some((key) => holds(session.permissions, 'custom.106', key))
+  keepsEverybody(session) || keys.some((key) => holds(session.permissions, 'numbered.absences', key))
 
 /** Years whose holidays are known to a plan: planned work may run on into the next. */
 const YEARS_BEFORE = 1

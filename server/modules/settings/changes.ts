@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { isSecretSetting, isSettingKey, settingOf } from '#contract/settings/registry.ts'
+import { isSecretSetting, isSettingKey, SETTING_KEYS, settingOf } from '#contract/settings/registry.ts'
 import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tx } from '#server/db/database.ts'
 
@@ -24,6 +24,7 @@ export async function readChanges(
     )
     .select(['c.uuid', 'c.key', 'c.old_value', 'c.new_value', 'c.was_set', 'c.is_set', 'c.changed_at'])
     .select(['u.uuid as author', 'u.first_name', 'u.last_name'])
+    .where('c.key', 'in', SETTING_KEYS)
   if (key !== undefined) query = query.where('c.key', '=', key)
   if (before_uuid !== undefined) query = query.where('c.uuid', '<', before_uuid)
   const rows = await query.orderBy('c.uuid', 'desc').limit(PAGE).execute()

@@ -1,5 +1,6 @@
 import type { settingsEndpoints } from '#contract/api/administration/settings.ts'
 import { yearIn } from '#contract/datePresets.ts'
+import { isAdmin } from '#contract/permissions/can.ts'
 import {
   isSecretSetting,
   isSettingKey,
@@ -29,7 +30,6 @@ import { admitImages, keepImages, toDataUrl } from './settingImages.ts'
 import { tryMail } from './tryMail.ts'
 import { tryScanner } from './tryScanner.ts'
 import { tryStorage } from './tryStorage.ts'
-import { tryTires } from './tryTires.ts'
 
 type Services = {
   database: Database
@@ -48,8 +48,10 @@ const DECIDING_ON_SOCKETS = ['plugin_chat', 'force_second_factor'] as const sati
 /** Settings of the dealer: reading, changing, going back, taking along, and trying out what they lead to. */
 export function settingsHandlers(services: Services): HandlersOf<keyof typeof settingsEndpoints> {
   const { database, files, now } = services
-  const change = (session: Session, version: number, changes: readonly SettingChange[], isGoingBack = false) =>
-    changeSettings(services, session, { version, changes, isGoingBack })
+  const change = (session: Session, version: number, changes: readonly SettingChange[], isGoingBack = false) => {
+    requireAdministrator(session, changes)
+    return changeSettings(services, session, { version, changes, isGoingBack })
+  }
   return {
     async 'GET /v1/settings/staff'({ session }) {
       const keys = STAFF_SETTING_KEYS.filter((key) => key !== 'custom_logo' && key !== 'custom_login_logo')
@@ -108,13 +110,16 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
     async 'GET /v1/admin/settings/numbers'({ session }) {
       return database.inDealer(session.dealerId, (tx) => previewNumbers(tx, now()))
     },
-    async 'POST /v1/admin/settings/tire-test'({ session, body }) {
-      return tryTires(services, session.dealerId, body.system)
-    },
     async 'POST /v1/admin/settings/scanner-test'({ session }) {
       return tryScanner(services, session.dealerId)
     },
   }
+}
+
+/** What gives rights to people is not for everybody who may change settings: they could give it to themselves. */
+function requireAdministrator({ permissions }: Session, changes: readonly SettingChange[]): void {
+  const isForAdministrators = changes.some(({ key }) => settingOf(key).administrators_only)
+  if (isForAdministrators && !isAdmin(permissions)) throw new Failure('no_permission')
 }
 
 /** Writes, signs the audit, and after the commit lets everybody know who is concerned. */

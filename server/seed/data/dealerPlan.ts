@@ -1,5 +1,5 @@
 import type { Language, Theme } from '#contract/constants.ts'
-import type { FORCES, RESTRICTIONS } from '#contract/permissions/catalogue.ts'
+import type { Force, Restriction } from '#contract/permissions/catalogue.ts'
 import type { RecordInput } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import type { SettingValues } from '#contract/settings/registry.ts'
@@ -29,7 +29,7 @@ export type PersonPlan = {
   sites: readonly string[]
   language: Language
   login?: LoginRole
-  demands?: readonly ((typeof FORCES)[number] | (typeof RESTRICTIONS)[number])[]
+  demands?: readonly (Force | Restriction)[]
   state?: 'deactivated' | 'deleted'
   hasPicture: boolean
 }

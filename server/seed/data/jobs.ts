@@ -1,11 +1,11 @@
-import type { LOCATION_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import type { LocationPermission } from '#contract/permissions/catalogue.ts'
 import type { GroupName } from '#server/dealers/defaultGroups.ts'
 
 type JobPlan = {
   groups: readonly GroupName[]
   departments: readonly string[]
   /** Held at the person's own locations only. */
-  atSites: readonly (typeof LOCATION_PERMISSIONS)[number][]
+  atSites: readonly LocationPermission[]
 }
 
 const SERVICE = [

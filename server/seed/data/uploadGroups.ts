@@ -1,15 +1,14 @@
-import type { UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
-import type { UPLOAD_TYPES, UPLOAD_USES } from '#contract/records/uploadGroup.ts'
+import type { UploadGroupPermission } from '#contract/permissions/catalogue.ts'
+import type { UPLOAD_TYPES, UploadUse } from '#contract/records/uploadGroup.ts'
 import type { GroupName } from '#server/dealers/defaultGroups.ts'
 
-type Verb = (typeof UPLOAD_GROUP_PERMISSIONS)[number]
 type UploadGroupPlan = {
   name: string
   description: string
   allowed_types: (typeof UPLOAD_TYPES)[number][]
-  default_for?: (typeof UPLOAD_USES)[number][]
+  default_for?: UploadUse[]
   retention_days?: number
-  rights: Partial<Record<GroupName, readonly Verb[]>>
+  rights: Partial<Record<GroupName, readonly UploadGroupPermission[]>>
 }
 
 const READS = ['upload_group.read'] as const

@@ -1,9 +1,11 @@
 import type { Insertable } from 'kysely'
 import { DAY_MS } from '#contract/durations.ts'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { isUsedPermission } from '#contract/permissions/catalogue.ts'
 import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
+import { UPLOAD_USES } from '#contract/records/uploadGroup.ts'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
@@ -95,10 +97,13 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     ...stamps,
   })
   const departmentUuids = plan.departments.map(() => uuids.uuid())
-  const uploadGroups = UPLOAD_GROUPS.map(({ rights: _, ...fields }) => ({
+  const uploadGroups = UPLOAD_GROUPS.map(({ rights: _, default_for = [], ...fields }) => ({
     dealer_id,
     uuid: uuids.uuid(),
-    ...fieldsSchema(records.uploadGroup).parse(fields),
+    ...fieldsSchema(records.uploadGroup).parse({
+      ...fields,
+      default_for: default_for.filter((use) => UPLOAD_USES.includes(use)),
+    }),
     ...stamps,
   }))
 
@@ -176,12 +181,14 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
           ),
           ...global.map((permission) => ({ ...row, scope: GLOBAL_SCOPE, permission })),
           ...everywhere.map((permission) => ({ ...row, scope: EVERY_LOCATION, permission })),
-        ]
+        ].filter(({ permission }) => isUsedPermission(permission))
       }),
       user_permissions: people.flatMap(({ uuid, job, sites, demands = [] }) => [
         ...demands.map((permission) => ({ dealer_id, user_uuid: uuid, scope: GLOBAL_SCOPE, permission })),
         ...sites.flatMap((scope) =>
-          JOBS[job].atSites.map((permission) => ({ dealer_id, user_uuid: uuid, scope, permission })),
+          JOBS[job].atSites
+            .filter(isUsedPermission)
+            .map((permission) => ({ dealer_id, user_uuid: uuid, scope, permission })),
         ),
       ]),
       group_members: people.flatMap(({ uuid, job }) =>

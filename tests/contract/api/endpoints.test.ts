@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
 import { ERRORS } from '#contract/errors.ts'
-import { isPermission } from '#contract/permissions/catalogue.ts'
+import { isBuilt } from '#contract/modules.ts'
+import { isNumberedRight, isPermission } from '#contract/permissions/catalogue.ts'
 
 const API = fileURLToPath(new URL('../../../contract/api', import.meta.url))
 const all = Object.entries(endpoints as Record<string, Endpoint>)
@@ -31,7 +32,8 @@ describe('endpoints', () => {
     const modules: object[] = await Promise.all(files.map((file) => import(join(API, file))))
     const parts = modules.flatMap(Object.entries).filter(([name]) => name.endsWith('Endpoints'))
     expect(parts.length).toBeGreaterThan(20)
-    const keys = parts.flatMap(([, part]) => Object.keys(part))
+    const declared = parts.flatMap(([, part]) => Object.entries<Endpoint>(part))
+    const keys = declared.flatMap(([key, { usedBy }]) => (usedBy === undefined || isBuilt(usedBy) ? [key] : []))
     expect(keys.sort()).toEqual(Object.keys(endpoints).sort())
   })
 
@@ -62,7 +64,7 @@ describe('endpoints', () => {
     expect(errors.filter((code) => !(code in ERRORS))).toEqual([])
     if (method === 'GET') expect([body, upload]).toEqual([undefined, undefined])
     if (typeof access === 'object' && 'permission' in access)
-      expect([access.permission].flat().every(isPermission)).toBe(true)
+      expect([access.permission].flat().every((name) => isPermission(name) || isNumberedRight(name))).toBe(true)
   })
 
   test('only signing in, forgotten passwords and the public settings are open to everybody', () => {
@@ -85,7 +87,7 @@ describe('endpoints', () => {
     /** The first that fits counts; who only reads is asked for no more than that. */
     const rights: readonly [place: RegExp, asked: readonly string[] | string | object][] = [
       [/^GET planner\/loan-cars$|^\w+ planner\/loan-bookings/, [...planner('update'), ...paper('update')]],
-      [/^\w+ planner\/(absences|people)/, ['global.users.update', 'custom.106']],
+      [/^\w+ planner\/(absences|people)/, ['global.users.update', 'numbered.absences']],
       [/^POST planner\/changes$/, planner('create', 'update', 'delete')],
       [/^GET planner|^POST planner\/(promise|suggestions)$/, planner('read')],
       [/^\w+ planner/, planner('update')],

@@ -7,8 +7,8 @@ import {
   mustHaveSecondFactor,
   type PermissionMap,
 } from '#contract/permissions/can.ts'
-import { isPermission, PERMISSIONS } from '#contract/permissions/catalogue.ts'
-import { CATALOGUE, DEMANDS, type Grant, isDemandedOracle, mayOracle } from './oracle.ts'
+import { isPermission, isUsedPermission, PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { CATALOGUE, DEMANDS, type Grant, isDemandedOracle, LATER, mayOracle } from './oracle.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const settings = { seed, numRuns: process.env.TEST_FULL ? 500_000 : 20_000 }
@@ -53,6 +53,7 @@ const pointed = question.chain((asked) =>
 describe(`TEN-07 permissions (seed ${seed})`, () => {
   test('the catalogue is the specification’s', () => {
     expect(new Set<string>(PERMISSIONS)).toEqual(CATALOGUE.union(DEMANDS))
+    expect(new Set<string>(PERMISSIONS.filter((name) => !isUsedPermission(name)))).toEqual(LATER)
     expect(['custom.99', 'custom.131', 'global.*', ...TRAPS].filter(isPermission)).toEqual([])
   })
 

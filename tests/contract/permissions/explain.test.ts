@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { can, isDemanded, isRestricted, mergePermissions } from '#contract/permissions/can.ts'
-import { CUSTOM_PERMISSIONS, PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { isUsedPermission, PERMISSIONS } from '#contract/permissions/catalogue.ts'
 import { explain, explainGrant } from '#contract/permissions/explain.ts'
 import {
   compareGrants,
+  grantableIn,
   grantsOf,
-  PERMISSIONS_OF,
   scopeKind,
   toPermissionMap,
   uploadGroupScope,
@@ -91,10 +91,12 @@ describe('scopes', () => {
     expect(can({ HH: ['upload_group.read'] }, 'upload_group.read', FILES)).toBe(false)
   })
 
-  test('every name of the catalogue means something somewhere, numbered ones at every location', () => {
-    expect(new Set(Object.values(PERMISSIONS_OF).flat())).toEqual(new Set(PERMISSIONS))
-    for (const name of CUSTOM_PERMISSIONS) expect(PERMISSIONS_OF.location).toContain(name)
-    expect(PERMISSIONS_OF.location).not.toContain('global.admin')
+  test('every name that a module uses can be granted somewhere, and no other name anywhere', () => {
+    const everywhere = ['global', '*', 'HH', FILES].flatMap((scope) => grantableIn(scope, {}))
+    const used = PERMISSIONS.filter((name) => isUsedPermission(name) && !name.startsWith('custom.'))
+    expect(new Set(everywhere)).toEqual(new Set(used))
+    expect(everywhere).not.toContain('location.news.read')
+    expect(grantableIn('HH', {})).not.toContain('global.admin')
   })
 
   test('what differs between two is what has to be given and taken', () => {

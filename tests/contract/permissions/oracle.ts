@@ -28,6 +28,17 @@ export const CATALOGUE: ReadonlySet<string> = new Set([
 /** "Restriction: restrict.user.avatar.upload. Force: force.user.twofa." */
 export const DEMANDS: ReadonlySet<string> = new Set(['restrict.user.avatar.upload', 'force.user.twofa'])
 
+/** What belongs to modules that are not built: it may be stored, and counts for nothing. */
+export const LATER: ReadonlySet<string> = new Set([
+  ...['global.chat.update', 'global.chat.delete', 'location.workshop.shouldiscompare.delete'],
+  ...['location.service.checkin.change_status', 'location.service.checkin.stats', 'location.service.request.stats'],
+  ...each('global.', ['tasks', 'news']),
+  ...each('location.', ['news']),
+  ...each('location.service.', ['checkin', 'request', 'direct_acceptance']),
+  ...each('location.parts_service.', ['etka', 'orders', 'requests', 'return', 'return_manage']),
+  ...each('', ['upload_group']),
+])
+
 export type Grant = { scope: string; name: string }
 
 /** "Scope global looks only in the global list; a named scope looks in that scope or *; no scope in every non-global scope." */

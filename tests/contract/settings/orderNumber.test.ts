@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { rangeNumber } from '#contract/settings/numbers.ts'
 import { type OrderNumberRule, orderNumberPattern, withoutExtension } from '#contract/settings/orderNumber.ts'
 import { SETTINGS } from '#contract/settings/registry.ts'
 
@@ -57,4 +58,12 @@ test('prefix and code are texts, not patterns', () => {
     false,
   ])
   expect(fits('X-1', rule('dealer_prefix'))).toBe(true)
+})
+
+describe('a number of another range', () => {
+  test('has the front and the digits of its rule; that of a parts return has the year, too', () => {
+    expect(rangeNumber('service_request', { prefix: 'S', width: 6 }, 2026, 7)).toBe('S000007')
+    expect(rangeNumber('parts_return', { prefix: 'R', width: 6 }, 2026, 1)).toBe('R26-000001')
+    expect(rangeNumber('wheel_set', { prefix: '', width: 4 }, 2026, 12_345)).toBe('12345')
+  })
 })

@@ -72,12 +72,12 @@ test('what somebody else changes meanwhile is shown beside the own value, and no
 
 test('a wrong value is refused where it stands, and leaving asks first', async ({ page, server }) => {
   await openSettings(page, server)
-  await setting(page, 'tire_storage_1_url').getByRole('textbox').fill('http://lager.example')
+  await setting(page, 'upload_storage_provider').getByRole('textbox').fill('http://lager.example')
   await setting(page, 'smtp_port').getByRole('textbox').fill('70000')
   await bar(page)
     .getByRole('button', { name: /Speichern/ })
     .click()
-  await expect(setting(page, 'tire_storage_1_url')).toContainText('Nur Adressen mit https://')
+  await expect(setting(page, 'upload_storage_provider')).toContainText('Nur Adressen mit https://')
   await expect(setting(page, 'smtp_port')).toContainText('Zu groß')
   await page.getByRole('link', { name: 'Übersicht' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hier bleiben' }).click()

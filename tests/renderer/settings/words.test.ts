@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/constants.ts'
-import { SETTING_KEYS, settingOf } from '#contract/settings/registry.ts'
+import type { SettingDefinition } from '#contract/settings/define.ts'
+import { SETTING_CATALOGUE } from '#contract/settings/registry.ts'
 
 type Texts = { group: object; fields: object; options: Record<string, object>; unit: object; variables: object }
 const textsOf = (language: string) =>
@@ -9,7 +10,8 @@ const textsOf = (language: string) =>
 
 describe.each(LANGUAGES)('every setting has its words: %s', (language) => {
   const { group, fields, options, unit, variables } = textsOf(language)
-  const settings = SETTING_KEYS.map((key) => ({ key, setting: settingOf(key) }))
+  // Those of later modules too: they are switched on by one word.
+  const settings = Object.entries<SettingDefinition>(SETTING_CATALOGUE).map(([key, setting]) => ({ key, setting }))
 
   test('name, section, options, unit and variables', () => {
     for (const { key, setting } of settings) {

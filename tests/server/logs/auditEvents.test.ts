@@ -109,7 +109,7 @@ describe('the audit says', () => {
     })
     expect(columns).toContain('totp_pending')
     const settings = SETTING_KEYS.filter((key) => /password|secret|token/.test(key))
-    expect(settings).toEqual(expect.arrayContaining(['password_max_age_days', 'tire_storage_1_token']))
+    expect(settings).toEqual(expect.arrayContaining(['password_max_age_days', 'upload_storage_secret_key']))
     const values = Object.fromEntries([...columns, ...settings].map((name) => [name, 'wert']))
     await server.database.inDealer(dealer.dealerId, (tx) =>
       recordEvent(tx, { dealerId: dealer.dealerId, userUuid: null }, 0, {

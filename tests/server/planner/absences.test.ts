@@ -36,6 +36,22 @@ describe('absences', () => {
     expect((await seen(office)).length).toBe(2)
   })
 
+  it('TEN-07 are kept by the number that the dealer chooses, from the next request on', async () => {
+    const { person, anna, client, server, dealer } = world
+    const keeper = await person({ NOR: ['custom.118'] })
+    const former = await person({ NOR: ['custom.106'] })
+    const ask = async (of: typeof keeper) =>
+      (await of.client.send('GET', `${PATH}?from=2026-03-01&to=2026-03-31&user_uuid=${anna}`)).status
+    expect([await ask(keeper), await ask(former)]).toEqual([403, 200])
+    const { version } = await client.ok<{ version: number }>('GET', '/v1/admin/settings')
+    const values = { custom_permission_absences: 118 }
+    expect((await client.send('PATCH', '/v1/admin/settings', { version, values })).status).toBe(200)
+    expect([await ask(keeper), await ask(former)]).toEqual([200, 403])
+    await server.database.inDealer(dealer.dealerId, (tx) =>
+      tx.deleteFrom('settings').where('key', '=', 'custom_permission_absences').execute(),
+    )
+  })
+
   it('are changed with the version that was seen, and taken away for good', async () => {
     const { client, bert, server, dealer } = world
     const made = await client.ok<Absence>('POST', PATH, { user_uuid: bert, kind: 'training', ...WEEK, note: 'Kassel' })

@@ -50,7 +50,7 @@ describe('TEN-07 nobody gets at the account of somebody who holds what they do n
     const manager = await world.person({ global: USERS, HH: ['location.read'] })
     const direct = await world.nobody({ B1: ['location.read'] })
     const byGroup = await world.nobody()
-    await world.newGroup('Kasse', [grant('global', 'global.news.delete')], [byGroup])
+    await world.newGroup('Kasse', [grant('global', 'global.departments.delete')], [byGroup])
     for (const uuid of [direct, byGroup]) {
       await giveSecondFactor(uuid)
       const before = [await stored(uuid), await linksWanted()] as const

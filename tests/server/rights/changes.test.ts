@@ -31,12 +31,12 @@ describe('rights of a user', () => {
   it('says what comes from where', async () => {
     const { admin, nobody, newGroup } = world
     const someone = await nobody({ HH: ['location.read'] })
-    const group = await newGroup('Beratung', [grant('*', 'location.news.read')], [someone])
+    const group = await newGroup('Beratung', [grant('*', 'location.workshop.hstcheck.read')], [someone])
     const rights = await rightsOf(admin.client, someone)
     expect(rights).toMatchObject({
       is_effective: true,
       permissions: { HH: ['location.read'] },
-      groups: [{ uuid: group, name: 'Beratung', permissions: { '*': ['location.news.read'] } }],
+      groups: [{ uuid: group, name: 'Beratung', permissions: { '*': ['location.workshop.hstcheck.read'] } }],
     })
     expect(rights.frame.locations.map(({ key }) => key)).toEqual(expect.arrayContaining(['B1', 'HH']))
     expect(rights.frame.upload_groups).toContainEqual({ uuid: world.uploadGroup.uuid, name: 'Fotos' })
@@ -44,16 +44,16 @@ describe('rights of a user', () => {
 
   it('gives and takes single permissions; what others change at the same time stays', async () => {
     const { admin, nobody } = world
-    const someone = await nobody({ global: ['global.news.read'] })
+    const someone = await nobody({ global: ['global.departments.read'] })
     await Promise.all([
       changeUser(admin.client, someone, { give: [grant('HH', 'location.read')] }),
       changeUser(admin.client, someone, {
-        give: [grant('global', 'global.tasks.read')],
-        take: [grant('global', 'global.news.read')],
+        give: [grant('global', 'global.groups.read')],
+        take: [grant('global', 'global.departments.read')],
       }),
     ])
     const { permissions } = await rightsOf(admin.client, someone)
-    expect(permissions).toEqual({ HH: ['location.read'], global: ['global.tasks.read'] })
+    expect(permissions).toEqual({ HH: ['location.read'], global: ['global.groups.read'] })
     // What is so already is neither an error nor an event.
     await changeUser(admin.client, someone, { give: [grant('HH', 'location.read')] })
     const history = await admin.client.ok<{ items: { event: string; changes: unknown }[] }>(
@@ -63,8 +63,8 @@ describe('rights of a user', () => {
     expect(history.items.map(({ event }) => event)).toEqual(['user.permissions.changed', 'user.permissions.changed'])
     expect(history.items.flatMap(({ changes }) => changes)).toContainEqual({
       field: 'permissions',
-      before: ['global global.news.read'],
-      after: ['global global.tasks.read'],
+      before: ['global global.departments.read'],
+      after: ['global global.groups.read'],
     })
   })
 
@@ -162,7 +162,7 @@ describe('rights of a user', () => {
   it('somebody deleted keeps groups and permissions for the day they are restored', async () => {
     const { admin, nobody, newGroup } = world
     const someone = await nobody({ B1: ['location.read'] })
-    const group = await newGroup('Zurück', [grant('global', 'global.news.read')], [someone])
+    const group = await newGroup('Zurück', [grant('global', 'global.departments.read')], [someone])
     await admin.client.ok('DELETE', addressOf(records.user, someone))
     expect(await rightsOf(admin.client, someone)).toMatchObject({ is_effective: false })
     expect(await refusal(admin.client, 'PATCH', rightsPath('users', someone), {})).toEqual({
@@ -287,10 +287,10 @@ describe('a preview', () => {
     const { admin, nobody, newGroup } = world
     const has = { HH: ['location.workshop.paper.read'] }
     const [plain, holder, boss] = [await nobody(), await nobody(has), await nobody({ global: ['global.admin'] })]
-    const group = await newGroup('Vorschau', [grant('HH', 'location.news.read')], [plain, holder, boss])
+    const group = await newGroup('Vorschau', [grant('HH', 'location.workshop.hstcheck.read')], [plain, holder, boss])
     const change = {
       give: [grant('HH', 'location.workshop.paper.read')],
-      take: [grant('HH', 'location.news.read')],
+      take: [grant('HH', 'location.workshop.hstcheck.read')],
       remove: [plain],
     }
     const preview = await previewOf(admin.client, 'groups', group, change)
@@ -299,7 +299,7 @@ describe('a preview', () => {
     expect(onlyGive).toMatchObject({ affected: 3, gaining: 1, losing: 0 })
     expect(onlyGive.people).toMatchObject([{ uuid: plain, gains: change.give, loses: [] }])
     const after = await admin.client.ok<{ members: unknown[] }>('GET', rightsPath('groups', group))
-    expect(after).toMatchObject({ permissions: { HH: ['location.news.read'] } })
+    expect(after).toMatchObject({ permissions: { HH: ['location.workshop.hstcheck.read'] } })
     expect(after.members).toHaveLength(3)
   })
 
@@ -309,5 +309,55 @@ describe('a preview', () => {
     const take = { take: [grant('global', 'global.admin')] }
     const preview = await previewOf(admin.client, 'users', admin.uuid, take)
     expect(preview).toMatchObject({ loses_own_admin: true, losing: 1 })
+  })
+})
+
+describe('TEN-07 what has no effect', () => {
+  const heldText = (permissions: Record<string, readonly string[]>) => JSON.stringify(permissions)
+
+  it('cannot be given: names of later modules, numbers without a meaning, numbers for the whole dealer', async () => {
+    const { admin, nobody } = world
+    const someone = await nobody()
+    const wrong = [
+      grant('HH', 'location.news.read'),
+      grant('global', 'global.tasks.read'),
+      grant('global', 'global.chat.delete'),
+      grant('HH', 'location.workshop.shouldiscompare.delete'),
+      grant('HH', 'custom.120'),
+      grant('global', 'custom.104'),
+      grant('HH', 'numbered.prices'),
+    ]
+    for (const given of wrong)
+      expect(
+        (await refusal(admin.client, 'PATCH', rightsPath('users', someone), { give: [given] })).error,
+        JSON.stringify(given),
+      ).toBe('validation_failed')
+    const good = [grant('HH', 'custom.104'), grant('*', 'custom.105')]
+    expect((await admin.client.send('PATCH', rightsPath('users', someone), { give: good })).status).toBe(200)
+  })
+
+  it('stays stored from former times, is not shown, and counts again when a number means something', async () => {
+    const { admin, nobody, server: running, dealer } = world
+    const someone = await nobody({ HH: ['location.news.read', 'custom.120', 'location.read'], global: ['custom.104'] })
+    const shown = await rightsOf(admin.client, someone)
+    expect(heldText(shown.permissions)).toBe(heldText({ HH: ['location.read'] }))
+    expect(shown.frame.custom.map(({ permission }) => permission)).toEqual([
+      'custom.104',
+      'custom.105',
+      'custom.106',
+      'custom.107',
+    ])
+    await running.database.inDealer(dealer.dealerId, async (tx) => {
+      await tx
+        .insertInto('settings')
+        .values({ dealer_id: dealer.dealerId, key: 'custom_permission_prices', value: '120' })
+        .execute()
+    })
+    const after = await rightsOf(admin.client, someone)
+    expect(heldText(after.permissions)).toBe(heldText({ HH: ['custom.120', 'location.read'] }))
+    expect(after.frame.custom).toContainEqual({ permission: 'custom.120', rights: ['numbered.prices'] })
+    await running.database.inDealer(dealer.dealerId, async (tx) => {
+      await tx.deleteFrom('settings').where('key', '=', 'custom_permission_prices').execute()
+    })
   })
 })

@@ -46,7 +46,7 @@ describe('a group', () => {
     const { admin, nobody, newGroup, person } = world
     const [clerk, other] = [
       await person({ global: ['global.users.read', 'global.groups.read'] }),
-      await person({ global: ['global.news.read'] }),
+      await person({ global: ['global.departments.read'] }),
     ]
     const [group, someone] = [await newGroup('Gehört'), await nobody()]
     const sockets = [await clerk.socket(), await other.socket()]

@@ -23,47 +23,46 @@ describe('a range of numbers', () => {
     const writers = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const own: string[] = []
-        for (let nth = 0; nth < 8; nth += 1) own.push(String(await take(dealer.dealerId, 'parts_request')))
+        for (let nth = 0; nth < 8; nth += 1) own.push(String(await take(dealer.dealerId, 'order')))
         return own
       }),
     )
     for (const own of writers) expect(own).toEqual([...own].sort())
-    const expected = Array.from({ length: 48 }, (_, index) => `T${String(index + 1).padStart(6, '0')}`)
+    const expected = Array.from({ length: 48 }, (_, index) => `W${String(index + 1).padStart(6, '0')}`)
     expect(writers.flat().sort()).toEqual(expected)
   })
 
-  it('belongs to one dealer and one kind, and a number that was not used comes again', async () => {
+  it('belongs to one dealer, and a number that was not used comes again', async () => {
     const [one, other] = [await openSettings(server), await openSettings(server)]
-    expect(await take(one.dealer.dealerId, 'wheel_set')).toBe('000001')
-    expect(await take(one.dealer.dealerId, 'wheel_set')).toBe('000002')
-    expect(await take(one.dealer.dealerId, 'parts_return')).toBe('R000001')
-    expect(await take(other.dealer.dealerId, 'wheel_set')).toBe('000001')
+    expect(await take(one.dealer.dealerId, 'order')).toBe('W000001')
+    expect(await take(one.dealer.dealerId, 'order')).toBe('W000002')
+    expect(await take(other.dealer.dealerId, 'order')).toBe('W000001')
     const lost = server.database.inDealer(one.dealer.dealerId, async (tx) => {
-      await nextNumber(tx, 'wheel_set', IN_2026)
+      await nextNumber(tx, 'order', IN_2026)
       throw new Error('not committed')
     })
     await expect(lost).rejects.toThrow('not committed')
-    expect(await take(one.dealer.dealerId, 'wheel_set')).toBe('000003')
+    expect(await take(one.dealer.dealerId, 'order')).toBe('W000003')
   })
 
   it('jumps ahead as it is told, never back, and is shown before it is taken', async () => {
     const { dealer, change, admin } = await openSettings(server)
-    await take(dealer.dealerId, 'service_request')
+    await take(dealer.dealerId, 'order')
     await change({
-      number_service_request_first: 500,
-      number_service_request_prefix: 'A-',
-      number_service_request_width: 4,
+      number_order_first: 500,
+      order_number_prefix: 'A-',
+      number_order_width: 4,
     })
     const shown = async () =>
       (await admin.ok<{ kind: string; next: string | null }[]>('GET', '/v1/admin/settings/numbers')).find(
-        ({ kind }) => kind === 'service_request',
+        ({ kind }) => kind === 'order',
       )?.next
     expect(await shown()).toBe('A-0500')
     expect(await shown()).toBe('A-0500')
-    expect(await take(dealer.dealerId, 'service_request')).toBe('A-0500')
-    await change({ number_service_request_first: 3 })
+    expect(await take(dealer.dealerId, 'order')).toBe('A-0500')
+    await change({ number_order_first: 3 })
     expect(await shown()).toBe('A-0501')
-    expect(await take(dealer.dealerId, 'service_request')).toBe('A-0501')
+    expect(await take(dealer.dealerId, 'order')).toBe('A-0501')
   })
 })
 

@@ -78,7 +78,6 @@ describe('test buttons on a server with several dealers', () => {
         undefined,
         (anti_virus_host) => ({ plugin_anti_virus: true, anti_virus_host, anti_virus_port: port }),
       ],
-      ['settings/tire-test', host, { system: 1 }, (to) => ({ tire_storage_1_url: `http://${to}:${port}/api` })],
       [
         'settings/storage-test',
         host,
@@ -115,7 +114,6 @@ describe('test buttons on a server with several dealers', () => {
     ['settings/mail-test'],
     ['settings/storage-test'],
     ['settings/scanner-test'],
-    ['settings/tire-test', { system: 1 }],
     ['directory/test'],
   ])('%s is pressed ten times a minute', async (path, body) => {
     const { admin } = await openSettings(server)

@@ -68,6 +68,41 @@ describe('variables', () => {
   })
 })
 
+describe('TEN-07 what a numbered permission means', () => {
+  it('is chosen by administrators: whoever else changes settings could give a right to themselves', async () => {
+    const clerk = await openSettings(server)
+    const answer = await clerk.change({ custom_permission_prices: 110, custom_info: 'Neu' })
+    expect(errorOf(answer)).toBe('no_permission')
+    expect((await clerk.found('custom_info'))?.value).toBe('')
+    const boss = await openSettings(server, ['global.admin'])
+    expect((await boss.change({ custom_permission_prices: 110 })).status).toBe(200)
+    expect((await boss.found('custom_permission_prices'))?.value).toBe(110)
+    expect((await boss.change({ custom_permission_prices: 131 })).status).toBe(400)
+  })
+})
+
+describe('a setting of a later module', () => {
+  it('is neither shown nor stored; what was stored in former times stays and is not read', async () => {
+    const { dealer, admin, change, list, found } = await openSettings(server)
+    const store = () =>
+      server.database.inDealer(dealer.dealerId, (tx) =>
+        tx.insertInto('settings').values({ dealer_id: dealer.dealerId, key: 'parts_core_days', value: '30' }).execute(),
+      )
+    await store()
+    for (const key of ['parts_core_days', 'plugin_task', 'tire_storage_1_url', 'number_parts_return_prefix'])
+      expect(fieldsOf(await change({ [key]: null }))).toEqual({ [`values.${key}`]: 'unknown_field' })
+    expect((await list()).settings.filter(({ key }) => /^(parts|service|tire)_/.test(key))).toEqual([])
+    const staff = await admin.ok<{ data: object }>('GET', '/v1/settings/staff')
+    expect(staff.data).not.toHaveProperty('parts_core_days')
+    expect((await admin.send('GET', '/v1/admin/settings/export')).text).not.toContain('parts_core_days')
+    expect(await found('parts_core_days')).toBeUndefined()
+    const kept = await server.database.inDealer(dealer.dealerId, (tx) =>
+      tx.selectFrom('settings').select('value').where('key', '=', 'parts_core_days').execute(),
+    )
+    expect(kept).toEqual([{ value: 30 }])
+  })
+})
+
 describe('settings for the staff', () => {
   it('are read by everybody who is signed in, and nothing internal is among them', async () => {
     const { change, dealer, admin } = await openSettings(server)
@@ -103,13 +138,13 @@ describe('the version of the public settings', () => {
 describe('history', () => {
   it('gives back what a setting was, for the version that was seen, and never a secret', async () => {
     const { admin, change, list, found } = await openSettings(server)
-    await change({ custom_info: 'Eins', smtp_password: 'Geheim-1', tire_torque: 140 })
-    await change({ custom_info: 'Zwei', smtp_password: 'Geheim-2', tire_torque: null })
+    await change({ custom_info: 'Eins', smtp_password: 'Geheim-1', session_absolute_days: 14 })
+    await change({ custom_info: 'Zwei', smtp_password: 'Geheim-2', session_absolute_days: null })
     type Change = { uuid: string; key: string; was_set: boolean; is_set: boolean; can_restore: boolean }
     const rows = await admin.ok<Change[]>('GET', '/v1/admin/settings/history')
     const last = (key: string) => rows.find((row) => row.key === key) as Change
     expect(last('smtp_password')).toMatchObject({ was_set: true, is_set: true, can_restore: false })
-    expect(last('tire_torque')).toMatchObject({ was_set: true, is_set: false, can_restore: true })
+    expect(last('session_absolute_days')).toMatchObject({ was_set: true, is_set: false, can_restore: true })
     const restore = async (key: string, version?: number) =>
       admin.send('POST', '/v1/admin/settings/restore', {
         version: version ?? (await list()).version,
@@ -118,8 +153,8 @@ describe('history', () => {
     expect(errorOf(await restore('smtp_password'))).toBe('not_found')
     expect(errorOf(await restore('custom_info', 1))).toBe('version_conflict')
     expect((await restore('custom_info')).status).toBe(200)
-    expect((await restore('tire_torque')).status).toBe(200)
-    expect([(await found('custom_info'))?.value, (await found('tire_torque'))?.value]).toEqual(['Eins', 140])
+    expect((await restore('session_absolute_days')).status).toBe(200)
+    expect([(await found('custom_info'))?.value, (await found('session_absolute_days'))?.value]).toEqual(['Eins', 14])
     expect(await admin.ok('GET', '/v1/admin/settings/history?key=custom_info')).toHaveLength(3)
   })
 
@@ -136,8 +171,17 @@ describe('history', () => {
 describe('taking settings along', () => {
   it('AUT-11 a file has what differs from the default, and no secret; it can be read in as it is', async () => {
     const { admin, change } = await openSettings(server)
-    const values = { custom_info: 'Eins', tire_torque: 140, custom_permission_labels: { 101: { de: 'Abholen' } } }
-    await change({ ...values, smtp_password: 'Geheim-1', tire_storage_1_token: 'Geheim-2', email_password: 'Geheim-3' })
+    const values = {
+      custom_info: 'Eins',
+      session_absolute_days: 14,
+      custom_permission_labels: { 101: { de: 'Abholen' } },
+    }
+    await change({
+      ...values,
+      smtp_password: 'Geheim-1',
+      upload_storage_access_key: 'Geheim-2',
+      email_password: 'Geheim-3',
+    })
     const { json, text } = await admin.send('GET', '/v1/admin/settings/export')
     expect(json).toEqual({ format: 'werkbank-settings', values })
     expect(text).not.toMatch(/Geheim|password|token/)

@@ -192,7 +192,10 @@ describe('AUT-11 secrets of a dealer', () => {
     for (const one of [anybody, user, reader, admin])
       for (const path of READ_PATHS) answers.push(await one.send('GET', path))
     // What goes wrong with a secret says nothing of it either: a wrong value beside it, and the systems it is for.
-    answers.push(await change({ ...canaries, smtp_port: 0 }), await change({ ...canaries, tire_storage_1_url: 'x' }))
+    answers.push(
+      await change({ ...canaries, smtp_port: 0 }),
+      await change({ ...canaries, upload_storage_provider: 'x' }),
+    )
     for (const what of ['mail', 'storage', 'scanner'])
       answers.push(await admin.send('POST', `/v1/admin/settings/${what}-test`))
     const seen = answers.map(({ text }) => text).join('\n') + JSON.stringify(socket.frames)
@@ -236,9 +239,6 @@ describe('AUT-11 secrets of a dealer', () => {
     ['directory_password', 'directory_url', 'ldaps://evil.example'],
     ['directory_password', 'directory_start_tls', false],
     ['directory_password', 'directory_certificate', 'another'],
-    ['tire_storage_1_password', 'tire_storage_1_url', 'https://evil.example'],
-    ['tire_storage_1_token', 'tire_storage_1_url', 'https://evil.example'],
-    ['tire_storage_2_password', 'tire_storage_2_username', 'somebody'],
     ['upload_storage_secret_key', 'upload_storage_provider', 'https://evil.example'],
     ['upload_storage_access_key', 'upload_storage_region', 'elsewhere'],
   ]

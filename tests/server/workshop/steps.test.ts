@@ -208,6 +208,32 @@ describe('the way of a paper', () => {
     expect((await world.read(row.uuid)).picked_up_by).toBe('')
   })
 
+  it('TEN-07 a pick-up is taken back by who holds the number that the dealer has chosen for it, at the site', async () => {
+    const holding = (permission: string, key = 'HOME') =>
+      world.somebody('service_advisor', { permissions: { HOME: PAPERS, [key]: [...PAPERS, permission] } })
+    const [holder, other] = [await holding('custom.107'), await holding('custom.115')]
+    const elsewhere = await holding('custom.107', 'AWAY')
+    const back = { reason: 'falscher Wagen' }
+    const gone = async () => {
+      const row = await bring(await world.paper(), 'completed')
+      await step(advisor, row.uuid, 'picked_up', { taken_by: 'Herr Buche' })
+      return row.uuid
+    }
+    const choose = async (values: object) => {
+      const { version } = await world.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+      await world.admin.ok('PATCH', '/v1/admin/settings', { version, values })
+    }
+    const first = await gone()
+    for (const one of [other, elsewhere])
+      expect(refusalsOf(await step(one, first, 'completed', back))).toEqual(['role_missing'])
+    expect(codeOf(await step(holder, first, 'completed', back))).toBe('ok')
+    const second = await gone()
+    await choose({ custom_permission_reopen_picked_up: 115 })
+    expect(refusalsOf(await step(holder, second, 'completed', back))).toEqual(['role_missing'])
+    expect(codeOf(await step(other, second, 'completed', back))).toBe('ok')
+    await choose({ custom_permission_reopen_picked_up: null })
+  })
+
   it('a paper comes back only with a number and a tag that are free', async () => {
     const row = await world.paper({ tag: 'B1' })
     await step(advisor, row.uuid, 'canceled', { reason: 'doppelt' })

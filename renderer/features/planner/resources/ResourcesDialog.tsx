@@ -2,6 +2,7 @@ import { Modal, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { useNumberedRight } from '#renderer/net/settings/useNumberedRight.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
 import { CarsPane } from './CarsPane.tsx'
 import { PeoplePane } from './PeoplePane.tsx'
@@ -11,10 +12,9 @@ import { PlacesPane } from './PlacesPane.tsx'
 export function ResourcesDialog(props: DialogProps) {
   const { frame, onClose } = props
   const { t } = useTranslation('planner')
-  const isKeeper = useSession(
-    ({ permissions }) =>
-      can(permissions, 'global.users.update', GLOBAL_SCOPE) || can(permissions, 'custom.106', frame.location.key),
-  )
+  const keepsEverybody = useSession(({ permissions }) => can(permissions, 'global.users.update', GLOBAL_SCOPE))
+  const keepsThoseHere = useNumberedRight('numbered.absences', frame.location.key)
+  const isKeeper = keepsEverybody || keepsThoseHere
   return (
     <Modal
       opened

@@ -1,21 +1,21 @@
 import { Input, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST, LANGUAGES, type Language } from '#contract/constants.ts'
+import { LANGUAGES, type Language } from '#contract/constants.ts'
+import { numberedPermissions } from '#contract/permissions/numberedRights.ts'
 import type { PermissionLabels } from '#contract/settings/define.ts'
+import { useStaffSettings } from '#renderer/net/settings/useStaffSettings.ts'
 import classes from './Inputs.module.css'
 import type { InputProps } from './inputProps.ts'
 
 const MOST = 80
-const NUMBERS = Array.from({ length: CUSTOM_PERMISSION_LAST - CUSTOM_PERMISSION_FIRST + 1 }, (_, i) =>
-  String(CUSTOM_PERMISSION_FIRST + i),
-)
 
-/** Names of the numbered permissions, one language at a time. */
+/** Names of the numbered permissions that are for something, one language at a time. */
 export function LabelsInput({ settingKey, value, label, error, readOnly, onChange }: InputProps<'labels'>) {
   const { t, i18n } = useTranslation('settings')
   const [language, setLanguage] = useState(i18n.language as Language)
   const labels = value as PermissionLabels
+  const numbers = numberedPermissions(useStaffSettings()).map((name) => name.slice('custom.'.length))
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' })
   const write = (number: string, text: string) => {
     const { [language]: _, ...others } = labels[number] ?? {}
@@ -34,7 +34,7 @@ export function LabelsInput({ settingKey, value, label, error, readOnly, onChang
         onChange={(chosen) => chosen !== null && setLanguage(chosen as Language)}
       />
       <div className={classes.labels}>
-        {NUMBERS.map((number) => (
+        {numbers.map((number) => (
           <div key={number} className={classes.labelRow}>
             <span aria-hidden="true">{number}</span>
             <TextInput

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isAdmin } from '#contract/permissions/can.ts'
 import { isSettingKey, type SettingKey, settingOf } from '#contract/settings/registry.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import { isDefaultValue } from '../data/draft.ts'
@@ -30,6 +32,8 @@ export function SettingRow({ row, draft, readOnly, isIdle, onHistory }: Props) {
   const entry = draft.draft.get(key)
   const isSecret = setting.type === 'password' || setting.type === 'token'
   const problem = draft.problems[key]
+  const isAdministrator = useSession(({ permissions }) => isAdmin(permissions))
+  const isLocked = readOnly || (setting.administrators_only === true && !isAdministrator)
   const isDefault = entry ? false : isDefaultValue(row)
   return (
     <div className={classes.row} data-unsaved={entry !== undefined || undefined} data-setting={key}>
@@ -41,7 +45,7 @@ export function SettingRow({ row, draft, readOnly, isIdle, onHistory }: Props) {
         label={texts.name(key)}
         description={texts.help(key)}
         error={problem ? t(`errors:field.${problem}`) : null}
-        readOnly={readOnly}
+        readOnly={isLocked}
         onChange={(value) => draft.change(key, value)}
       />
       {draft.conflicts.includes(key) && <ConflictNote row={row} draft={draft} />}
@@ -65,7 +69,7 @@ export function SettingRow({ row, draft, readOnly, isIdle, onHistory }: Props) {
         <bdi dir="ltr" className={classes.key}>
           {key}
         </bdi>
-        {!readOnly && !isDefault && !isSecret && setting.type !== 'image' && (
+        {!isLocked && !isDefault && !isSecret && setting.type !== 'image' && (
           <Button size="compact-xs" variant="subtle" onClick={() => draft.change(key, setting.default)}>
             {t('row.reset')}
           </Button>

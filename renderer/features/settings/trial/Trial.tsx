@@ -6,22 +6,15 @@ import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import classes from './Trial.module.css'
 
-export type TrialKind = 'mail' | 'storage' | 'scanner' | 'tires1' | 'tires2'
+export type TrialKind = 'mail' | 'storage' | 'scanner'
 /** Below which setting what is tried out. */
 export const TRIALS: Partial<Record<SettingKey, TrialKind>> = {
   email_password: 'mail',
   anti_virus_port: 'scanner',
   upload_storage_secret_key: 'storage',
-  tire_storage_1_token_renewal_path: 'tires1',
-  tire_storage_2_token_renewal_path: 'tires2',
 }
 
 type Answer = { isWorking: boolean; text: string }
-
-async function tryTires(system: 1 | 2): Promise<Answer> {
-  const { is_working, answer } = await call('POST /v1/admin/settings/tire-test', { body: { system } })
-  return { isWorking: is_working, text: answer }
-}
 
 const TRY: Record<TrialKind, (to: string) => Promise<Answer>> = {
   async mail(to) {
@@ -32,8 +25,6 @@ const TRY: Record<TrialKind, (to: string) => Promise<Answer>> = {
     const { is_working, answer } = await call('POST /v1/admin/settings/storage-test')
     return { isWorking: is_working, text: answer }
   },
-  tires1: () => tryTires(1),
-  tires2: () => tryTires(2),
   async scanner() {
     const { is_working, answer } = await call('POST /v1/admin/settings/scanner-test')
     return { isWorking: is_working, text: answer }

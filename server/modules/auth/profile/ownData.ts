@@ -1,3 +1,4 @@
+import { withoutNumberedRights } from '#contract/permissions/numberedRights.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readPermissions } from '../session/permissions.ts'
 import { OWN_PARTS } from './ownParts.ts'
@@ -24,7 +25,7 @@ export async function collectOwnData(
     created_at: new Date(now).toISOString(),
     dealer,
     user: { ...user, avatar: picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}` },
-    permissions: await readPermissions(tx, userUuid),
+    permissions: withoutNumberedRights(await readPermissions(tx, userUuid)),
     ...(await readParts(tx, userUuid)),
   }
 }

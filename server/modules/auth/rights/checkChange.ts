@@ -1,9 +1,10 @@
 import type { FieldCode } from '#contract/errors.ts'
 import { can, GLOBAL_SCOPE, isAdmin, isDemanded, type PermissionMap } from '#contract/permissions/can.ts'
 import { FORCES, RESTRICTIONS } from '#contract/permissions/catalogue.ts'
-import { type Grant, grantsOf, PERMISSIONS_OF, scopeKind, uploadGroupOf } from '#contract/permissions/scopes.ts'
+import { type Grant, grantableIn, grantsOf, scopeKind, uploadGroupOf } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
+import { readNumbers } from '#server/settings/readNumbers.ts'
 
 const DEMANDS: readonly string[] = [...RESTRICTIONS, ...FORCES]
 const refuse = (field: string, code: FieldCode) => new Failure('validation_failed', { fields: { [field]: code } })
@@ -16,7 +17,8 @@ export async function requireScopes(tx: Tx, give: readonly Grant[]): Promise<voi
   const scopes = [...new Set(give.map(({ scope }) => scope))]
   const groups = scopes.flatMap((scope) => uploadGroupOf(scope) ?? [])
   const keys = scopes.filter((scope) => scopeKind(scope) === 'location')
-  const [locations, uploadGroups] = await Promise.all([
+  const [numbers, locations, uploadGroups] = await Promise.all([
+    readNumbers(tx),
     keys.length === 0
       ? []
       : tx.selectFrom('locations').select('key').where('key', 'in', keys).where('deleted_at', 'is', null).execute(),
@@ -35,7 +37,7 @@ export async function requireScopes(tx: Tx, give: readonly Grant[]): Promise<voi
     const named = uploadGroupOf(scope) ?? scope
     if ((kind === 'location' || kind === 'upload_group') && !known.has(named))
       throw refuse(`give.${index}.scope`, 'not_found')
-    if (!PERMISSIONS_OF[kind].includes(permission)) throw refuse(`give.${index}.permission`, 'unknown_value')
+    if (!grantableIn(scope, numbers).includes(permission)) throw refuse(`give.${index}.permission`, 'unknown_value')
   }
 }
 

@@ -1,7 +1,9 @@
 import type { GroupRights, RightsFrame, UserRights } from '#contract/api/administration/rights.ts'
 import type { PermissionMap } from '#contract/permissions/can.ts'
+import { meaningsOf, numberedPermissions } from '#contract/permissions/numberedRights.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
+import { NUMBER_KEYS } from '#server/settings/readNumbers.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 import { employed } from '../session/employment.ts'
@@ -20,9 +22,14 @@ async function readFrame(tx: Tx): Promise<RightsFrame> {
       .orderBy('description')
       .execute(),
     tx.selectFrom('upload_groups').select(['uuid', 'name']).where('deleted_at', 'is', null).orderBy('name').execute(),
-    readSettings(tx),
+    readSettings(tx, [...NUMBER_KEYS, 'custom_permission_labels']),
   ])
-  return { locations, upload_groups, custom_labels: values.custom_permission_labels }
+  return {
+    locations,
+    upload_groups,
+    custom: numberedPermissions(values).map((permission) => ({ permission, rights: meaningsOf(values, permission) })),
+    custom_labels: values.custom_permission_labels,
+  }
 }
 
 export async function readUserRights(tx: Tx, userUuid: string, now: number): Promise<UserRights> {

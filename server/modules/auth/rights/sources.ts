@@ -1,10 +1,14 @@
 import { mergePermissions, type PermissionMap } from '#contract/permissions/can.ts'
 import type { PermissionSource } from '#contract/permissions/explain.ts'
-import { type Grant, toPermissionMap } from '#contract/permissions/scopes.ts'
+import type { ChosenNumbers } from '#contract/permissions/numberedRights.ts'
+import { effectiveIn, type Grant, toPermissionMap } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
+import { readNumbers } from '#server/settings/readNumbers.ts'
 
 type Row = { scope: string; permission: string }
-const toMap = (rows: readonly Row[] = []) => toPermissionMap(rows as readonly Grant[])
+/** What of it has an effect; the rest stays stored and is not shown. */
+const toMap = (numbers: ChosenNumbers, rows: readonly Row[] = []) =>
+  effectiveIn(toPermissionMap(rows as readonly Grant[]), numbers)
 
 /** What people hold and where it comes from: first what was given to them, then each active group by name. */
 export async function readSources(
@@ -13,7 +17,8 @@ export async function readSources(
 ): Promise<ReadonlyMap<string, PermissionSource[]>> {
   if (userUuids.length === 0) return new Map()
   const uuids = [...new Set(userUuids)]
-  const [direct, memberships] = await Promise.all([
+  const [numbers, direct, memberships] = await Promise.all([
+    readNumbers(tx),
     tx
       .selectFrom('user_permissions')
       .select(['user_uuid', 'scope', 'permission'])
@@ -41,7 +46,7 @@ export async function readSources(
     uuids.map((uuid) => [
       uuid,
       [
-        { group: null, permissions: toMap(own.get(uuid)) },
+        { group: null, permissions: toMap(numbers, own.get(uuid)) },
         ...(groups.get(uuid) ?? []).map((row) => ({
           group: { uuid: row.uuid, name: row.name },
           permissions: held.get(row.uuid) ?? {},
@@ -57,12 +62,13 @@ export async function readGroupPermissions(
   groupUuids: readonly string[],
 ): Promise<ReadonlyMap<string, PermissionMap>> {
   if (groupUuids.length === 0) return new Map()
+  const numbers = await readNumbers(tx)
   const rows = await tx
     .selectFrom('group_permissions')
     .select(['group_uuid', 'scope', 'permission'])
     .where('group_uuid', 'in', [...new Set(groupUuids)])
     .execute()
-  return new Map([...Map.groupBy(rows, (row) => row.group_uuid)].map(([uuid, own]) => [uuid, toMap(own)]))
+  return new Map([...Map.groupBy(rows, (row) => row.group_uuid)].map(([uuid, own]) => [uuid, toMap(numbers, own)]))
 }
 
 /** All sources added up. */

@@ -1,6 +1,6 @@
 import type { UploadGroupRights } from '#contract/api/administration/rights.ts'
 import { can, isAdmin } from '#contract/permissions/can.ts'
-import { UPLOAD_GROUP_PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { UPLOAD_GROUP_PERMISSIONS, type UploadGroupPermission } from '#contract/permissions/catalogue.ts'
 import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -8,8 +8,7 @@ import { employed } from '../session/employment.ts'
 import { readTotals } from './sources.ts'
 import type { RightsChange } from './writeRights.ts'
 
-type Verb = (typeof UPLOAD_GROUP_PERMISSIONS)[number]
-type Named = { user_uuid: string | null; group_uuid: string | null; permission: Verb }
+type Named = { user_uuid: string | null; group_uuid: string | null; permission: UploadGroupPermission }
 
 /** What a caller wants, as a change of rights. Each entry names a user or a group. */
 export function holdersOf(uploadGroupUuid: string, field: string, list: readonly Named[]): RightsChange['give'] {

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { mergePermissions, type PermissionMap } from '#contract/permissions/can.ts'
+import { withNumberedRights } from '#contract/permissions/numberedRights.ts'
+import { effectiveIn } from '#contract/permissions/scopes.ts'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
+import { readNumbers } from '#server/settings/readNumbers.ts'
 import { employed } from './employment.ts'
 
-/** What a user holds directly and through groups, added up, and what the dealer demands of everybody. */
+/**
+ * What a user holds directly and through groups, added up, and what the dealer demands of everybody. Only what has an
+ * effect, with the rights that numbered permissions mean.
+ */
 export async function readPermissions(tx: Tx, userUuid: string): Promise<PermissionMap> {
+  const numbers = await readNumbers(tx)
   const rows = await tx
     .selectFrom('user_permissions')
     .select(['scope', 'permission'])
@@ -32,7 +39,8 @@ export async function readPermissions(tx: Tx, userUuid: string): Promise<Permiss
         .where('value', '=', sql<string>`'true'::jsonb`),
     )
     .execute()
-  return mergePermissions(rows.map((row) => ({ [row.scope]: [row.permission] })))
+  const held = mergePermissions(rows.map((row) => ({ [row.scope]: [row.permission] })))
+  return withNumberedRights(effectiveIn(held, numbers), numbers)
 }
 
 /** The same for a session that may have ended since it was looked up: then null. */

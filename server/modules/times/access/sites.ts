@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayIn } from '#contract/datePresets.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { holds } from '#contract/permissions/can.ts'
-import type { Permission } from '#contract/permissions/catalogue.ts'
+import type { NumberedRight, Permission } from '#contract/permissions/catalogue.ts'
 import type { HoldReason } from '#contract/workshop/status/holdReason.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -57,8 +57,8 @@ type Level = 'off' | 'self' | 'foreman' | 'all'
 /** Whose figures somebody may see at a site, and from which day on there are any of persons. */
 export type PersonLevel = { level: Level; since: string; sees: (person: string) => boolean; seesOthers: boolean }
 
-/** Whoever holds it sees figures of persons, as far as the dealer's setting allows any (domain.md 7.3). */
-const PERSONS: Permission = 'custom.105'
+/** Opens figures of persons, as far as the dealer's setting allows any (domain.md 7.3). */
+const PERSONS: NumberedRight = 'numbered.person_figures'
 
 /** People of the teams that somebody leads, as head or deputy. */
 async function ledBy(tx: Tx, userUuid: string): Promise<ReadonlySet<string>> {

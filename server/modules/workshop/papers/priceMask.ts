@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can, EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
-import type { Permission } from '#contract/permissions/catalogue.ts'
+import type { NumberedRight } from '#contract/permissions/catalogue.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
-/** Whoever holds it sees and writes what work costs (domain.md 7.1). */
-const PRICES: Permission = 'custom.104'
+/** Opens what work costs (domain.md 7.1). */
+const PRICES: NumberedRight = 'numbered.prices'
 
 /** On which rows (`r`) somebody sees prices: those of the sites for which they hold the permission. */
 export function seesPrices({ permissions }: Session): RawBuilder<boolean> {

@@ -83,7 +83,7 @@ export async function decisionOn(tx: Tx, session: Session, row: PaperRow, now: n
       isPlaceRecorded: row.parking_place !== '',
       isKeyRecorded: row.key_place !== '',
     },
-    person: actorOn(people, { uuid: session.userUuid, permissions: session.permissions, roles }, null),
+    person: actorOn(people, { uuid: session.userUuid, permissions: session.permissions, roles }),
     rules: {
       requireQualityCheck: values.require_quality_check,
       hstRequired: values.hst_required,

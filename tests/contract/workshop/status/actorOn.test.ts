@@ -3,8 +3,7 @@ import { actorOn, mayCreatePaper } from '#contract/workshop/status/actorOn.ts'
 
 const paper = { location: 'AHF', creator: 'anna', assignees: ['ben', 'cem'] }
 const somebody = { uuid: 'anna', permissions: {}, roles: [] }
-const find = (changes: Partial<Parameters<typeof actorOn>[1]>, undo: Parameters<typeof actorOn>[2] = null) =>
-  actorOn(paper, { ...somebody, ...changes }, undo)
+const find = (changes: Partial<Parameters<typeof actorOn>[1]>) => actorOn(paper, { ...somebody, ...changes })
 
 test('who somebody is follows from the paper and from their roles', () => {
   expect(find({}).actors).toEqual(new Set(['creator']))
@@ -14,7 +13,7 @@ test('who somebody is follows from the paper and from their roles', () => {
 
 test('a paper without a creator is nobody’s', () => {
   const imported = { ...paper, creator: null }
-  expect(actorOn(imported, { uuid: '', permissions: {}, roles: [] }, null).actors).toEqual(new Set())
+  expect(actorOn(imported, { uuid: '', permissions: {}, roles: [] }).actors).toEqual(new Set())
 })
 
 describe('permissions', () => {
@@ -39,8 +38,10 @@ describe('permissions', () => {
   test('a pick-up is taken back by administrators and by those whom the dealer lets', () => {
     expect(find({ permissions: { global: ['global.admin'] } }).actors).toContain('administrator')
     expect(find({ permissions: { AHF: ['global.admin'] } }).actors).not.toContain('administrator')
-    expect(find({ permissions: { AHF: ['custom.110'] } }, 'custom.110').actors).toContain('undo_pick_up')
-    expect(find({ permissions: { BIR: ['custom.110'] } }, 'custom.110').actors).not.toContain('undo_pick_up')
-    expect(find({ permissions: { AHF: ['custom.110'] } }).actors).not.toContain('undo_pick_up')
+    const undo = 'numbered.reopen_picked_up'
+    expect(find({ permissions: { AHF: [undo] } }).actors).toContain('undo_pick_up')
+    expect(find({ permissions: { BIR: [undo] } }).actors).not.toContain('undo_pick_up')
+    expect(find({ permissions: { global: [undo] } }).actors).not.toContain('undo_pick_up')
+    expect(find({ permissions: { AHF: ['custom.107'] } }).actors).not.toContain('undo_pick_up')
   })
 })

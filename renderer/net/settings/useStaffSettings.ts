@@ -1,0 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { StaffSettings } from '#contract/settings/registry.ts'
+import { call } from '../calls/api.ts'
+import { useSettingsStore } from './settingsStore.ts'
+
+/** The settings that everybody of the dealer may read; empty until they are known. */
+export function useStaffSettings(): Partial<StaffSettings> {
+  // Grows with every change of a setting, which is told to all.
+  const version = useSettingsStore((state) => state.version)
+  const { data } = useQuery({
+    queryKey: ['settings', 'staff', version],
+    queryFn: ({ signal }) => call('GET /v1/settings/staff', { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (data?.data as Partial<StaffSettings> | undefined) ?? NOTHING
+}
+
+const NOTHING: Partial<StaffSettings> = {}

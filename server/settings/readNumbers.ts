@@ -1,0 +1,13 @@
+import { NUMBERED_RIGHTS, USED_NUMBERED_RIGHTS } from '#contract/permissions/catalogue.ts'
+import type { ChosenNumbers } from '#contract/permissions/numberedRights.ts'
+import type { Tx } from '#server/db/database.ts'
+import { readSettings } from './readSettings.ts'
+
+/** The settings that say which numbered permission means what. */
+export const NUMBER_KEYS = USED_NUMBERED_RIGHTS.map((right) => NUMBERED_RIGHTS[right].setting)
+
+/** What the dealer has chosen the numbered permissions for. */
+export async function readNumbers(tx: Tx): Promise<ChosenNumbers> {
+  const { values } = await readSettings(tx, NUMBER_KEYS)
+  return values
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { can } from '#contract/permissions/can.ts'
+import { NUMBERED_RIGHTS, USED_NUMBERED_RIGHTS } from '#contract/permissions/catalogue.ts'
+import {
+  meaningsOf,
+  numberedPermissions,
+  withNumberedRights,
+  withoutNumberedRights,
+} from '#contract/permissions/numberedRights.ts'
+import { effectiveIn, grantableIn } from '#contract/permissions/scopes.ts'
+import { SETTING_CATALOGUE } from '#contract/settings/registry.ts'
+
+const NUMBERS = {
+  custom_permission_prices: 104,
+  custom_permission_person_figures: 105,
+  custom_permission_absences: 106,
+  custom_permission_reopen_picked_up: 107,
+}
+
+describe('TEN-07 a numbered permission', () => {
+  test('means what the dealer has chosen, also two things at once', () => {
+    expect(meaningsOf(NUMBERS, 'custom.104')).toEqual(['numbered.prices'])
+    expect(meaningsOf({ ...NUMBERS, custom_permission_absences: 104 }, 'custom.104')).toEqual([
+      'numbered.prices',
+      'numbered.absences',
+    ])
+    expect(meaningsOf(NUMBERS, 'custom.108')).toEqual([])
+  })
+
+  test('can be granted at locations and at all of them, never globally, and only while it means something', () => {
+    for (const scope of ['HH', '*']) {
+      expect(grantableIn(scope, NUMBERS)).toContain('custom.104')
+      expect(grantableIn(scope, NUMBERS)).not.toContain('custom.108')
+      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 108 })).toContain('custom.108')
+      expect(grantableIn(scope, { ...NUMBERS, custom_permission_prices: 108 })).not.toContain('custom.104')
+    }
+    expect(grantableIn('global', NUMBERS).filter((name) => name.startsWith('custom.'))).toEqual([])
+  })
+
+  test('opens its right where it is held and nowhere else', () => {
+    const map = withNumberedRights({ HH: ['custom.104'], global: ['custom.105'] }, NUMBERS)
+    expect(can(map, 'numbered.prices', 'HH')).toBe(true)
+    expect(can(map, 'numbered.prices', 'B1')).toBe(false)
+    expect(can(map, 'numbered.person_figures')).toBe(false)
+    expect(can(map, 'numbered.person_figures', 'global')).toBe(false)
+  })
+
+  test('loses its right when the dealer chooses another number, without anybody taking the permission', () => {
+    const held = { HH: ['custom.104'] }
+    const moved = { ...NUMBERS, custom_permission_prices: 109 }
+    expect(can(withNumberedRights(held, moved), 'numbered.prices', 'HH')).toBe(false)
+    expect(can(withNumberedRights({ HH: ['custom.109'] }, moved), 'numbered.prices', 'HH')).toBe(true)
+  })
+
+  test('a right without its number is not held: nobody can be given its name', () => {
+    expect(effectiveIn({ HH: ['numbered.prices'] }, NUMBERS)).toEqual({})
+    expect(withoutNumberedRights(withNumberedRights({ HH: ['custom.104'] }, NUMBERS))).toEqual({ HH: ['custom.104'] })
+  })
+
+  test('every right has a setting for its number, that only administrators change', () => {
+    for (const { setting } of Object.values(NUMBERED_RIGHTS)) {
+      const definition = SETTING_CATALOGUE[setting]
+      expect(definition.administrators_only, setting).toBe(true)
+    }
+    expect(numberedPermissions(NUMBERS)).toHaveLength(USED_NUMBERED_RIGHTS.length)
+  })
+})
+
+describe('what has no effect', () => {
+  test('is left out: names of later modules, numbers without a meaning, names in a wrong scope', () => {
+    const held = {
+      global: ['global.users.read', 'global.news.read', 'custom.104', 'location.read'],
+      HH: ['location.read', 'location.news.read', 'custom.104', 'custom.120'],
+    }
+    expect(effectiveIn(held, NUMBERS)).toEqual({
+      global: ['global.users.read'],
+      HH: ['location.read', 'custom.104'],
+    })
+  })
+})
