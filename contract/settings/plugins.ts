@@ -71,7 +71,7 @@ export const pluginSettings = defineSettings({
   /** Off, nobody reaches the settings; `global.admin` opens them again on the screen of the server. */
   plugin_settings: { ...plugin, usedBy: 'settings', paths: ['/v1/admin/settings'] },
   plugin_stats: { ...plugin, usedBy: 'times', paths: ['/v1/stats'] },
-  plugin_workshop: { ...plugin, usedBy: 'workshop', paths: ['/v1/workshop'] },
+  plugin_workshop: { ...plugin, usedBy: 'workshop', paths: ['/v1/workshop', '/v1/customers', '/v1/vehicles'] },
   plugin_service: { ...plugin, usedBy: 'service', paths: ['/v1/service'] },
   plugin_parts_service: { ...plugin, usedBy: 'parts', paths: ['/v1/parts_service'] },
   plugin_tire_storage: { ...plugin, usedBy: 'tires', paths: ['/v1/tire_storage'] },

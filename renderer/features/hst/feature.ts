@@ -9,6 +9,7 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: 'location.workshop.hstcheck.read', scope: 'any' },
+      plugin: 'plugin_workshop',
       title: 'hst:title',
       menu: { group: 'workshop', icon: IconShieldSearch, order: 30 },
       load: () => import('./HstCheckScreen.tsx'),

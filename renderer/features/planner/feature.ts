@@ -9,6 +9,7 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: 'location.workshop.planner.read', scope: 'any' },
+      plugin: 'plugin_workshop',
       title: 'planner:title',
       menu: { group: 'workshop', icon: IconCalendarTime, order: 20 },
       load: () => import('./PlannerScreen.tsx'),

@@ -115,6 +115,8 @@ describe('settings', () => {
     expect(pluginOf('/v1/admin/settings')).toBe('plugin_settings')
     expect(pluginOf('/v1/departments/:uuid/chat')).toBe('plugin_chat')
     expect(pluginOf('/v1/departments/:uuid')).toBeNull()
+    expect(pluginOf('/v1/customers/:uuid')).toBe('plugin_workshop')
+    expect(pluginOf('/v1/vehicles')).toBe('plugin_workshop')
     expect(pluginOf('/v1/chatsets')).toBeNull()
     expect(pluginOf('/v1/settings')).toBeNull()
   })
