@@ -8,6 +8,10 @@ export type MailContent =
   | { template: 'data_export' }
   /** `person` stored or wanted to store a file in which the scanner found `threat`. */
   | { template: 'file_infected'; person: string; threat: string; at: string }
+  /** To the administrators: so many sign-ins have failed within a quarter of an hour. */
+  | { template: 'login_sprayed'; failures: number; at: string }
+  /** To the other administrators: `person` has changed settings that decide about access, mail or the directory. */
+  | { template: 'settings_changed'; person: string; at: string }
   | { template: 'test' }
 /** What happened to the second factor. */
 export type SecondFactorChange = 'activated' | 'replaced' | 'removed' | 'recovery_used' | 'recovery_renewed'

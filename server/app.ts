@@ -241,7 +241,7 @@ export async function buildApp({
   await registerEndpoints(
     http,
     {
-      ...authHandlers({ database, sessions, secrets, hub, publicUrl, now }),
+      ...authHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
       ...chatAdminHandlers({ database, files, hub, now }),
       ...chatHandlers({ database, files, hub, now }),
       ...extensionHandlers({ database, now }),

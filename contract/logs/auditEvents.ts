@@ -75,6 +75,8 @@ export const NAMED_EVENTS = [
   'hst.released',
   'hst.closed',
   'hst.exported',
+  'user.login.sprayed',
+  'user.twofa.failed',
   'extensionToken.created',
   'extensionToken.revoked',
   'log.exported',

@@ -13,7 +13,7 @@ const parts = { ...now, usedBy: 'parts', group: 'parts', plugin: 'plugin_parts_s
 const service = { ...now, usedBy: 'service', group: 'service', plugin: 'plugin_service' } as const
 const permissions = { ...now, group: 'permissions' } as const
 const number = {
-  administrators_only: true,
+  only_administrators: true,
   type: 'number',
   min: CUSTOM_PERMISSION_FIRST,
   max: CUSTOM_PERMISSION_LAST,

@@ -52,8 +52,11 @@ type Common = {
   visibility: 'public' | 'staff' | 'internal'
   /** When a change counts for people who are signed in. */
   effect: 'now' | 'next_login'
-  /** Only administrators change it, because it gives rights to people. */
-  administrators_only?: true
+  /**
+   * Only holders of `global.admin` change it: it gives rights, or decides where secrets and links go or who gets in, so
+   * that its value would be a way to more rights.
+   */
+  only_administrators?: true
   /** The plugin that it belongs to; without it, it has no effect. */
   plugin?: `plugin_${string}`
   /** Several settings that are alike share their words; this one is the `nth`, or for the numbers `of` a record. */

@@ -1,6 +1,13 @@
 import { defineSettings } from './define.ts'
 
-const directory = { group: 'directory', usedBy: 'directory', visibility: 'internal', effect: 'now' } as const
+/** What the directory says becomes users and members of groups. */
+const directory = {
+  group: 'directory',
+  usedBy: 'directory',
+  visibility: 'internal',
+  effect: 'now',
+  only_administrators: true,
+} as const
 const line = { ...directory, type: 'string', default: '' } as const
 /** Names and filters of directories are long (RFC 4514, RFC 4515). */
 const LONG = 500

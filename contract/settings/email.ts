@@ -1,7 +1,14 @@
 import { EMAIL_MAX_LENGTH } from '../constants.ts'
 import { defineSettings } from './define.ts'
 
-const email = { group: 'email', usedBy: 'mail', visibility: 'internal', effect: 'now' } as const
+/** A mail server of one's own would read the links with which others choose a new password. */
+const email = {
+  group: 'email',
+  usedBy: 'mail',
+  visibility: 'internal',
+  effect: 'now',
+  only_administrators: true,
+} as const
 const line = { ...email, type: 'string', default: '' } as const
 const server = ['smtp_host', 'smtp_port', 'smtp_secure'] as const
 const mailbox = { ...line, most: EMAIL_MAX_LENGTH, format: 'mail' } as const

@@ -3,24 +3,27 @@ import { LOG_KEPT_DAYS } from '../logging.ts'
 import { defineSettings } from './define.ts'
 
 const security = { group: 'security', usedBy: 'auth', visibility: 'internal', effect: 'now' } as const
+const access = { ...security, only_administrators: true } as const
 const days = { type: 'number', unit: 'days', min: 1 } as const
 
 /** Who gets in, for how long, and what the software keeps and shows about people. */
 export const protectionSettings = defineSettings({
   /** Neither can be longer than what the server allows. */
   session_idle_hours: {
-    ...security,
+    ...access,
     type: 'number',
     unit: 'hours',
     min: 1,
     max: SESSION_IDLE_DAYS * 24,
     default: SESSION_IDLE_DAYS * 24,
   },
-  session_absolute_days: { ...security, ...days, max: SESSION_ABSOLUTE_DAYS, default: SESSION_ABSOLUTE_DAYS },
+  session_absolute_days: { ...access, ...days, max: SESSION_ABSOLUTE_DAYS, default: SESSION_ABSOLUTE_DAYS },
   /** Zero: a password never grows too old. */
-  password_max_age_days: { ...security, ...days, min: 0, max: 3_650, effect: 'next_login', default: 0 },
+  password_max_age_days: { ...access, ...days, min: 0, max: 3_650, effect: 'next_login', default: 0 },
   /** As if everybody held `force.user.twofa`. */
-  force_second_factor: { ...security, type: 'boolean', default: false },
+  force_second_factor: { ...access, type: 'boolean', default: false },
+  /** As if everybody who holds `global.admin` held `force.user.twofa`. */
+  force_second_factor_admins: { ...access, type: 'boolean', default: true },
 
   /** Never longer than the server keeps it. Entries of the audit stay as long as its chain needs them. */
   retention_log_days: {

@@ -143,6 +143,7 @@ type CoreTables = {
     expires_at: Time
     network: Generated<string>
     device_uuid: string | null
+    failed_codes: Generated<number>
   }
   socket_tickets: { dealer_id: string; ticket_hash: Buffer; session_uuid: string; expires_at: Time }
   known_devices: {

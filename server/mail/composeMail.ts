@@ -36,7 +36,9 @@ export function composeMail(content: MailContent | LinkMailContent, to: Recipien
     company: isolated(from.company),
     ...('address' in content ? { address: isolated(content.address) } : {}),
     ...('device' in content ? { device: isolated(content.device) } : {}),
-    ...('threat' in content ? { person: isolated(content.person), threat: isolated(content.threat) } : {}),
+    ...('person' in content ? { person: isolated(content.person) } : {}),
+    ...('threat' in content ? { threat: isolated(content.threat) } : {}),
+    ...('failures' in content ? { failures: new Intl.NumberFormat(language).format(content.failures) } : {}),
     ...('at' in content ? { time: timeIn(language, from.zone, content.at) } : {}),
     ...('minutes' in content ? { duration: durationIn(language, content.minutes) } : {}),
   }

@@ -51,7 +51,7 @@ export const settingsEndpoints = {
     // Its pictures are checked and written anew.
     limit: { calls: 60, seconds: 60 },
     output: z.object({ version }),
-    errors: ['version_conflict', 'scanner_unavailable', 'address_not_allowed'],
+    errors: ['version_conflict', 'no_permission', 'scanner_unavailable', 'address_not_allowed'],
   },
   'GET /v1/admin/settings/history': {
     summary: 'Who changed which setting when, newest first. Of secrets and pictures only whether there was one.',
@@ -78,7 +78,7 @@ export const settingsEndpoints = {
     access: { permission: 'global.settings.update' },
     body: z.strictObject({ version, change_uuid: uuid }),
     output: z.object({ version }),
-    errors: ['version_conflict', 'not_found', 'scanner_unavailable', 'address_not_allowed'],
+    errors: ['version_conflict', 'not_found', 'no_permission', 'scanner_unavailable', 'address_not_allowed'],
   },
   'GET /v1/admin/settings/export': {
     summary: 'All settings that differ from the default, as a file. Passwords and tokens are not in it.',

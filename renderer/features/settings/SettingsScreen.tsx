@@ -15,6 +15,7 @@ import { ScreenBody } from '#renderer/ui/screen/ScreenBody.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { filterSettings, type SettingFilter } from './data/filterSettings.ts'
 import { sameValue } from './data/sameValue.ts'
+import { useMayChange } from './data/useMayChange.ts'
 import { useSettingList } from './data/useSettingList.ts'
 import { useSettingsDraft } from './data/useSettingsDraft.ts'
 import { useSettingTexts } from './data/useSettingTexts.ts'
@@ -36,6 +37,7 @@ export default function SettingsScreen() {
   const { t } = useTranslation(['settings', 'records'])
   const texts = useSettingTexts()
   const readOnly = useSession(({ permissions }) => !can(permissions, 'global.settings.update', GLOBAL_SCOPE))
+  const mayChange = useMayChange()
   const { data: stored, isError, refetch } = useSettingList()
   useSectionInAddress(stored !== undefined)
   const draft = useSettingsDraft(stored)
@@ -72,7 +74,7 @@ export default function SettingsScreen() {
 
   function importValues(values: Readonly<Record<string, unknown>>) {
     const known = Object.keys(values).filter(isSettingKey)
-    const differing = known.filter((key) => !sameValue(values[key], stored?.rows.get(key)?.value))
+    const differing = known.filter((key) => mayChange(key) && !sameValue(values[key], stored?.rows.get(key)?.value))
     for (const key of differing) draft.change(key, values[key])
     if (differing.length > 0) setFilter('unsaved')
     return { taken: differing.length, unknown: Object.keys(values).filter((key) => !isSettingKey(key)) }

@@ -1,6 +1,9 @@
 import type { authEndpoints } from '#contract/api/account/auth.ts'
 import { withoutNumberedRights } from '#contract/permissions/numberedRights.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { tellAdministrators } from '#server/records/tellAdministrators.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import { networkOf } from '#server/request/networkOf.ts'
@@ -10,7 +13,8 @@ import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { login } from './login.ts'
-import { NetworkLimit } from './password/networkLimit.ts'
+import { SignInLimit } from './password/signInLimit.ts'
+import { SPRAY_FAILURES, SPRAY_WINDOW_MINUTES, SprayGuard } from './password/sprayGuard.ts'
 import { changeOwnUser, readOwnUser } from './profile/ownUser.ts'
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './secondFactor/secondFactor.ts'
 import { dealerCode, findDealer } from './session/dealer.ts'
@@ -24,6 +28,7 @@ export type AuthServices = {
   sessions: Sessions
   secrets: SecretBox
   hub: Hub
+  jobs: Pick<Jobs, 'wake'>
   publicUrl: string | undefined
   now: () => number
 }
@@ -31,7 +36,8 @@ export type AuthServices = {
 /** Sign in and out, the signed-in user, the socket ticket, the second factor. */
 export function authHandlers(services: AuthServices): HandlersOf<keyof typeof authEndpoints> {
   const { database, sessions, hub, publicUrl, now } = services
-  const networks = new NetworkLimit()
+  const networks = new SignInLimit()
+  const sprayGuard = new SprayGuard()
 
   const endSockets = (session: Session, ended: readonly string[]) => {
     for (const uuid of ended) hub.closeSession(session.dealerId, uuid, 'ended')
@@ -39,29 +45,39 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
 
   return {
     async 'POST /v1/auth/api'({ body, request }) {
-      const wait = networks.check(request.ip, now())
-      if (wait !== null) throw new Failure('too_many_attempts', { retryAfter: wait })
+      const code = dealerCode(request, publicUrl, body.company)
+      if (code === null) throw new Failure('bad_request_company', { fields: { company: 'required' } })
+      const attempt = networks.begin(request.ip, `${code.toLowerCase()} ${body.email.toLowerCase()}`, now())
+      if (typeof attempt === 'number') throw new Failure('too_many_attempts', { retryAfter: attempt })
+      let outcome: 'success' | 'failure' | 'none' = 'none'
+      let dealerId: string | undefined
       try {
-        const code = dealerCode(request, publicUrl, body.company)
-        if (code === null) throw new Failure('bad_request_company', { fields: { company: 'required' } })
         const dealer = await findDealer(database, code)
         if (!dealer) throw new Failure('not_found')
-        belongTo(request, dealer.dealerId)
+        dealerId = dealer.dealerId
+        belongTo(request, dealerId)
         const deviceToken = request.headers['x-device-token']
-        const result = await login(services, {
-          dealer,
-          email: body.email,
-          password: body.password,
-          totp: body.totp,
-          deviceToken: typeof deviceToken === 'string' ? deviceToken : undefined,
-          deviceName: request.headers['user-agent'] ?? '',
-          network: networkOf(request.ip),
-        })
-        networks.succeed(request.ip)
+        const result = await login(
+          { ...services, sprayGuard },
+          {
+            dealer,
+            email: body.email,
+            password: body.password,
+            totp: body.totp,
+            deviceToken: typeof deviceToken === 'string' ? deviceToken : undefined,
+            deviceName: request.headers['user-agent'] ?? '',
+            network: networkOf(request.ip),
+          },
+        )
+        outcome = 'success'
         return { ...result, company: dealer.code }
       } catch (error) {
-        if (error instanceof Failure && isGuess(error)) networks.fail(request.ip, now())
+        if (error instanceof Failure && isGuess(error)) outcome = 'failure'
         throw error
+      } finally {
+        attempt(outcome)
+        if (outcome === 'failure' && dealerId !== undefined && sprayGuard.fail(dealerId, now()))
+          noteSpray(services, dealerId)
       }
     },
 
@@ -127,6 +143,20 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
       })
     },
   }
+}
+
+/** Beside the answer, which nobody shall wait for. */
+function noteSpray({ database, jobs, now }: AuthServices, dealerId: string): void {
+  const at = new Date(now()).toISOString()
+  const after = { failures: SPRAY_FAILURES, minutes: SPRAY_WINDOW_MINUTES }
+  void database
+    .inDealer(dealerId, async (tx) => {
+      const event = { event: 'user.login.sprayed', uuid: null, before: null, after } as const
+      await recordEvent(tx, { dealerId, userUuid: null }, now(), event)
+      await tellAdministrators(tx, dealerId, { template: 'login_sprayed', failures: SPRAY_FAILURES, at })
+    })
+    .then(() => jobs.wake('mail'))
+    .catch(() => {})
 }
 
 const isGuess = (failure: Failure) => ['invalid_credentials', 'totp_failed', 'not_found'].includes(failure.code)

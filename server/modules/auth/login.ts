@@ -5,6 +5,7 @@ import { Failure } from '#server/request/failure.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
 import { charge, FAILURE_POINTS, payBack } from './password/attempts.ts'
 import { verifyPassword } from './password/passwordHash.ts'
+import type { SprayGuard } from './password/sprayGuard.ts'
 import { isRecoveryCode, spendRecoveryCode } from './secondFactor/recoveryCodes.ts'
 import { secondFactorContext, spendCode, tellOwner } from './secondFactor/secondFactor.ts'
 import type { Dealer } from './session/dealer.ts'
@@ -24,7 +25,13 @@ type Input = {
   /** Where it comes from, without the last part of the address. */
   network: string
 }
-type Services = { database: Database; sessions: Sessions; secrets: SecretBox; now: () => number }
+type Services = {
+  database: Database
+  sessions: Sessions
+  secrets: SecretBox
+  sprayGuard: Pick<SprayGuard, 'takeTurn'>
+  now: () => number
+}
 type Result = { token: string; expiresAt: string; device_token: string }
 
 /**
@@ -54,6 +61,9 @@ export async function login(services: Services, input: Input): Promise<Result> {
     return { user, key, isKnown: device !== undefined, retryAfter, signIn }
   })
   if (attempt.retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter: attempt.retryAfter })
+
+  // A device that its owner has used before does not pay for an attack on others.
+  if (!attempt.isKnown) await services.sprayGuard.takeTurn(dealerId, now())
 
   const { user, key, signIn } = attempt
   // Beside the answer: it must not take longer for somebody than for nobody.

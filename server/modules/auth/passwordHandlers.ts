@@ -7,6 +7,7 @@ import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
+import { revokeTokensOf } from './extensions/revokeTokens.ts'
 import { NetworkLimit } from './password/networkLimit.ts'
 import { changePassword, confirmPassword, giveStartPassword, type PasswordServices } from './password/newPassword.ts'
 import { findLink } from './password/passwordLinks.ts'
@@ -47,8 +48,13 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
     for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
   }
 
-  const endOwn = (session: Session, which: Parameters<Sessions['end']>[2]) =>
+  const endOwn = (
+    session: Session,
+    which: Parameters<Sessions['end']>[2],
+    also: (tx: Tx) => Promise<void> = async () => {},
+  ) =>
     database.inDealer(session.dealerId, async (tx) => {
+      await also(tx)
       const ended = await sessions.end(tx, session.userUuid, which)
       await noteLogout(tx, session, ended, now())
       return ended
@@ -117,7 +123,9 @@ export function passwordHandlers(services: Services): HandlersOf<keyof typeof pa
 
     async 'DELETE /v1/auth/sessions'({ session }) {
       const { dealerId, userUuid } = session
-      const ended = await endOwn(session, { except: session.uuid })
+      const ended = await endOwn(session, { except: session.uuid }, (tx) =>
+        revokeTokensOf(tx, session, userUuid, now()),
+      )
       sessions.forget(dealerId, userUuid)
       endSockets(dealerId, ended)
     },

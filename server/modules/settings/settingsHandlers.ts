@@ -13,6 +13,7 @@ import { dealerZone } from '#server/db/timeZones.ts'
 import type { Files } from '#server/files/files.ts'
 import { previewNumbers } from '#server/numbers/nextNumber.ts'
 import { recordEvent } from '#server/records/audit.ts'
+import { tellAdministrators } from '#server/records/tellAdministrators.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
@@ -43,15 +44,17 @@ type Services = {
 }
 
 /** What a socket may see was found out when it was opened, with these among others. */
-const DECIDING_ON_SOCKETS = ['plugin_chat', 'force_second_factor'] as const satisfies readonly SettingKey[]
+const DECIDING_ON_SOCKETS = [
+  'plugin_chat',
+  'force_second_factor',
+  'force_second_factor_admins',
+] as const satisfies readonly SettingKey[]
 
 /** Settings of the dealer: reading, changing, going back, taking along, and trying out what they lead to. */
 export function settingsHandlers(services: Services): HandlersOf<keyof typeof settingsEndpoints> {
   const { database, files, now } = services
-  const change = (session: Session, version: number, changes: readonly SettingChange[], isGoingBack = false) => {
-    requireAdministrator(session, changes)
-    return changeSettings(services, session, { version, changes, isGoingBack })
-  }
+  const change = (session: Session, version: number, changes: readonly SettingChange[], isGoingBack = false) =>
+    changeSettings(services, session, { version, changes, isGoingBack })
   return {
     async 'GET /v1/settings/staff'({ session }) {
       const keys = STAFF_SETTING_KEYS.filter((key) => key !== 'custom_logo' && key !== 'custom_login_logo')
@@ -116,12 +119,6 @@ export function settingsHandlers(services: Services): HandlersOf<keyof typeof se
   }
 }
 
-/** What gives rights to people is not for everybody who may change settings: they could give it to themselves. */
-function requireAdministrator({ permissions }: Session, changes: readonly SettingChange[]): void {
-  const isForAdministrators = changes.some(({ key }) => settingOf(key).administrators_only)
-  if (isForAdministrators && !isAdmin(permissions)) throw new Failure('no_permission')
-}
-
 /** Writes, signs the audit, and after the commit lets everybody know who is concerned. */
 async function changeSettings(
   { database, files, secrets, hub, forgetDealer, now }: Services,
@@ -136,6 +133,10 @@ async function changeSettings(
       changes: await keepImages(tx, session, now(), wanted.changes, images),
       isGoingBack: wanted.isGoingBack ?? false,
     })
+    const isGuarded = Object.keys(result.after).some((key) => isSettingKey(key) && settingOf(key).only_administrators)
+    // Nothing is written then: the refusal ends the transaction.
+    if (isGuarded && !isAdmin(session.permissions)) throw new Failure('no_permission')
+    if (isGuarded) await tellOthers(tx, session, now())
     if (hasChanged(result)) await signChange(tx, session, now(), result)
     const { values } = await readSettings(tx, ['presence_scope'])
     return { written: result, presence: values.presence_scope }
@@ -147,6 +148,18 @@ async function changeSettings(
     if (DECIDING_ON_SOCKETS.some((key) => key in written.after)) hub.reconnect(dealerId)
   }
   return { version: written.version }
+}
+
+/** Who gets in, and where links and secrets go, is everybody's business who answers for it. */
+async function tellOthers(tx: Tx, { dealerId, userUuid }: Session, now: number): Promise<void> {
+  const { first_name, last_name } = await tx
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('uuid', '=', userUuid)
+    .executeTakeFirstOrThrow()
+  const person = `${first_name} ${last_name}`.trim()
+  const content = { template: 'settings_changed', person, at: new Date(now).toISOString() } as const
+  await tellAdministrators(tx, dealerId, content, userUuid)
 }
 
 const hasChanged = ({ after }: Written) => Object.keys(after).length > 0

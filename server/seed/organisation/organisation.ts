@@ -150,7 +150,8 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
   )
   const groupUuid = new Map<string, string>(groups.map(({ name, uuid }) => [name, uuid]))
   const departmentUuid = new Map<string, string>(departments.map(({ name, uuid }) => [name, uuid]))
-  const settings = Object.entries(plan.settings).map(([key, value]) => ({
+  // The demo logins of administrators work without a phone.
+  const settings = Object.entries({ force_second_factor_admins: false, ...plan.settings }).map(([key, value]) => ({
     dealer_id,
     key,
     value: JSON.stringify(SETTING_SCHEMAS[key as SettingKey].parse(value)),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Invitation } from '#contract/api/administration/dealers.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { codeAt } from '#tests/server/worlds/authWorld.ts'
 import { signIn, TestClient } from '#tests/support/database/client.ts'
 import { createDealer, createUser, type TestDealer } from '#tests/support/database/people.ts'
 import { startMailServer } from '#tests/support/services/mailServer.ts'
@@ -53,6 +54,14 @@ async function enter({ code, invitation }: { code: string; invitation: Invitatio
   return client
 }
 
+/** The administrators of a new dealer have to set up a second factor before anything else. */
+async function enterEnrolled(made: { code: string; invitation: Invitation }): Promise<TestClient> {
+  const client = await enter(made)
+  const { secret } = await client.ok<{ secret: string }>('POST', '/v1/auth/twofa', { password })
+  await client.ok('POST', '/v1/auth/twofa/confirm', { code: codeAt(secret, Date.now()) })
+  return client
+}
+
 describe('dealers on the screen of the server', () => {
   it('TEN-04 a dealer that was alone goes on running the server when it creates the second one', async () => {
     expect((await state()).is_operator).toBe(true)
@@ -60,14 +69,14 @@ describe('dealers on the screen of the server', () => {
     expect(made.invitation).toMatchObject({ mail_failure: null })
     expect(made.invitation.link).toMatch(/^https:\/\/werkbank\.example\/password#token=/)
     expect(await state()).toMatchObject({ is_operator: true })
-    const other = await enter(made)
+    const other = await enterEnrolled(made)
     const theirs = await state(other)
     expect([theirs.is_operator, theirs.dealers.map(({ code }) => code)]).toEqual([false, [made.code]])
   })
 
   it('TEN-04 another dealer creates, changes and invites nobody', async () => {
     const made = await admin.ok<{ code: string; invitation: Invitation }>('POST', DEALERS, plan())
-    const other = await enter(made)
+    const other = await enterEnrolled(made)
     const answers = [
       await create({}, other),
       await other.send('PATCH', `${DEALERS}/${operator.code}`, { is_active: false }),
@@ -121,7 +130,7 @@ describe('dealers on the screen of the server', () => {
   it('the audit of both dealers says who created, renamed and deactivated', async () => {
     const made = await admin.ok<{ code: string; invitation: Invitation }>('POST', DEALERS, plan())
     await admin.send('PATCH', `${DEALERS}/${made.code}`, { name: 'Umbenannt' })
-    const other = await enter(made)
+    const other = await enterEnrolled(made)
     const events = async (by: TestClient) => {
       const { items } = await by.ok<{ items: { event: string; by: object | null }[] }>(
         'GET',

@@ -6,10 +6,7 @@ import type { TestServer } from '#tests/support/services/testServer.ts'
 type Listed = { key: string; value: unknown; is_set: boolean }
 
 /** A fresh dealer with an administrator of its settings. */
-export async function openSettings(
-  server: TestServer,
-  permissions = ['global.settings.read', 'global.settings.update'],
-) {
+export async function openSettings(server: TestServer, permissions = ['global.admin']) {
   const dealer = await createDealer(server.database)
   const person = await createUser(server.database, dealer, { permissions: { global: permissions } })
   const admin: TestClient = await signIn(server.address, dealer, person)

@@ -35,7 +35,7 @@ beforeEach(async () => {
   dealer = await createDealer(server.database)
   const withRights = (permissions: string[]) =>
     createUser(server.database, dealer, { permissions: { global: ['global.chat.read', ...permissions] } })
-  person = await withRights(['global.settings.read', 'global.settings.update'])
+  person = await withRights(['global.admin'])
   admin = await signIn(server.address, dealer, person)
   reader = await signIn(server.address, dealer, await withRights(['global.settings.read']))
   user = await signIn(server.address, dealer, await withRights([]))

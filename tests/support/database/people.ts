@@ -11,14 +11,19 @@ export type TestUser = { uuid: string; email: string; password: string }
 export const TEST_PASSWORD = 'Werkbank-Test-2026!'
 let sharedHash: Promise<string> | undefined
 
+/** A dealer that lets administrators in without a second factor, because most tests are about something else. */
 export async function createDealer(database: Database, code = newDealerCode()): Promise<TestDealer> {
   const dealerId = uuidv7()
-  await database.inDealer(dealerId, (tx) =>
-    tx
+  await database.inDealer(dealerId, async (tx) => {
+    await tx
       .insertInto('dealers')
       .values({ dealer_id: dealerId, code, name: `Autohaus ${code}` })
-      .execute(),
-  )
+      .execute()
+    await tx
+      .insertInto('settings')
+      .values({ dealer_id: dealerId, key: 'force_second_factor_admins', value: 'false' })
+      .execute()
+  })
   return { dealerId, code }
 }
 

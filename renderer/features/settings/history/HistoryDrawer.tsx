@@ -7,6 +7,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import { useMayChange } from '../data/useMayChange.ts'
 import { historyKey, refetchSettings } from '../data/useSettingList.ts'
 import { useSettingTexts } from '../data/useSettingTexts.ts'
 import classes from './History.module.css'
@@ -20,6 +21,7 @@ type Props = { of: HistoryOf; isOpen: boolean; readOnly: boolean; onClose: () =>
 export function HistoryDrawer({ of, isOpen, readOnly, onClose }: Props) {
   const { t } = useTranslation('settings')
   const texts = useSettingTexts()
+  const mayChange = useMayChange()
   const { data, isError, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
     queryKey: historyKey(of),
     enabled: isOpen,
@@ -78,7 +80,7 @@ export function HistoryDrawer({ of, isOpen, readOnly, onClose }: Props) {
                 {by ? isolated(`${by.first_name} ${by.last_name}`) : t('history.nobody')} ·{' '}
                 <TimeAgo at={change.changed_at} />
               </p>
-              {!readOnly && change.can_restore && (
+              {!readOnly && isSettingKey(change.key) && mayChange(change.key) && change.can_restore && (
                 <Button size="compact-sm" variant="light" onClick={() => void restore(change.uuid)}>
                   {t('history.restore')}
                 </Button>

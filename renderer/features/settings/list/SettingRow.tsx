@@ -7,6 +7,7 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import { isDefaultValue } from '../data/draft.ts'
+import { useMayChange } from '../data/useMayChange.ts'
 import type { StoredSetting } from '../data/useSettingList.ts'
 import type { SettingsDraft } from '../data/useSettingsDraft.ts'
 import { useSettingTexts } from '../data/useSettingTexts.ts'
@@ -24,16 +25,18 @@ type Props = {
 }
 
 /** A setting: its input, and what there is to know about it. */
-export function SettingRow({ row, draft, readOnly, isIdle, onHistory }: Props) {
+export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onHistory }: Props) {
   const { t } = useTranslation(['settings', 'errors'])
   const texts = useSettingTexts()
   const { key } = row
+  const mayChange = useMayChange()
+  const readOnly = isScreenReadOnly || !mayChange(key)
   const setting = settingOf(key)
   const entry = draft.draft.get(key)
   const isSecret = setting.type === 'password' || setting.type === 'token'
   const problem = draft.problems[key]
   const isAdministrator = useSession(({ permissions }) => isAdmin(permissions))
-  const isLocked = readOnly || (setting.administrators_only === true && !isAdministrator)
+  const isLocked = readOnly || (setting.only_administrators === true && !isAdministrator)
   const isDefault = entry ? false : isDefaultValue(row)
   return (
     <div className={classes.row} data-unsaved={entry !== undefined || undefined} data-setting={key}>
@@ -54,6 +57,7 @@ export function SettingRow({ row, draft, readOnly, isIdle, onHistory }: Props) {
         {isIdle && setting.plugin && isSettingKey(setting.plugin) && (
           <span>{t('row.pluginOff', { plugin: texts.name(setting.plugin) })}</span>
         )}
+        {readOnly && !isScreenReadOnly && <span>{t('row.onlyAdministrators')}</span>}
         {!isDefault && !isSecret && setting.type !== 'image' && (
           <span>{t('row.default', { value: texts.value(key, setting.default) })}</span>
         )}

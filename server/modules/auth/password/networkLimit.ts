@@ -3,10 +3,7 @@ import { networkOf } from '#server/request/networkOf.ts'
 const FAILURES = { failures: 50, windowMs: 15 * 60_000 }
 const NETWORKS_MAX = 20_000
 
-/**
- * Failures per network, over all dealers. Kept in memory: it only slows guessing down. A success takes the weight
- * away, because a whole dealer sits behind one address.
- */
+/** Requests of a network for links, or wrong links, over all dealers. Kept in memory: it only slows guessing down. */
 export class NetworkLimit {
   readonly #limit: typeof FAILURES
   readonly #failures = new Map<string, { count: number; since: number }>()
@@ -30,9 +27,5 @@ export class NetworkLimit {
       if (this.#failures.size >= NETWORKS_MAX) this.#failures.delete(this.#failures.keys().next().value ?? '')
       this.#failures.set(network, { count: 1, since: now })
     }
-  }
-
-  succeed(address: string): void {
-    this.#failures.delete(networkOf(address))
   }
 }

@@ -7,6 +7,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import { revokeTokensOf } from '../extensions/revokeTokens.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { charge, payBack } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
@@ -71,6 +72,7 @@ async function storePassword(
     const event = { event: 'user.password.changed', uuid: userUuid, before: null, after: null } as const
     await recordEvent(tx, { dealerId, userUuid }, now(), event)
   }
+  await revokeTokensOf(tx, { dealerId, userUuid }, userUuid, now())
   return sessions.end(tx, userUuid, which)
 }
 

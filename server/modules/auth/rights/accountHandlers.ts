@@ -13,6 +13,7 @@ import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
 import { avatarFrom } from '#server/storage/avatarFrom.ts'
+import { revokeTokensOf } from '../extensions/revokeTokens.ts'
 import { setUserAvatar } from '../profile/userAvatar.ts'
 import { dropRecoveryCodes } from '../secondFactor/recoveryCodes.ts'
 import { tellOwner } from '../secondFactor/secondFactor.ts'
@@ -145,6 +146,7 @@ export function accountHandlers({ database, sessions, hub, files, jobs, now }: S
           .execute()
         await dropRecoveryCodes(tx, userUuid)
         await tellOwner(tx, { dealerId, userUuid }, 'removed', now())
+        await revokeTokensOf(tx, session, userUuid, now())
         await recordEvent(tx, session, now(), {
           event: 'user.twofa.changed',
           uuid: userUuid,

@@ -4,14 +4,26 @@ import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
 import type { SecretBox } from '#server/storage/secretBox.ts'
+import { revokeTokensOf } from '../extensions/revokeTokens.ts'
 import { charge, payBack } from '../password/attempts.ts'
 import { verifyPassword } from '../password/passwordHash.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { noteSignIn, settleSignIn } from '../session/signIns.ts'
 import { dropRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
 import { matchingStep, newTotpSecret, totpUri } from './totp.ts'
 
-type Services = { database: Database; sessions: Sessions; secrets: SecretBox; now: () => number }
+type Services = {
+  database: Database
+  sessions: Sessions
+  secrets: SecretBox
+  hub: Pick<Hub, 'closeSession'>
+  now: () => number
+}
+
+/** Wrong codes after which a session ends, whoever holds it. */
+const CODES_PER_SESSION = 10
 
 /** Binds a sealed secret to its owner, so that it cannot be copied to another row. */
 export const secondFactorContext = (dealerId: string, userUuid: string) => `totp:${dealerId}:${userUuid}`
@@ -33,14 +45,6 @@ export async function spendCode(tx: Tx, userUuid: string, secret: string, code: 
   return taken !== undefined
 }
 
-/**
- * Throws inside of the transaction, which takes back what it paid back before. That comes first, because signing in
- * locks in this order, too: the limit, then the user.
- */
-async function mustSpendCode(...args: Parameters<typeof spendCode>): Promise<void> {
-  if (!(await spendCode(...args))) throw new Failure('code_invalid_or_expired')
-}
-
 /** A mail about it, made in the transaction of the change: there is none without the other. */
 export async function tellOwner(
   tx: Tx,
@@ -59,23 +63,95 @@ async function noteChange(tx: Tx, session: Session, change: SecondFactorChange, 
   await recordEvent(tx, session, now, event)
 }
 
-async function proveOwner({ database, now }: Services, session: Session, password: string) {
-  const user = await limitedRead(database, session, now())
-  if (!(await verifyPassword(user.password_hash, password))) throw new Failure('wrong_password')
-  return user
+type OwnUser = {
+  uuid: string
+  email: string
+  password_hash: string
+  totp_secret: Buffer | null
+  totp_pending: Buffer | null
 }
 
-async function limitedRead(database: Database, session: Session, now: number) {
+/** Charges a try under `key`, and pays it back when `prove` says that it was right. */
+async function limited(
+  { database, now }: Services,
+  session: Session,
+  key: string,
+  prove: (user: OwnUser) => Promise<boolean> | boolean,
+): Promise<{ user: OwnUser; isRight: boolean }> {
   const { user, retryAfter } = await database.inDealer(session.dealerId, async (tx) => ({
     user: await tx
       .selectFrom('users')
       .select(['uuid', 'email', 'password_hash', 'totp_secret', 'totp_pending'])
       .where('uuid', '=', session.userUuid)
       .executeTakeFirstOrThrow(),
-    retryAfter: await charge(tx, session.dealerId, `totp:${session.userUuid}`, now),
+    retryAfter: await charge(tx, session.dealerId, key, now()),
   }))
   if (retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter })
+  const isRight = await prove(user)
+  if (isRight) await database.inDealer(session.dealerId, (tx) => payBack(tx, [key], 'all'))
+  return { user, isRight }
+}
+
+/** The password has a limit of its own: a right one must not give new tries at the second factor. */
+async function proveOwner(services: Services, session: Session, password: string): Promise<OwnUser> {
+  const { user, isRight } = await limited(services, session, `password:${session.userUuid}`, ({ password_hash }) =>
+    verifyPassword(password_hash, password),
+  )
+  if (!isRight) throw new Failure('wrong_password')
   return user
+}
+
+/**
+ * Spends a code and, in the same transaction, does what it was given for. A wrong one stands in the audit and among the
+ * sign-ins, and the session ends after ten of them: its holder does not have the phone.
+ */
+async function withCode<T>(
+  services: Services,
+  session: Session,
+  { sealed, code }: { sealed: Buffer; code: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { database, secrets, now } = services
+  const { dealerId, userUuid } = session
+  const key = `totp:${userUuid}`
+  const secret = secrets.open(sealed, secondFactorContext(dealerId, userUuid))
+  const retryAfter = await database.inDealer(dealerId, (tx) => charge(tx, dealerId, key, now()))
+  if (retryAfter !== null) throw new Failure('too_many_attempts', { retryAfter })
+  const spent = await database.inDealer(dealerId, async (tx) => {
+    if (!(await spendCode(tx, userUuid, secret, code, now()))) return null
+    return { result: await work(tx) }
+  })
+  if (spent === null) {
+    await noteWrongCode(services, session)
+    throw new Failure('code_invalid_or_expired')
+  }
+  // In a transaction of its own: signing in locks the limit first and the user second, the other way round than here.
+  await database.inDealer(dealerId, async (tx) => {
+    await payBack(tx, [key], 'all')
+    await tx.updateTable('sessions').set({ failed_codes: 0 }).where('uuid', '=', session.uuid).execute()
+  })
+  return spent.result
+}
+
+async function noteWrongCode({ database, sessions, hub, now }: Services, session: Session): Promise<void> {
+  const { dealerId, userUuid } = session
+  const ended = await database.inDealer(dealerId, async (tx) => {
+    const event = { event: 'user.twofa.failed', uuid: userUuid, before: null, after: null } as const
+    await recordEvent(tx, session, now(), event)
+    const row = await tx
+      .updateTable('sessions')
+      .set((eb) => ({ failed_codes: eb('failed_codes', '+', 1) }))
+      .where('uuid', '=', session.uuid)
+      .returning(['failed_codes', 'device_name', 'network'])
+      .executeTakeFirst()
+    if (!row) return []
+    const caller = { deviceName: row.device_name, network: row.network }
+    await settleSignIn(tx, await noteSignIn(tx, userUuid, caller, now()), 'wrong_code')
+    return row.failed_codes < CODES_PER_SESSION ? [] : sessions.end(tx, userUuid, { only: session.uuid })
+  })
+  if (ended.length === 0) return
+  sessions.forget(dealerId, userUuid)
+  for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
 }
 
 /**
@@ -89,19 +165,18 @@ export async function beginSecondFactor(
 ) {
   const user = await proveOwner(services, session, password)
   const { dealerId, userUuid } = session
-  const context = secondFactorContext(dealerId, userUuid)
-  const old = user.totp_secret === null ? null : services.secrets.open(user.totp_secret, context)
-  if (old !== null && code === '') throw new Failure('no_code')
+  const sealed = user.totp_secret
+  if (sealed !== null && code === '') throw new Failure('no_code')
   const secret = newTotpSecret()
-  await services.database.inDealer(dealerId, async (tx) => {
-    await payBack(tx, [`totp:${userUuid}`], 'all')
-    if (old !== null) await mustSpendCode(tx, userUuid, old, code, services.now())
+  const keepAside = async (tx: Tx) => {
     await tx
       .updateTable('users')
-      .set({ totp_pending: services.secrets.seal(secret, context) })
+      .set({ totp_pending: services.secrets.seal(secret, secondFactorContext(dealerId, userUuid)) })
       .where('uuid', '=', userUuid)
       .execute()
-  })
+  }
+  if (sealed === null) await services.database.inDealer(dealerId, keepAside)
+  else await withCode(services, session, { sealed, code }, keepAside)
   return { secret, uri: totpUri(secret, user.email) }
 }
 
@@ -116,14 +191,15 @@ export async function confirmSecondFactor(
 ): Promise<{ ended: string[]; codes: string[] }> {
   if (code === '') throw new Failure('no_code')
   const { dealerId, userUuid } = session
-  const user = await limitedRead(services.database, session, services.now())
-  if (!user.totp_pending) throw new Failure('no_2fa_secret')
+  let step: number | null = null
+  const { user } = await limited(services, session, `enrol:${userUuid}`, ({ totp_pending: sealed }) => {
+    if (!sealed) throw new Failure('no_2fa_secret')
+    step = matchingStep(services.secrets.open(sealed, secondFactorContext(dealerId, userUuid)), code, services.now())
+    return step !== null
+  })
   const pending = user.totp_pending
-  const secret = services.secrets.open(pending, secondFactorContext(dealerId, userUuid))
-  const step = matchingStep(secret, code, services.now())
   if (step === null) throw new Failure('code_invalid_or_expired')
   const done = await services.database.inDealer(dealerId, async (tx) => {
-    await payBack(tx, [`totp:${userUuid}`], 'all')
     // A new secret begins its own count of steps: the last one of its predecessor may be the current one.
     const activated = await tx
       .updateTable('users')
@@ -152,13 +228,11 @@ export async function disableSecondFactor(
   const { dealerId, userUuid } = session
   const user = await proveOwner(services, session, password)
   if (!user.totp_secret) throw new Failure('twofa_not_set_up')
-  const secret = services.secrets.open(user.totp_secret, secondFactorContext(dealerId, userUuid))
-  const ended = await services.database.inDealer(dealerId, async (tx) => {
-    await payBack(tx, [`totp:${userUuid}`], 'all')
-    await mustSpendCode(tx, userUuid, secret, code, services.now())
+  const ended = await withCode(services, session, { sealed: user.totp_secret, code }, async (tx) => {
     await tx.updateTable('users').set({ totp_secret: null, totp_pending: null }).where('uuid', '=', userUuid).execute()
     await dropRecoveryCodes(tx, userUuid)
     await noteChange(tx, session, 'removed', services.now())
+    await revokeTokensOf(tx, session, userUuid, services.now())
     return services.sessions.end(tx, userUuid, { except: session.uuid })
   })
   services.sessions.forget(dealerId, userUuid)
@@ -176,14 +250,10 @@ export async function proveSelf(
   asked: boolean,
 ): Promise<void> {
   const user = await proveOwner(services, session, password)
-  const { dealerId, userUuid } = session
   const sealed = asked ? user.totp_secret : null
-  if (sealed !== null && code === '') throw new Failure('no_code')
-  const secret = sealed === null ? null : services.secrets.open(sealed, secondFactorContext(dealerId, userUuid))
-  await services.database.inDealer(dealerId, async (tx) => {
-    await payBack(tx, [`totp:${userUuid}`], 'all')
-    if (secret !== null) await mustSpendCode(tx, userUuid, secret, code, services.now())
-  })
+  if (sealed === null) return
+  if (code === '') throw new Failure('no_code')
+  await withCode(services, session, { sealed, code }, async () => {})
 }
 
 /** New recovery codes: password and a valid code, as for everything that weakens or replaces the second factor. */
@@ -196,10 +266,7 @@ export async function issueRecoveryCodes(
   const { dealerId, userUuid } = session
   const user = await proveOwner(services, session, password)
   if (!user.totp_secret) throw new Failure('twofa_not_set_up')
-  const secret = services.secrets.open(user.totp_secret, secondFactorContext(dealerId, userUuid))
-  return services.database.inDealer(dealerId, async (tx) => {
-    await payBack(tx, [`totp:${userUuid}`], 'all')
-    await mustSpendCode(tx, userUuid, secret, code, services.now())
+  return withCode(services, session, { sealed: user.totp_secret, code }, async (tx) => {
     await noteChange(tx, session, 'recovery_renewed', services.now())
     return renewRecoveryCodes(tx, dealerId, userUuid)
   })

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
-import { mergePermissions, type PermissionMap } from '#contract/permissions/can.ts'
+import { GLOBAL_SCOPE, isAdmin, mergePermissions, type PermissionMap } from '#contract/permissions/can.ts'
 import { withNumberedRights } from '#contract/permissions/numberedRights.ts'
 import { effectiveIn } from '#contract/permissions/scopes.ts'
-import type { SettingKey } from '#contract/settings/registry.ts'
+import { SETTINGS } from '#contract/settings/registry.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import { readNumbers } from '#server/settings/readNumbers.ts'
 import { employed } from './employment.ts'
+
+/** Settings by which the dealer demands a second factor: of everybody, and of administrators. */
+const DEMANDS = ['force_second_factor', 'force_second_factor_admins'] as const
+/** No scope of a permission: it marks the rows that are settings. Keys of locations are words. */
+const SETTING_SCOPE = '(setting)'
+type Demands = Record<(typeof DEMANDS)[number], boolean>
 
 /**
  * What a user holds directly and through groups, added up, and what the dealer demands of everybody. Only what has an
@@ -34,14 +40,28 @@ export async function readPermissions(tx: Tx, userUuid: string): Promise<Permiss
     .unionAll((eb) =>
       eb
         .selectFrom('settings')
-        .select([sql.lit('global').as('scope'), sql.lit('force.user.twofa').as('permission')])
-        .where('key', '=', 'force_second_factor' satisfies SettingKey)
-        .where('value', '=', sql<string>`'true'::jsonb`),
+        .select([sql.lit(SETTING_SCOPE).as('scope'), sql<string>`key || ' ' || value::text`.as('permission')])
+        .where('key', 'in', DEMANDS),
     )
     .execute()
-  const held = mergePermissions(rows.map((row) => ({ [row.scope]: [row.permission] })))
-  return withNumberedRights(effectiveIn(held, numbers), numbers)
+  const settings = rows.filter(({ scope }) => scope === SETTING_SCOPE).map(({ permission }) => permission)
+  const stored = mergePermissions(
+    rows.filter(({ scope }) => scope !== SETTING_SCOPE).map((row) => ({ [row.scope]: [row.permission] })),
+  )
+  const held = withNumberedRights(effectiveIn(stored, numbers), numbers)
+  const demands = demandsOf(settings)
+  const isDemanded = demands.force_second_factor || (demands.force_second_factor_admins && isAdmin(held))
+  return isDemanded ? mergePermissions([held, { [GLOBAL_SCOPE]: ['force.user.twofa'] }]) : held
 }
+
+/** Stored settings, written as `<key> <value>`, over their defaults. */
+const demandsOf = (stored: readonly string[]) =>
+  Object.fromEntries(
+    DEMANDS.map((key) => {
+      const standard = SETTINGS[key].default
+      return [key, stored.includes(`${key} ${!standard}`) ? !standard : standard]
+    }),
+  ) as Demands
 
 /** The same for a session that may have ended since it was looked up: then null. */
 export async function readPermissionsNow(tx: Tx, session: Session, now: number): Promise<PermissionMap | null> {
