@@ -59,7 +59,12 @@ export async function keyOf(tx: Tx, uuid: unknown): Promise<string> {
 }
 
 /** Refuses whoever does not hold one of the permissions at a location. */
-export async function requireAt(tx: Tx, { permissions }: Session, needed: Needed, location: string): Promise<void> {
+export async function requireAt(
+  tx: Tx,
+  { permissions }: Session,
+  needed: NeededPermission,
+  location: string,
+): Promise<void> {
   if (!holds(permissions, needed, await keyOf(tx, location))) throw new Failure('no_permission')
 }
 

@@ -78,7 +78,6 @@ export const workshopReferences = {
     token_uuid: inner('a token, which is no record'),
     created_by: trace('user'),
   },
-  hst_inputs: { snapshot_uuid: inner('a snapshot, which is no record') },
   hst_decisions: { paper_uuid: part('paper'), by_user: trace('user') },
   hst_requests: {
     location_uuid: ties({ ...asked, to: 'location', becomes: { delete: 'refuses', move: 'follows' } }),

@@ -35,8 +35,6 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
   const entry = draft.draft.get(key)
   const isSecret = setting.type === 'password' || setting.type === 'token'
   const problem = draft.problems[key]
-  const isAdministrator = useSession(({ permissions }) => isAdmin(permissions))
-  const isLocked = readOnly || (setting.only_administrators === true && !isAdministrator)
   const isDefault = entry ? false : isDefaultValue(row)
   return (
     <div className={classes.row} data-unsaved={entry !== undefined || undefined} data-setting={key}>
@@ -48,7 +46,7 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
         label={texts.name(key)}
         description={texts.help(key)}
         error={problem ? t(`errors:field.${problem}`) : null}
-        readOnly={isLocked}
+        readOnly={readOnly}
         onChange={(value) => draft.change(key, value)}
       />
       {draft.conflicts.includes(key) && <ConflictNote row={row} draft={draft} />}
@@ -73,7 +71,7 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
         <bdi dir="ltr" className={classes.key}>
           {key}
         </bdi>
-        {!isLocked && !isDefault && !isSecret && setting.type !== 'image' && (
+        {!readOnly && !isDefault && !isSecret && setting.type !== 'image' && (
           <Button size="compact-xs" variant="subtle" onClick={() => draft.change(key, setting.default)}>
             {t('row.reset')}
           </Button>
