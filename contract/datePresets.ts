@@ -12,7 +12,7 @@ export const DATE_PRESETS = [
 export type DatePreset = (typeof DATE_PRESETS)[number]
 
 /** Days, both included. */
-export type DaySpan = { from: string; to: string }
+type DaySpan = { from: string; to: string }
 
 /** The calendar day at a moment, as it is called in a time zone: `2026-03-04`. */
 export function dayIn(timeZone: string, moment: number): string {

@@ -18,6 +18,3 @@ export type SecondFactorChange = 'activated' | 'replaced' | 'removed' | 'recover
 
 /** Mails with a link that opens something: it is made when the mail is sent and is stored nowhere. */
 export type LinkMailContent = { template: 'invitation' | 'password_reset'; link: string; minutes: number }
-
-/** The names of all templates; each has a text in `locales/<lang>/mail.json`. */
-export type MailTemplate = (MailContent | LinkMailContent)['template']

@@ -6,7 +6,7 @@ import type { FieldCode } from './errors.ts'
  * stand in for a list of stolen passwords (safety.md D2): what people make of the usual words and of their own names.
  */
 export const PASSWORD_RULES = ['length', 'upper', 'lower', 'digit', 'special', 'uncommon', 'unrelated'] as const
-export type PasswordRule = (typeof PASSWORD_RULES)[number]
+type PasswordRule = (typeof PASSWORD_RULES)[number]
 
 /** The code that a refused password's field gets for each rule. */
 export const PASSWORD_FIELD_CODES = {

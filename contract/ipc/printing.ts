@@ -14,7 +14,7 @@ export type LabelKind = keyof typeof LABELS
 export type Printer = { name: string; title: string }
 
 /** One line of text; its letters are `sizeMm` high and it is cut off at the edge. */
-export type LabelLine = { text: string; sizeMm: number; bold: boolean }
+type LabelLine = { text: string; sizeMm: number; bold: boolean }
 
 /** What stands on a label: lines from the top, and beside or below them the content of a QR code. */
 export type Label = { widthMm: number; heightMm: number; lines: LabelLine[]; qr: string | null }

@@ -1,7 +1,7 @@
 import { type RecordName, records } from '../records/index.ts'
 
 /** What can be done with every record of the contract. */
-export const WRITES = ['created', 'changed', 'deleted', 'restored', 'exported'] as const
+const WRITES = ['created', 'changed', 'deleted', 'restored', 'exported'] as const
 export type Write = (typeof WRITES)[number]
 
 /** Beside the writes of records. The specification's come first; `user.changed` of them is a write. */

@@ -10,7 +10,7 @@ import {
 import { type ChosenNumbers, numberedPermissions } from './numberedRights.ts'
 
 /** What a scope stands for. `everywhere` is `*`: every location and every file group. */
-export type ScopeKind = 'global' | 'everywhere' | 'location' | 'upload_group'
+type ScopeKind = 'global' | 'everywhere' | 'location' | 'upload_group'
 
 const FILE_GROUP = 'upload_group:'
 

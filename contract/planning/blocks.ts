@@ -1,5 +1,5 @@
 import { type Calendar, finish, minutesAt, type WorkTime, workBetween } from './calendar.ts'
-import { dayAt, dayName, dayNumber, MINUTE_MS, type Span } from './localDay.ts'
+import { dayAt, dayName, MINUTE_MS, type Span } from './localDay.ts'
 
 /** What an unfinished block still needs when its planned time is used up, minutes. */
 const LEAST_REST = 15
@@ -150,17 +150,6 @@ export function busySpans(timing: Timing, task: Task): readonly Span[] {
 /** The local day of a moment at the location of a block. */
 export function dayOfBlock(calendar: Calendar, block: PlannerBlock, moment: number): string {
   return dayName(dayAt(calendar.locations.get(block.location_uuid)?.time_zone ?? 'UTC', moment))
-}
-
-/** Days on which the location was open since a block should have been done; 0 for one that was never carried over. */
-export function carriedDays(calendar: Calendar, block: PlannerBlock): number {
-  if (block.carried_from === null || block.start === null) return 0
-  const open = calendar.workTime(block.location_uuid, null)
-  const today = dayNumber(dayOfBlock(calendar, block, momentOf(block.start)))
-  let days = 0
-  for (let day = dayNumber(block.carried_from) + 1; day <= today; day += 1)
-    if (open.day(day).working.length > 0) days += 1
-  return days
 }
 
 /** So many minutes later. */

@@ -1,9 +1,9 @@
 import { busySpans, type PlannerBlock, timingOf } from './blocks.ts'
 import type { Calendar } from './calendar.ts'
 import { dayAt, dayName, dayNumber, weekdayOf } from './localDay.ts'
-import { intersect, minutesIn } from './spans.ts'
+import { minutesIn } from './spans.ts'
 
-/** What somebody or something can do and has to do in some days, in planned minutes; of bays in minutes by the clock. */
+/** What people can do and have to do in some days, in planned minutes. */
 export type Capacity = {
   /** (shift − breaks − absence) × factor × (1 − secondary %). */
   readonly net: number
@@ -17,11 +17,10 @@ export type Capacity = {
 }
 
 type Amount = { planned: number; carried: number }
-/** What the plan asks of people, bays, teams without a named technician, and people who work there no more, day by day. */
-export type Load = ReadonlyMap<string, Amount>
+/** What the plan asks of people, teams without a named technician, and people who work there no more, day by day. */
+type Load = ReadonlyMap<string, Amount>
 
 const personKey = (uuid: string, locationUuid: string, day: number) => `person ${uuid} ${locationUuid} ${day}`
-const bayKey = (code: string, locationUuid: string, day: number) => `bay ${code} ${locationUuid} ${day}`
 const formerKey = (locationUuid: string, day: number) => `former ${locationUuid} ${day}`
 const teamKey = (uuid: string, locationUuid: string, day: number) => `team ${uuid} ${locationUuid} ${day}`
 
@@ -52,13 +51,6 @@ export function loadOf(calendar: Calendar, blocks: Iterable<PlannerBlock>): Load
           )
         else if (block.team_uuid !== null) add(teamKey(block.team_uuid, block.location_uuid, day), minutes, isCarried)
       }
-    if (block.bay === null || !Number.isFinite(timing.freeAt)) continue
-    const open = calendar.workTime(block.location_uuid, null)
-    const last = dayAt(open.timeZone, timing.freeAt)
-    for (let day = dayAt(open.timeZone, timing.start); day <= last; day += 1) {
-      const minutes = minutesIn(intersect(open.day(day).working, [{ from: timing.start, to: timing.freeAt }]))
-      if (minutes > 0) add(bayKey(block.bay, block.location_uuid, day), minutes, isCarried)
-    }
   }
   return load
 }
@@ -129,24 +121,6 @@ export function teamCapacity(calendar: Calendar, load: Load, teamUuid: string, q
     question.days.map((day) => load.get(teamKey(teamUuid, place, dayNumber(day)))),
   )
   return sum(named.net, question.reservePercent, [{ planned: named.planned, carried: named.carried_over }, ...unnamed])
-}
-
-/** The capacity of a bay of a location: its opening hours, and how long cars stand there within them. */
-export function bayCapacity(
-  calendar: Calendar,
-  load: Load,
-  bay: string,
-  { days, locationUuid, reservePercent }: CapacityQuestion & { readonly locationUuid: string },
-): Capacity {
-  const open = calendar.workTime(locationUuid, null)
-  const isUsable = calendar.locations.get(locationUuid)?.bays.some(({ code, is_usable }) => code === bay && is_usable)
-  const numbers = days.map(dayNumber)
-  const net = isUsable ? numbers.reduce((total, day) => total + minutesIn(open.day(day).working), 0) : 0
-  return sum(
-    net,
-    reservePercent,
-    numbers.map((day) => load.get(bayKey(bay, locationUuid, day))),
-  )
 }
 
 /** The days of the week from Monday on, or of the month, that a day belongs to. */

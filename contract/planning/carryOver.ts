@@ -36,7 +36,7 @@ function nextMorning(calendar: Calendar, block: PlannerBlock, now: number): numb
 }
 
 /** What is asked for when work is carried over. */
-export type Carry = {
+type Carry = {
   readonly now: number
   readonly reason: string | null
   /** Uuid of the block that the rest becomes when a part was done. */

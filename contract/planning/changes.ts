@@ -53,7 +53,7 @@ export function remember({ done }: PlanHistory, change: PlanChange): PlanHistory
 }
 
 /** A step with the history after it; `apply` is null when there is none to take. */
-export type HistoryStep = { readonly history: PlanHistory; readonly apply: PlanChange | null }
+type HistoryStep = { readonly history: PlanHistory; readonly apply: PlanChange | null }
 
 /** Takes the last thing back. */
 export function undo(history: PlanHistory): HistoryStep {

@@ -7,7 +7,7 @@ import { skillUntil } from './skills.ts'
 import { covers } from './spans.ts'
 
 /** What can be wrong with a plan. */
-export const CONFLICT_CODES = [
+const CONFLICT_CODES = [
   'person_twice',
   'person_gone',
   'bay_twice',
@@ -35,7 +35,7 @@ export type Conflict = {
 }
 
 /** A car that is lent. A block of the same paper does not collide with it. */
-export type LoanBooking = {
+type LoanBooking = {
   readonly loan_car_uuid: string
   readonly paper_uuid: string
   readonly from: string

@@ -2,7 +2,7 @@
 export type Bar = { readonly uuid: string; readonly from: number; readonly to: number }
 
 /** How the bars of one row lie below each other so that none covers another. */
-export type Lanes = {
+type Lanes = {
   readonly count: number
   /** Lane of each bar, from 0 on. */
   readonly laneOf: ReadonlyMap<string, number>
@@ -33,19 +33,6 @@ export function packLanes(bars: readonly Bar[]): Lanes {
     last[lane] = bar
   }
   return { count: last.length, laneOf, overlapping }
-}
-
-/** Packs row by row and does nothing for a row whose bars are the same as the last time. */
-export function makeLanePacker(): (resource: string, bars: readonly Bar[]) => Lanes {
-  const known = new Map<string, { content: string; lanes: Lanes }>()
-  return (resource, bars) => {
-    const content = bars.map(({ uuid, from, to }) => `${uuid}:${from}:${to}`).join(' ')
-    const found = known.get(resource)
-    if (found?.content === content) return found.lanes
-    const lanes = packLanes(bars)
-    known.set(resource, { content, lanes })
-    return lanes
-  }
 }
 
 /** Pairs of bars that share a moment, each pair once, in order of the start of the later one. */

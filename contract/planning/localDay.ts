@@ -73,7 +73,7 @@ function momentReaching(timeZone: string, reading: number): number {
  * many minutes after midnight: of a reading that comes twice the first, of one that is skipped the moment of the change.
  * Spans that follow each other by the clock therefore do so in time, too, and fill the day exactly.
  */
-export type LocalDay = Span & { readonly at: (minutes: number) => number }
+type LocalDay = Span & { readonly at: (minutes: number) => number }
 
 const days = new Map<string, Map<number, LocalDay>>()
 

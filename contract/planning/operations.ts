@@ -3,7 +3,7 @@ import type { Calendar } from './calendar.ts'
 import { applyChange, changeBetween, type Plan, type PlanChange } from './changes.ts'
 
 /** Why nothing was changed. */
-export const REFUSALS = [
+const REFUSALS = [
   'unknown_block',
   'finished',
   'bad_time',
@@ -93,7 +93,7 @@ function seriesOf(plan: Plan, { part_of, uuid }: PlannerBlock): PlannerBlock[] {
 }
 
 /** One part stays, the other is planned anew. */
-export type Cut = {
+type Cut = {
   /** Planned minutes of the first part. */
   readonly at: number
   readonly uuid: string

@@ -3,7 +3,7 @@ import { applyChange, changeBetween, type Plan, type PlanChange } from './change
 import { cutBlock, replacing } from './operations.ts'
 
 /** Where the jobs of a paper go, and what of them is there, too. */
-export type Relocation = {
+type Relocation = {
   readonly from: string
   readonly to: string
   readonly isThere: {

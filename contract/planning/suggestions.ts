@@ -14,7 +14,7 @@ export type Gap = {
 }
 
 /** A block that fits into a gap, with what is left of the gap after it. */
-export type Suggestion = {
+type Suggestion = {
   readonly block_uuid: string
   readonly start: string
   readonly end: string

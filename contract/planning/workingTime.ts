@@ -1,7 +1,7 @@
 import type { OpeningHours, TimeSpan } from '../records/fields.ts'
 import type { WORKING_TIME_MODELS } from '../records/user.ts'
 import { clockMinutes, clockText, dayName, dayNumber, localDay, type Span, weekdayOf } from './localDay.ts'
-import { intersect, minutesIn, subtract, unite } from './spans.ts'
+import { intersect, subtract, unite } from './spans.ts'
 
 /** One day of a working time by the clock. What reaches past midnight is two spans: `22:00`–`24:00` and, on the next day, `00:00`–`06:00`. */
 export type WorkingDay = { readonly shifts: readonly TimeSpan[]; readonly breaks: readonly TimeSpan[] }
@@ -195,20 +195,4 @@ export function siteDays(person: Person, locations: ReadonlyMap<string, Planning
       },
     ]
   })
-}
-
-/**
- * Planned minutes that a person can do on a day: (shift − breaks − absence) × factor × (1 − secondary %), at one location
- * or at all of them.
- */
-export function netMinutes(
-  person: Person,
-  day: string,
-  locations: ReadonlyMap<string, PlanningLocation>,
-  locationUuid: string | null = null,
-): number {
-  const here = siteDays(person, locations, dayNumber(day)).filter(
-    ({ location_uuid }) => locationUuid === null || location_uuid === locationUuid,
-  )
-  return here.reduce((sum, { working }) => sum + minutesIn(working), 0) * paceOf(person)
 }

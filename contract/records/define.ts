@@ -109,14 +109,14 @@ export type RecordInput<D extends RecordDefinition> = Omit<Values<D['fields']>, 
 export type RecordChanges<D extends RecordDefinition> = Partial<Values<D['fields']>> & { version: number }
 
 /** What a list may be sorted by; with a `-` in front backwards. */
-export type SortKey<D extends RecordDefinition> = D['sortKeys'][number] | TimeName
+type SortKey<D extends RecordDefinition> = D['sortKeys'][number] | TimeName
 type Filterable<D extends RecordDefinition> = {
   [Name in D['filters'][number]]: ColumnsOf<D>[Name] extends AnyField
     ? `filter[${Name}][${OperatorOf<ColumnsOf<D>[Name]['kind']>}]`
     : never
 }
 /** Every filter of a record's list, as it is called on the wire. */
-export type FilterKey<D extends RecordDefinition> =
+type FilterKey<D extends RecordDefinition> =
   | Filterable<D>[D['filters'][number]]
   | `filter[${TimeName}][${OperatorOf<'time'>}]`
 

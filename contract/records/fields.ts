@@ -134,24 +134,6 @@ export const OPERATORS = {
 
 export type OperatorOf<Kind extends FieldKind> = (typeof OPERATORS)[Kind][number]
 
-/** Kinds with one order that everybody expects; lists are sorted by no other. */
-export const SORTABLE_KINDS: readonly FieldKind[] = [
-  'text',
-  'email',
-  'number',
-  'integer',
-  'money',
-  'flag',
-  'choice',
-  'color',
-  'date',
-  'time',
-  'moment',
-  'clock',
-]
-/** Kinds that consist of words. */
-export const SEARCHABLE_KINDS: readonly FieldKind[] = ['text', 'email', 'phone', 'url', 'texts']
-
 /** The value that a field has when a form says nothing about it; `undefined`: it must be given. */
 export function defaultOf(
   field: AnyField,

@@ -32,7 +32,7 @@ import {
 
 /** Rows of one page, and rows of one bulk action, at most. */
 export const RECORD_PAGE_MAX = 200
-export const RECORD_PAGE_SIZE = 50
+const RECORD_PAGE_SIZE = 50
 const QUERY_MAX = 100
 /** Values of one filter that are alternatives. */
 const CHOICES_MAX = 50
@@ -192,7 +192,7 @@ const DESCRIBED = {
 }
 
 /** What `rowSchema` gives. */
-export type RowSchema<D extends RecordDefinition> = z.ZodType<RecordRow<D>>
+type RowSchema<D extends RecordDefinition> = z.ZodType<RecordRow<D>>
 
 /** One row as it is answered. */
 export function rowSchema<D extends RecordDefinition>(record: D): RowSchema<D> {

@@ -12,7 +12,7 @@ import {
 import { signedMessage } from './signedMessage.ts'
 
 /** Why an offer is refused. One reason is enough; the first that applies in this order is given. */
-export const RELEASE_REFUSALS = [
+const RELEASE_REFUSALS = [
   /** No signature in it at all. */
   'unsigned',
   /** A file name that is a path, an address, or not a kind of file that we publish. */

@@ -82,7 +82,7 @@ type Kinds = {
 
 /** What may stand in double braces, and is replaced where the text is used. */
 export type SettingVariable = 'dealer' | 'code' | 'year' | 'vin' | 'order' | 'plate'
-export type SettingUnit = 'hours' | 'days' | 'years' | 'minutes' | 'percent' | 'mm' | 'nm'
+type SettingUnit = 'hours' | 'days' | 'years' | 'minutes' | 'percent' | 'mm' | 'nm'
 
 /** Names of the numbered permissions: number, then language. */
 export type PermissionLabels = Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>

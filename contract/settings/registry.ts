@@ -38,7 +38,7 @@ type KeyThat<What> = { [K in SettingKey]: Settings[K] extends What ? K : never }
 
 /** What everybody on the internet may read, and what everybody who is signed in may. */
 export type PublicSettingKey = KeyThat<{ visibility: 'public' }>
-export type StaffSettingKey = KeyThat<{ visibility: 'public' | 'staff' }>
+type StaffSettingKey = KeyThat<{ visibility: 'public' | 'staff' }>
 /** Settings that are written and never read back: they are sealed with a key that is not in the database. */
 export type SecretSettingKey = KeyThat<{ type: 'password' | 'token' }>
 /** Settings that switch a part of the software on and off. */

@@ -58,7 +58,7 @@ export type UpdateState =
 export type LastInstall = { from: string; to: string; at: string; result: 'installed' | 'failed' | 'returned' }
 
 /** The last thing that went wrong; kept until a check or an installation succeeds. `version` is the release, if known. */
-export type LastUpdateFailure = { reason: UpdateFailure; at: string; version: string | null }
+type LastUpdateFailure = { reason: UpdateFailure; at: string; version: string | null }
 
 /** Everything that a page shows about updates. */
 export type UpdateView = {

@@ -5,9 +5,5 @@ import { DAY_MS } from '../durations.ts'
 /** Whole days from one day to another; negative when it lies before. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** The day that lies some days later. */
-export const addDays = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-
 /** Months since the year 0 of a day or of a month `2026-03`, to count with. */
 export const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1

@@ -4,15 +4,13 @@
 export const AGGREGATE_CODE_PATTERN = '^[A-Z0-9]{2,6}$'
 /** Characters of an engine number. */
 export const ENGINE_NUMBER_MAX = 20
-/** Manufacturer and type key number of the registration document: `0603/BHJ`. */
-export const KEY_NUMBER_PATTERN = '^[0-9]{4}/[A-Z0-9]{3,8}$'
 /** What stands on the mirror hanger and on the key: 1 to 6 characters that can be read aloud. */
 export const TAG_MAX = 6
 export const TAG_PATTERN = `^[0-9A-Za-zÄÖÜäöü./-]{1,${TAG_MAX}}$`
 /** The first day that a registration may have. */
 export const FIRST_REGISTRATION_MIN = '1950-01-01'
 /** The tank in percent, in eighths as on the gauge; the battery in whole percent. */
-export const FUEL_STEP = 12.5
+const FUEL_STEP = 12.5
 export const CHARGE_MAX = 100
 
 const packed = (typed: string) => typed.toUpperCase().replace(/\s/g, '')

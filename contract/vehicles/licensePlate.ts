@@ -6,20 +6,20 @@ export const PLATE_PATTERNS = {
   /** Red and short-term plates: 03, 04, 06 and 07, which belong to a dealer or to a journey. */
   dealer: '^[A-ZÄÖÜ]{1,3}-0[3467][0-9]{2,5}[A-Z]?$',
 } as const
-export type PlateKind = keyof typeof PLATE_PATTERNS
+type PlateKind = keyof typeof PLATE_PATTERNS
 
 /** Characters, letters and digits together, of any plate and of one with a season; more only warns. */
-export const PLATE_CHARACTERS = 8
-export const SEASON_PLATE_CHARACTERS = 7
+const PLATE_CHARACTERS = 8
+const SEASON_PLATE_CHARACTERS = 7
 /** Characters of a plate of any other kind: foreign, of an authority, none. */
 export const SPECIAL_PLATE_MAX = 20
 
 /** What makes a plate doubtful; it is never refused for that. A season lasts 2 to 11 months. */
 export const PLATE_WARNINGS = ['too_many_characters', 'season_length'] as const
-export type PlateWarning = (typeof PLATE_WARNINGS)[number]
+type PlateWarning = (typeof PLATE_WARNINGS)[number]
 
 /** One way to understand what was typed. `key` is what it is searched by. */
-export type PlateReading = { kind: PlateKind; canonical: string; key: string; warnings: PlateWarning[] }
+type PlateReading = { kind: PlateKind; canonical: string; key: string; warnings: PlateWarning[] }
 
 const capitals = (typed: string) => typed.toUpperCase().normalize('NFC').trim()
 
@@ -96,7 +96,7 @@ export function plateSearchKeys(typed: string): string[] {
 }
 
 /** What a typed plate comes to: one reading, a question, a special one as it is, or nothing that can be taken. */
-export type PlateCheck =
+type PlateCheck =
   | { state: 'read'; reading: PlateReading }
   | { state: 'ambiguous'; readings: PlateReading[] }
   | { state: 'special'; canonical: string; key: string }

@@ -3,8 +3,8 @@ import { daysBetween } from './calendar.ts'
 /** Kilometres on the clock: a whole number up to this one (domain.md 3.3). */
 export const MILEAGE_MAX = 1_500_000
 /** Kilometres a day that are still believed, and days after which a car should have moved (domain.md 3.3). */
-export const MILEAGE_PER_DAY = 200
-export const MILEAGE_STILL_DAYS = 90
+const MILEAGE_PER_DAY = 200
+const MILEAGE_STILL_DAYS = 90
 
 /** What makes a reading doubtful: less than before, more than anybody drives, not one kilometre in months. */
 export const MILEAGE_WARNINGS = ['below_last', 'too_fast', 'unchanged'] as const

@@ -5,7 +5,7 @@ export const PART_PATTERNS = {
   /** Accessories and fluids follow looser rules; such a number is taken, but doubtful. */
   accessory: '^[GDBZ][A-Z0-9]{5,14}$',
 } as const
-export type PartKind = keyof typeof PART_PATTERNS
+type PartKind = keyof typeof PART_PATTERNS
 
 /** A part number and what it says by itself. `index` counts the versions, `color` is a colour key; both may be empty. */
 export type PartNumber = {
@@ -29,7 +29,7 @@ const NORMAL = /^([A-Z0-9]{3})([0-9]{3})([0-9]{3})([A-Z]{0,2})([A-Z0-9]{3})?$/
 const ACCESSORY = new RegExp(PART_PATTERNS.accessory)
 
 /** In capitals, without what is put between the blocks. */
-export const normalisePartNumber = (typed: string) => typed.toUpperCase().replace(/[\s.\-‐-―]/g, '')
+const normalisePartNumber = (typed: string) => typed.toUpperCase().replace(/[\s.\-‐-―]/g, '')
 
 const NOTHING = { index: '', color: '', isExchange: false, side: null, mainGroup: null }
 
@@ -53,14 +53,4 @@ export function readPartNumber(typed: string): PartNumber | null {
       mainGroup: Number(second.charAt(0)),
     }
   return ACCESSORY.test(number) ? { kind: 'accessory', number, display: number, ...NOTHING } : null
-}
-
-/** The words of the catalogue's texts, which are German or English. */
-const SIDES = { left: /\b(links|left)\b/i, right: /\b(rechts|right)\b/i } as const
-
-/** True when the text of a line names the other side than its number: left parts end in an odd digit. */
-export function contradictsSide(part: PartNumber, text: string): boolean {
-  const [isLeft, isRight] = [SIDES.left.test(text), SIDES.right.test(text)]
-  if (part.side === null || isLeft === isRight) return false
-  return part.side !== (isLeft ? 'left' : 'right')
 }

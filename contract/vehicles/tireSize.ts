@@ -8,11 +8,11 @@ export const TIRE_PATTERN = [
 ].join('')
 
 /** Radial, radial for high speed, diagonal, bias-belted. */
-export const TIRE_CONSTRUCTIONS = ['R', 'ZR', 'D', 'B'] as const
-export type TireConstruction = (typeof TIRE_CONSTRUCTIONS)[number]
+const TIRE_CONSTRUCTIONS = ['R', 'ZR', 'D', 'B'] as const
+type TireConstruction = (typeof TIRE_CONSTRUCTIONS)[number]
 
 /** A tire size taken apart. */
-export type TireSize = {
+type TireSize = {
   /** Millimetres. */
   width: number
   /** Height of the sidewall in percent of the width. */
@@ -22,7 +22,7 @@ export type TireSize = {
   diameter: number
   /** C behind the diameter: for vans. */
   isVan: boolean
-  /** See `loadOf`; `twinLoadIndex` is that of two tires side by side. */
+  /** What one tire carries, as its index; `twinLoadIndex` is that of two tires side by side. */
   loadIndex: number
   twinLoadIndex: number | null
   speed: string

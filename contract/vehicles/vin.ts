@@ -108,9 +108,6 @@ export function checkVin(typed: string, firstRegistration: string | null = null)
 
 const SHORT = /^[A-HJ-NPR-Z0-9]{6,8}$/
 
-/** What a VIN is found by when only its end is known: its last 6, 7 and 8 characters. */
-export const vinSearchKeys = (vin: string) => [-6, -7, -8].map((from) => vin.slice(from))
-
 /** The end of a VIN as it is looked up, or null when the text is none: 6 to 8 characters (domain.md 3.3). */
 export function shortVin(typed: string): string | null {
   const text = normaliseVin(typed)

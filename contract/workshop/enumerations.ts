@@ -15,11 +15,6 @@ export type OrderType = (typeof ORDER_TYPES)[number]
 
 /** How urgent a paper is, from 0 on: the position in this list is what is stored. */
 export const PRIORITIES = ['normal', 'urgent', 'waiting_customer', 'safety'] as const
-export type Priority = (typeof PRIORITIES)[number]
-
-/** Who pays for a work. */
-export const PAYERS = ['customer', 'manufacturer', 'insurance', 'internal', 'leasing'] as const
-export type Payer = (typeof PAYERS)[number]
 
 /** What a point of a check list came to: green, yellow, red, or nothing to check. */
 export const CHECK_RESULTS = ['ok', 'watch', 'defect', 'not_applicable'] as const
@@ -37,22 +32,6 @@ export type ExtensionAnswer = (typeof EXTENSION_ANSWERS)[number]
 export const WORK_STATES = ['new', 'in_progress', 'completed', 'canceled'] as const
 export type WorkState = (typeof WORK_STATES)[number]
 
-/** Where a part is on its way to the car. */
-export const PART_STATES = [
-  'requested',
-  'in_stock',
-  'reserved',
-  'ordered',
-  'backorder',
-  'arrived',
-  'picked',
-  'handed_out',
-  'installed',
-  'returned',
-  'canceled',
-] as const
-export type PartState = (typeof PART_STATES)[number]
-
 /** Why a work took longer than planned. */
 export const DELAY_CAUSES = [
   'parts',
@@ -66,7 +45,3 @@ export const DELAY_CAUSES = [
   'other',
 ] as const
 export type DelayCause = (typeof DELAY_CAUSES)[number]
-
-/** Who may read a text: `internal` is never printed for customers. */
-export const VISIBILITIES = ['internal', 'customer'] as const
-export type Visibility = (typeof VISIBILITIES)[number]

@@ -1,7 +1,7 @@
 import type { WebFrameMain } from 'electron'
 import { CALLS, type CallName, type WindowKind } from '#contract/ipc/table.ts'
 
-export type Sender = {
+type Sender = {
   frame: Pick<WebFrameMain, 'origin' | 'parent'> | null
   /** The window that this page belongs to, or undefined for a page that none of our windows shows. */
   kind: WindowKind | undefined

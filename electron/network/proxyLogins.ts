@@ -4,7 +4,7 @@ type Credentials = { username: string; password: string }
 /** As Chromium wants it: no arguments give the attempt up. */
 export type Answer = (username?: string, password?: string) => void
 /** `request` is the same for every challenge of one request, so that a wrong password is told from a new request. */
-export type Challenge = { host: string; port: number; realm: string; request: string }
+type Challenge = { host: string; port: number; realm: string; request: string }
 
 type Waiting = { request: string; answer: Answer }
 

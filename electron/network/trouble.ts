@@ -11,7 +11,7 @@ const PROXY = /^(ERR_PROXY_\w+|ERR_TUNNEL_CONNECTION_FAILED|ERR_MANDATORY_PROXY_
 const DISTRUST = /^(ERR_CERT_\w+|ERR_SSL_\w+|ERR_CERTIFICATE_TRANSPARENCY_REQUIRED)$/
 
 /** Chromium's name of what went wrong on the way, without its number. */
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   return /\bERR_[A-Z_0-9]+/.exec(String(error))?.[0] ?? ''
 }
 

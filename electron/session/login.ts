@@ -10,7 +10,7 @@ const failure = z.looseObject({
   request_id: z.string().optional(),
 })
 
-export type LoginAnswer = z.output<typeof success>
+type LoginAnswer = z.output<typeof success>
 /** Of the main process: through the system's proxies. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 type LoginRequest = {

@@ -4,7 +4,7 @@ import type { Log } from '#electron/app/files/log.ts'
 import type { KeyStore } from './keyStore.ts'
 
 /** `locked` may be temporary, so the file stays; `damaged` has to be written anew. */
-export type Unsealed<T> = { state: 'read'; value: T } | { state: 'missing' | 'locked' | 'damaged' }
+type Unsealed<T> = { state: 'read'; value: T } | { state: 'missing' | 'locked' | 'damaged' }
 
 /**
  * One encrypted JSON value in a file of its own. A write is on the disk before it counts, and replaces the old file in

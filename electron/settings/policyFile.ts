@@ -24,7 +24,7 @@ export function activePolicy({ policyFile, serverUrl }: Overrides, log: Log): Po
 }
 
 /** No file means no policy. A file that cannot be understood is reported and counts as none. */
-export function readPolicy(file: string, log: Log): Policy {
+function readPolicy(file: string, log: Log): Policy {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

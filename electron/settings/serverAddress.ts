@@ -7,7 +7,7 @@ const PRIVATE_IPV6 = /^\[(::1|f[cd][0-9a-f]{2}:.*)\]$/
 const PRIVATE_SUFFIX = /\.(localhost|local|internal|home\.arpa)$/
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
 
-export function isPrivateHost(host: string): boolean {
+function isPrivateHost(host: string): boolean {
   if (IPV4.test(host)) return PRIVATE_IPV4.test(host)
   if (host.startsWith('[')) return PRIVATE_IPV6.test(host)
   return !host.includes('.') || PRIVATE_SUFFIX.test(host)

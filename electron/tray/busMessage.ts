@@ -14,7 +14,7 @@ export type BusMessage = {
 const TYPES = ['call', 'return', 'error', 'signal'] as const
 const FIXED_BYTES = 16
 /** Nothing that we ask is ever this long; a longer one would fill the memory. */
-export const MESSAGE_LIMIT = 1024 * 1024
+const MESSAGE_LIMIT = 1024 * 1024
 
 const aligned = (offset: number, to: number) => Math.ceil(offset / to) * to
 

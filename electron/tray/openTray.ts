@@ -30,7 +30,7 @@ type Context = {
 }
 
 /** `canHide`: somebody who closes the window finds it again at the icon. */
-export type OpenTray = { tray: TrayIcon; canHide: () => boolean; whenKnown: Promise<void> }
+type OpenTray = { tray: TrayIcon; canHide: () => boolean; whenKnown: Promise<void> }
 
 export function openTray({ settings, texts, language, actions, windows, surface, log }: Context): OpenTray {
   const tray = new TrayIcon({

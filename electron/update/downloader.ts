@@ -11,7 +11,7 @@ const PACE = { silenceMs: 60_000, leastBytes: 64 * 1024 }
 const RANGE_BYTES = 1024 * 1024
 
 type LoginHandler = (info: AuthInfo, answer: (username?: string, password?: string) => void) => void
-export type Progress = { percent: number; bytesPerSecond: number }
+type Progress = { percent: number; bytesPerSecond: number }
 
 /** What was checked, in the place of a feed: electron-updater never reads a document that we have not judged. */
 type Checked = { document: ReleaseDocument; base: string }

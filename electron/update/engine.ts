@@ -18,7 +18,7 @@ import type { Returned } from './startRecord.ts'
 import { UpdateStatus } from './status.ts'
 
 /** Who asked for an installation. At `quit` the app is not started again afterwards. */
-export type InstallReason = 'user' | 'at_22' | 'idle' | 'quit'
+type InstallReason = 'user' | 'at_22' | 'idle' | 'quit'
 
 /** A feed document is small; a minute is enough for the slowest line. */
 const OFFER_LIMIT_MS = 60_000

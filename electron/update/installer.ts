@@ -11,7 +11,7 @@ import { hashOf, type PackageFile, readPackage } from './packageFile.ts'
 import { runInstaller } from './runInstaller.ts'
 import { removeStartRecord, writeStartRecord } from './startRecord.ts'
 
-export type Installation = {
+type Installation = {
   file: string
   expected: PackageFile
   from: string

@@ -57,7 +57,7 @@ export function removeStartRecord(folder: string): void {
   forgetStarts(folder)
 }
 
-export function writeReturned(folder: string, { from, to }: StartRecord): void {
+function writeReturned(folder: string, { from, to }: StartRecord): void {
   writeWhole(returnedFile(folder), { from: to, to: from, at: new Date().toISOString() } satisfies Returned)
 }
 

@@ -12,7 +12,7 @@ const placed = z.object({
   height: pixels.min(1),
   isMaximized: z.boolean(),
 })
-export type Placed = Bounds & { isMaximized: boolean }
+type Placed = Bounds & { isMaximized: boolean }
 
 const shape = z.object({ main: placed, chat: placed } satisfies Record<WindowKind, z.ZodType<Placed>>)
 

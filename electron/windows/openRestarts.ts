@@ -21,7 +21,7 @@ type Options = {
   onSomeoneBack: () => void
 }
 
-export type Restarts = {
+type Restarts = {
   /** To be called right before every restart that the app does itself. `isAsked`: somebody has just asked for it. */
   remember: (cause: { isAsked: boolean }) => void
   /** Brings back what was open, and says how the main window was; null when this start is none of ours. */

@@ -3,7 +3,7 @@ import type { ActivityReport } from '#contract/ipc/table.ts'
 import { callDesktop, desktop } from './bridge.ts'
 
 /** What a restart of the app would interrupt: something on its way to the server, something not saved, a running clock. */
-export type ActivityKind = 'upload' | 'form' | 'stamp'
+type ActivityKind = 'upload' | 'form' | 'stamp'
 
 type Timer = (ms: number, run: () => void) => void
 const TELL_AGAIN_MS = 30_000

@@ -6,7 +6,7 @@ import { recordCalls, recordKeys } from './recordCalls.ts'
 const FRESH_MS = 5 * 60_000
 
 /** Which rows of which record are to be named. */
-export type Wanted = { to: string; uuids: readonly string[] }
+type Wanted = { to: string; uuids: readonly string[] }
 
 /** Uuid → what the row is called, for references. Empty until loaded; what nobody may know stays away. */
 export function useLabels(wanted: readonly Wanted[]): ReadonlyMap<string, string> {

@@ -7,7 +7,7 @@ export type AnyRow = SystemFields & Readonly<Record<string, unknown>>
 
 type ComputedName<D> = D extends { computed: infer C } ? keyof C & string : never
 /** What a list can show: a field, something that the server computes, or when the row was written. */
-export type ColumnName<D extends RecordDefinition> = FieldName<D> | ComputedName<D> | 'created_at' | 'updated_at'
+type ColumnName<D extends RecordDefinition> = FieldName<D> | ComputedName<D> | 'created_at' | 'updated_at'
 
 /** What a list has to know about its rows. */
 export type Listed = Pick<RecordDefinition, 'name' | 'fields' | 'computed' | 'sortKeys' | 'defaultSort'>

@@ -20,7 +20,7 @@ export type MatrixLabel =
   | { kind: 'area'; area: string }
   | { kind: 'verb'; verb: string }
   | { kind: 'permission'; permission: Permission }
-export type MatrixRowModel = { key: string; label: MatrixLabel; heading?: string; cells: readonly (Grant | null)[] }
+type MatrixRowModel = { key: string; label: MatrixLabel; heading?: string; cells: readonly (Grant | null)[] }
 export type MatrixModel = { columns: readonly MatrixLabel[]; rows: readonly MatrixRowModel[] }
 
 const CRUD = ['read', 'create', 'update', 'delete'] as const

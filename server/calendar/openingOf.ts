@@ -10,7 +10,7 @@ export type Site = Place & {
 }
 
 /** `spans` are empty exactly when it is `closed`; `name` is the reason or the holiday, empty for a weekly day off. */
-export type Opening = {
+type Opening = {
   spans: readonly TimeSpan[]
   closed: { why: 'closed_day' | 'holiday' | 'weekday'; name: string } | null
 }

@@ -2,7 +2,7 @@ import type Holidays from 'date-holidays'
 import { DAY_MS } from '#contract/durations.ts'
 
 /** A day without work for everybody in a region. */
-export type Holiday = { day: string; name: string }
+type Holiday = { day: string; name: string }
 /** Where a site is: ISO 3166-1, and ISO 3166-2 with or without the country in front. */
 export type Place = { country_code: string; region_code: string }
 

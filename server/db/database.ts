@@ -12,7 +12,7 @@ import type { Tables } from './schema.ts'
 export type Tx = Omit<Kysely<Tables>, 'transaction' | 'startTransaction' | 'destroy' | 'connection'>
 
 /** What others want to know of once it is committed: an event was added to the audit. */
-export type Note = 'audited'
+type Note = 'audited'
 const notes = new WeakMap<object, Set<Note>>()
 
 /** Left in a transaction; after its commit, and only then, `onNote` hears of it. */

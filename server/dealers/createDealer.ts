@@ -13,7 +13,7 @@ const isTaken = (error: unknown) =>
     ? error.code === UNIQUE_VIOLATION && error.constraint === 'dealers_code'
     : false
 
-export type CreatedDealer = { dealerId: string; userUuid: string; code: string }
+type CreatedDealer = { dealerId: string; userUuid: string; code: string }
 
 /**
  * Creates a dealer with everything that its first administrator needs to begin, in one transaction. `validation_failed`

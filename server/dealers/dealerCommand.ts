@@ -7,7 +7,7 @@ import { Failure } from '../request/failure.ts'
 /** What a command prints. `code` is the exit code: 0 done, 1 refused, 2 not understood. */
 export type CommandResult = { code: 0 | 1 | 2; lines: string[] }
 
-export const USAGE = `npm run dealer -- <command> [options]
+const USAGE = `npm run dealer -- <command> [options]
 
   create --code ahf01 --name "Autohaus Ahornfeld" --admin-email katrin@ahornfeld.example
          [--admin-first-name …] [--admin-last-name …] [--location "Ahornfeld"] [--language de]

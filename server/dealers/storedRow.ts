@@ -1,6 +1,6 @@
 import type { RecordDefinition } from '#contract/records/define.ts'
 
-export type Stored<D extends RecordDefinition, Values> = {
+type Stored<D extends RecordDefinition, Values> = {
   [Name in keyof Values]: Name extends keyof D['fields']
     ? D['fields'][Name] extends { kind: 'hours' | 'rows' }
       ? string

@@ -14,7 +14,7 @@ import { scanContent } from './scanContent.ts'
 import { scannerOf } from './scannerOf.ts'
 
 /** Bytes with what they are: already taken apart by whoever knows their format. */
-export type Content = { type: string; bytes: Buffer; width?: number; height?: number }
+type Content = { type: string; bytes: Buffer; width?: number; height?: number }
 
 /** Content that has passed the rules and the scanner. It is stored with `keepFile`, in the transaction that shows it. */
 export type Admitted = {
@@ -25,7 +25,7 @@ export type Admitted = {
   rule: FileRule | null
 }
 
-export type StoredFile = { type: string; bytes: Buffer; size: number; digest: Buffer }
+type StoredFile = { type: string; bytes: Buffer; size: number; digest: Buffer }
 
 export type Files = {
   /**

@@ -3,7 +3,7 @@ import { enqueueJob } from '#server/jobs/enqueueJob.ts'
 import { type Actor, recordEvent } from '#server/records/audit.ts'
 import { holdersAnywhere } from '#server/records/scope.ts'
 
-export type Threat = {
+type Threat = {
   record: string
   role: string
   /** The row that the file belongs or was to belong to. */

@@ -8,7 +8,7 @@ import { composeMail } from './composeMail.ts'
 import { type MailAccount, readMailAccount } from './mailAccount.ts'
 import { type Delivery, sendMail } from './sendMail.ts'
 
-export type Envelope = {
+type Envelope = {
   account: MailAccount
   user: { name: string; address: string; language: Parameters<typeof composeMail>[1]['language'] }
   sender: { dealer: string; company: string; zone: string }

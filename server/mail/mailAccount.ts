@@ -17,8 +17,8 @@ export type MailAccount = {
 }
 
 /** Mail to the dealer's own staff, or to somebody outside, such as a customer. */
-export type Audience = 'staff' | 'outside'
-export type Sender = { dealerId: string; code: string; name: string }
+type Audience = 'staff' | 'outside'
+type Sender = { dealerId: string; code: string; name: string }
 
 /**
  * How the dealer sends mail; null when that is not set up, or not for these readers. Mail to people outside leaves from

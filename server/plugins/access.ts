@@ -17,10 +17,10 @@ declare module 'fastify' {
 }
 
 /** Null: there is no such session (any more). Throws when that could not be found out. */
-export type LoadSession = (token: string) => Promise<Session | null>
+type LoadSession = (token: string) => Promise<Session | null>
 
 /** A token of a browser extension: the person it stands for, and what it may be used for. */
-export type LoadExtension = (token: string) => Promise<{ session: Session; scopes: readonly ExtensionScope[] } | null>
+type LoadExtension = (token: string) => Promise<{ session: Session; scopes: readonly ExtensionScope[] } | null>
 
 /** 43 characters of base64url are 256 bits; anything else is not a token of ours and needs no look-up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { maskValues } from './maskText.ts'
 
 /** Gets each line after it was masked. */
-export type LineSink = (line: string) => void
+type LineSink = (line: string) => void
 
 const STDOUT = 1
 /** One line per request: it has no text in which anything personal could stand. */

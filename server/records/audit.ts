@@ -17,7 +17,7 @@ const MASK = '•••'
 export type Actor = { dealerId: string; userUuid: string | null }
 
 /** What happened to one row, or to the whole list when `uuid` is null; the key's first word says of which record. */
-export type Event = { event: AuditEvent; uuid: string | null; before: Values; after: Values }
+type Event = { event: AuditEvent; uuid: string | null; before: Values; after: Values }
 
 /** The key of a write of a record; those that only a test has are not in the contract's list. */
 export const writeEvent = (record: RecordDefinition, write: Write) => `${record.name}.${write}` as AuditEvent

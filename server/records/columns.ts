@@ -7,7 +7,7 @@ import { queriesOver } from '../db/queriesOver.ts'
 const SYSTEM = ['uuid', 'version', 'created_at', 'updated_at', 'deleted_at']
 
 /** SQL of columns that no table has, by name. */
-export type Computed = Readonly<Record<string, RawBuilder<unknown>>>
+type Computed = Readonly<Record<string, RawBuilder<unknown>>>
 /** Conditions on a row under which somebody sees the value of a field; otherwise it is empty to them. */
 export type Masks = Readonly<Record<string, RawBuilder<boolean>>>
 /** A record as lists know it: what it shows, and how that is found. */

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import type { Session } from '../request/session.ts'
 
 /** How long a repeat is known as one. */
-export const KEY_KEPT_MS = DAY_MS
+const KEY_KEPT_MS = DAY_MS
 
 type Creation = { key: string; record: string; input: Record<string, unknown>; uuid: string; now: number }
 

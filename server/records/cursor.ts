@@ -6,7 +6,7 @@ import { type Shape, SQL_TYPES, sortColumn } from './columns.ts'
 
 /** The sort it belongs to, the last row's value as text, and its uuid. It goes to the client and comes back as text. */
 const cursor = z.tuple([z.string(), z.string().max(1_000), z.uuid()])
-export type Cursor = z.infer<typeof cursor>
+type Cursor = z.infer<typeof cursor>
 
 /** As the client gets it. */
 export const toCursor = (value: Cursor) => Buffer.from(JSON.stringify(value)).toString('base64url')

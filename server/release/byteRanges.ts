@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import parseRange from 'range-parser'
 
 /** Both ends are part of it, as in HTTP. */
-export type ByteRange = { start: number; end: number }
+type ByteRange = { start: number; end: number }
 
 /** An update that loads only what differs asks for up to one thousand places at once. */
 const RANGES_MAX = 1_000

@@ -9,7 +9,7 @@ import { prune } from './prune.ts'
 import { ReleaseError } from './releaseError.ts'
 import { releaseTools } from './releaseTools.ts'
 
-export type PublishOrder = {
+type PublishOrder = {
   feed: string
   artefacts: readonly Artefact[]
   version: string

@@ -18,7 +18,7 @@ import { ReleaseError } from './releaseError.ts'
 import { restage } from './restage.ts'
 import { verifyFeed } from './verifyFeed.ts'
 
-export type Terminal = { env: Environment; say(text: string): void; complain(text: string): void }
+type Terminal = { env: Environment; say(text: string): void; complain(text: string): void }
 
 const OPTIONS = {
   version: { type: 'string' },

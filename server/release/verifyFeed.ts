@@ -15,7 +15,7 @@ import { hasMapBeside } from './placeFiles.ts'
 /** Days after which a release should be renewed, with time left for somebody to do it. */
 const RENEW_AFTER_DAYS = 20
 
-export type FeedReport = {
+type FeedReport = {
   documents: { place: FeedPlace; document: ReleaseDocument }[]
   /** What keeps clients from updating. */
   errors: string[]

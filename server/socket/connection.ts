@@ -7,7 +7,7 @@ import { readClientFrame } from './readClientFrame.ts'
 import type { SocketLogger } from './socketLogger.ts'
 import type { SocketTimes } from './socketTimes.ts'
 
-export type Identity = {
+type Identity = {
   readonly dealer: string
   readonly user: string
   readonly session: string

@@ -8,7 +8,7 @@ import type { Presence } from './presence.ts'
 import { room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
-export type LocalHub = Hub & {
+type LocalHub = Hub & {
   /** Puts a greeted connection into its rooms, then repeats what it missed while its ticket was redeemed. */
   admit(
     connection: Connection,

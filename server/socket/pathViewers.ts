@@ -5,7 +5,7 @@ import type { Rooms } from './rooms.ts'
 import type { SocketTimes } from './socketTimes.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 
-export type PathViewers = {
+type PathViewers = {
   /** `null` when the connection is gone. */
   move(connection: Connection, path: string | null): void
   clear(): void

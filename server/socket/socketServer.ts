@@ -117,5 +117,3 @@ export function createSocketServer({
     }),
   }
 }
-
-export type SocketServer = ReturnType<typeof createSocketServer>

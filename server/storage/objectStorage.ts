@@ -12,7 +12,7 @@ export type StorageAccount = {
   secretKey: string
 }
 
-export type ObjectStorage = {
+type ObjectStorage = {
   put(key: string, bytes: Buffer, type: string): Promise<void>
   get(key: string): Promise<Buffer>
   remove(key: string): Promise<void>

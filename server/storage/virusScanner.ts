@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 export type Scanner = { host: string; port: number }
 /** What the scanner said, word for word; `threat` is what it found. */
-export type ScanResult = { threat: string | null; answer: string }
+type ScanResult = { threat: string | null; answer: string }
 
 const CONNECT_MS = 5_000
 const ANSWER_MS = 60_000

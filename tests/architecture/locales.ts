@@ -1,7 +1,7 @@
 import type { Tree } from './tree.ts'
 
 /** namespace → key → text, nested keys joined with dots. */
-export type Texts = ReadonlyMap<string, ReadonlyMap<string, string>>
+type Texts = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 const FILE = /^locales\/([a-z]+)\/([A-Za-z]+)\.json$/
 const FORM = /_(zero|one|two|few|many|other)$/

@@ -6,6 +6,8 @@ export type Import = {
   isTypeOnly: boolean
   /** `path`: a string that names a file of the tree, as scripts do to start one. */
   kind: 'static' | 'dynamic' | 'reexport' | 'path'
+  /** The exported names that it takes; `default` for the default export, `*` where it does not say which. */
+  names: readonly string[]
 }
 
 export type Source = { path: string; text: string; program: ESTree.Program; comments: Comment[]; imports: Import[] }
@@ -38,14 +40,31 @@ const beside = (address: string) => (/^[./#]/.test(address) ? address : `./${add
 const isEveryNameType = (specifiers: readonly ESTree.Node[]) =>
   specifiers.length > 0 && specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type')
 
+const nameOf = (node: ESTree.Node) => (node.type === 'Identifier' ? node.name : (textOf(node) ?? '*'))
+
+function nameTaken(specifier: ESTree.ImportDeclarationSpecifier): string {
+  if (specifier.type === 'ImportSpecifier') return nameOf(specifier.imported)
+  return specifier.type === 'ImportDefaultSpecifier' ? 'default' : '*'
+}
+
 function importIn(node: ESTree.Node, tree: Tree): Import | null {
-  const one = (specifier: string | null, kind: Import['kind'], isTypeOnly = false): Import | null =>
-    specifier === null ? null : { specifier, kind, isTypeOnly }
+  const one = (specifier: string | null, kind: Import['kind'], isTypeOnly = false, names = ['*']): Import | null =>
+    specifier === null ? null : { specifier, kind, isTypeOnly, names }
   switch (node.type) {
     case 'ImportDeclaration':
-      return one(node.source.value, 'static', node.importKind === 'type' || isEveryNameType(node.specifiers))
+      return one(
+        node.source.value,
+        'static',
+        node.importKind === 'type' || isEveryNameType(node.specifiers),
+        node.specifiers.map(nameTaken),
+      )
     case 'ExportNamedDeclaration':
-      return one(textOf(node.source), 'reexport', node.exportKind === 'type')
+      return one(
+        textOf(node.source),
+        'reexport',
+        node.exportKind === 'type',
+        node.specifiers.map(({ local }) => nameOf(local)),
+      )
     case 'ExportAllDeclaration':
       return one(node.source.value, 'reexport', node.exportKind === 'type')
     case 'ImportExpression':

@@ -6,7 +6,6 @@ import type { EndpointTable } from '../define/endpoint.ts'
 import { user, userData, userName } from '../define/shapes.ts'
 
 /** A code as it is typed. Six ASCII digits; spaces and full-width digits are refused, not repaired. */
-export const totpCode = z.string().regex(/^[0-9]{6}$/)
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 const name = z.string().trim().min(1).max(80)
 const phone = z.string().regex(PHONE).nullable()

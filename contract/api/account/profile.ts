@@ -9,10 +9,10 @@ const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 
 /** How a sign-in ended; `wrong_code`: the password was right. */
-export const SIGN_IN_OUTCOMES = ['success', 'wrong_password', 'wrong_code'] as const
+const SIGN_IN_OUTCOMES = ['success', 'wrong_password', 'wrong_code'] as const
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number]
 /** `failed`: the job has given up; it can be asked for again. */
-export const EXPORT_STATES = ['waiting', 'ready', 'failed'] as const
+const EXPORT_STATES = ['waiting', 'ready', 'failed'] as const
 
 /** The own e-mail address, picture, devices and data. */
 export const profileEndpoints = {

@@ -6,7 +6,7 @@ import type { EndpointTable } from '../define/endpoint.ts'
 const DEALER_CODE = /^[a-z0-9](?:[a-z0-9_-]{0,30}[a-z0-9])?$/
 
 /** A dealer code, stored in lower case whatever is typed. */
-export const dealerCode = z.string().trim().toLowerCase().min(1).max(32).regex(DEALER_CODE)
+const dealerCode = z.string().trim().toLowerCase().min(1).max(32).regex(DEALER_CODE)
 const personName = z.string().trim().min(1).max(80)
 
 /** What a new dealer needs. Names that are left out follow from the e-mail address and from the name of the dealer. */

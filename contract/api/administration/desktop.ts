@@ -37,7 +37,7 @@ const lastInstall = { from: releaseVersion, to: releaseVersion, at: clientTime, 
 const flag = z.literal('1').optional()
 
 /** One installed desktop app, as its last report described it. */
-export const desktopClient = z
+const desktopClient = z
   .object({
     device: uuid,
     device_name: z.string(),
@@ -62,7 +62,7 @@ export const desktopClient = z
   .meta({ id: 'DesktopClient' })
 
 /** What the update feed offers for one kind of computer. */
-export const rollout = z
+const rollout = z
   .object({
     platform,
     arch: z.enum(ARCHES),

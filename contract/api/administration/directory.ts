@@ -8,7 +8,7 @@ const params = z.object({ run_uuid: uuid })
 const count = z.int().nonnegative()
 
 /** One import or synchronisation. `total` is 0 until the source was read; the other numbers count lines. */
-export const directoryRun = z
+const directoryRun = z
   .object({
     uuid,
     kind: z.enum(RUN_KINDS),
@@ -31,7 +31,7 @@ export const directoryRun = z
 export type DirectoryRun = z.infer<typeof directoryRun>
 
 /** What one row of the source does. `problems` maps a field to an error code or a field code. */
-export const directoryLine = z
+const directoryLine = z
   .object({
     line: z.int().positive(),
     label: z.string(),

@@ -48,7 +48,7 @@ const auditFilters = {
 }
 
 /** One line of the dealer's own log. Addresses, number plates, names and tokens in it are masked. */
-export const logLine = z
+const logLine = z
   .object({
     uuid,
     at: timestamp,
@@ -69,7 +69,7 @@ export const logLine = z
   .meta({ id: 'LogLine' })
 
 /** One event of the audit, with the values before and after of what was changed. */
-export const auditEvent = z
+const auditEvent = z
   .object({
     uuid,
     at: timestamp,
@@ -85,7 +85,7 @@ export const auditEvent = z
   .meta({ id: 'AuditEvent' })
 
 /** A wish to see what one person did, and what a second administrator said to it. */
-export const auditRelease = z
+const auditRelease = z
   .object({
     uuid,
     person: userName,
@@ -99,7 +99,7 @@ export const auditRelease = z
   .meta({ id: 'AuditRelease' })
 
 /** What a check of the chain has found. */
-export const chainCheck = z
+const chainCheck = z
   .object({
     finding: z.enum(CHAIN_FINDINGS),
     /** Events that were looked at. */
@@ -114,7 +114,7 @@ export const chainCheck = z
   .meta({ id: 'ChainCheck' })
 
 /** How the server is, as far as it concerns this dealer. */
-export const health = z
+const health = z
   .object({
     at: timestamp,
     version: z.string(),

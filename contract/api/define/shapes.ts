@@ -96,7 +96,6 @@ export const chatMember = chatUser.extend({ role: z.enum(CHAT_ROLES), joined_at:
 export type Avatar = z.infer<typeof avatar>
 export type UserName = z.infer<typeof userName>
 export type User = z.infer<typeof user>
-export type UserData = z.infer<typeof userData>
 export type ChatUser = z.infer<typeof chatUser>
 export type ChatMessage = z.infer<typeof chatMessage>
 export type ChatItem = z.infer<typeof chatItem>

@@ -39,7 +39,7 @@ const clock = fieldSchema({ kind: 'clock' }) as z.ZodType<string, string>
 /** A short text without control characters. */
 export const planText = (max: number) => fieldSchema({ kind: 'text', max }) as z.ZodType<string, string>
 /** Days on which a place for a job is looked for at most; further ahead nobody plans. */
-export const SLOT_DAYS_MAX = 42
+const SLOT_DAYS_MAX = 42
 /** Target time for a pace of 1, and time that is kept free after it. */
 const planMinutes = z.int().min(1).max(BLOCK_MINUTES_MAX)
 const bufferMinutes = z.int().min(0).max(BUFFER_MINUTES_MAX)

@@ -2,7 +2,7 @@ import type { HstState } from './hstState.ts'
 
 type Person = { uuid: string; first_name: string; last_name: string }
 /** What is known of a vehicle when a list is narrowed to some. */
-export type HstFilterable = {
+type HstFilterable = {
   licensePlate: string
   vin: string
   jobId: string

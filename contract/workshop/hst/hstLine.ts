@@ -102,7 +102,7 @@ function numberIn(cell: string, section: SectionName | null): Number | null {
 }
 
 /** A line is a hit, or says that there is nothing of a kind. */
-export type HstLine = { what: 'item'; item: HstItem & { doubts: HstDoubt[] } } | { what: 'none'; of: SectionName }
+type HstLine = { what: 'item'; item: HstItem & { doubts: HstDoubt[] } } | { what: 'none'; of: SectionName }
 
 /** No entries is about the heading above it; without one it is about nothing. */
 function noneOf(cells: readonly string[], section: SectionName | null): HstLine | null {

@@ -4,7 +4,7 @@ import { type HstDoubt, KIND_OF, readHstLine, SECTIONS, type SectionName } from 
 import { HST_KINDS, type HstItem, type HstKind } from './hstState.ts'
 
 /** A hit as a text names it. Where the text does not say how it stands it counts as open, and `doubts` tells so. */
-export type ReadHstItem = HstItem & { doubts: HstDoubt[]; line: number }
+type ReadHstItem = HstItem & { doubts: HstDoubt[]; line: number }
 
 /**
  * Why a text cannot be taken over. Without a word about field actions it would hide the open ones: a page of TPIs alone
@@ -18,7 +18,7 @@ export const HST_PROBLEMS = [
   'vin_missing',
   'too_many',
 ] as const
-export type HstProblem = (typeof HST_PROBLEMS)[number]
+type HstProblem = (typeof HST_PROBLEMS)[number]
 
 /** More than any vehicle has. */
 export const HST_ITEMS_MAX = 200

@@ -38,7 +38,7 @@ export const HST_CONTEXTS = ['reception', 'preparation'] as const
 export type HstContext = (typeof HST_CONTEXTS)[number]
 
 /** `hst_fresh_hours` and `hst_prepare_days` of the settings. */
-export type HstFreshness = { receptionHours: number; preparationDays: number }
+type HstFreshness = { receptionHours: number; preparationDays: number }
 
 /** `worst` is what the hits alone say, however old they are; `age` is in milliseconds and null when never looked up. */
 export type HstVerdict = { state: HstState; worst: HstState; isStale: boolean; age: number | null }
@@ -73,7 +73,7 @@ export function hstState(
 }
 
 /** What is new since the last look, what is gone, and what has changed. */
-export type HstDifferences = {
+type HstDifferences = {
   added: HstItem[]
   gone: HstItem[]
   changed: { before: HstItem; after: HstItem }[]

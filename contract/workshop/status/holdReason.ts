@@ -15,11 +15,11 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /** A wait: until when is a guess and may be open. Times are milliseconds since 1970. */
-export type Hold = { reason: HoldReason; until: number | null }
+type Hold = { reason: HoldReason; until: number | null }
 
 /** Why an order cannot be made to wait. */
 export const HOLD_PROBLEMS = ['hold_not_in_status', 'hold_until_past'] as const
-export type HoldProblem = (typeof HOLD_PROBLEMS)[number]
+type HoldProblem = (typeof HOLD_PROBLEMS)[number]
 
 /** Work that is finished, gone or canceled waits for nothing. */
 const HOLDABLE: readonly OrderStatus[] = ['new', 'in_progress']

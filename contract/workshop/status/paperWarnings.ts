@@ -32,7 +32,7 @@ export const PAPER_WARNINGS = [
 export type PaperWarning = (typeof PAPER_WARNINGS)[number]
 
 /** When a car is to be ready, in milliseconds since 1970; a binding promise is a contract (ZDK repair conditions). */
-export type Promised = { at: number; isBinding: boolean }
+type Promised = { at: number; isBinding: boolean }
 
 /** What the warnings follow from. */
 export type WarningFacts = {
@@ -63,12 +63,12 @@ export type WarningFacts = {
 }
 
 /** The thresholds; `estimateOverrunPercent` is the setting of that name. */
-export type WarningRules = { now: number; estimateOverrunPercent: number }
+type WarningRules = { now: number; estimateOverrunPercent: number }
 
 /** Minutes before a promised time, hours after a binding one, days since the last visit (domain.md 3.4). */
-export const PROMISE_NEAR_MINUTES = 60
-export const BINDING_GRACE_HOURS = 24
-export const COMEBACK_DAYS = 7
+const PROMISE_NEAR_MINUTES = 60
+const BINDING_GRACE_HOURS = 24
+const COMEBACK_DAYS = 7
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 

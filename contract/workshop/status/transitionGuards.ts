@@ -76,7 +76,7 @@ export type TransitionRefusal = (typeof TRANSITION_REFUSALS)[number]
 export const ASKED_REFUSALS: readonly TransitionRefusal[] = ['reason_required', 'taker_required', 'assignee_missing']
 
 /** How long a delivery can be taken back. */
-export const DELIVERY_UNDO_HOURS = 24
+const DELIVERY_UNDO_HOURS = 24
 const HOUR_MS = 60 * 60 * 1_000
 
 type Guard = (paper: PaperFacts, input: TransitionInput, rules: TransitionRules) => TransitionRefusal | null

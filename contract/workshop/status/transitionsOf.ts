@@ -11,7 +11,7 @@ import {
 export type PaperPerson = { mayUpdate: boolean; actors: ReadonlySet<Actor> }
 
 /** Whether a step can be taken now, everything that stands against it, and what it brings with it. */
-export type TransitionVerdict = {
+type TransitionVerdict = {
   isPossible: boolean
   refusals: TransitionRefusal[]
   effects: TransitionEffect[]

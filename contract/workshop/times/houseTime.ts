@@ -1,8 +1,8 @@
 /** What a labour position once took: seconds, when it was finished, and whether somebody took it out as an outlier. */
-export type TimeSample = { seconds: number; finishedAt: number; isExcluded: boolean }
+type TimeSample = { seconds: number; finishedAt: number; isExcluded: boolean }
 
 /** How many samples count at most, and how many there must be. */
-export type HouseTimeRules = { last: number; least: number }
+type HouseTimeRules = { last: number; least: number }
 export const HOUSE_TIME_RULES: HouseTimeRules = { last: 20, least: 3 }
 
 /** The house time in whole seconds, null while too few are known; `count` is how many it is from. */

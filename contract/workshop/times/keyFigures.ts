@@ -33,7 +33,7 @@ export const KEY_FIGURES = {
 export type KeyFigure = keyof typeof KEY_FIGURES
 
 /** A figure with all that it consists of. `value` is a ratio, 1 for 100 %, and null when it cannot be said. */
-export type KeyFigureResult = {
+type KeyFigureResult = {
   formula: FormulaId
   numerator: number | null
   denominator: number | null

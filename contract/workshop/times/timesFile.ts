@@ -36,7 +36,7 @@ export const TIMES_FILE_ROWS_MAX = 5_000
 /** Days back of which a file still tells: of earlier ones nobody asks any more, and a year is soon mistyped. */
 export const TIMES_FILE_DAYS_MAX = 731
 /** What one work can be sold with, in ZE: a thousand hours. */
-export const SOLD_ZE_MAX = 100_000
+const SOLD_ZE_MAX = 100_000
 
 const DAY = /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))$/
 

@@ -3,15 +3,15 @@ export const TRAFFIC_LIGHTS = ['green', 'half_red', 'red', 'grey'] as const
 export type TrafficLight = (typeof TRAFFIC_LIGHTS)[number]
 
 /** One work of a job, in whole seconds. */
-export type TimedWork = { target: number | null; actual: number }
+type TimedWork = { target: number | null; actual: number }
 
 /** Percent of the target from which on a time counts as over: for a light half red, and for a red one. */
 export type LightThresholds = { halfRed: number; red: number }
 /** Those of domain.md 7.3. With 100 and 100 every total over its target is red. */
-export const LIGHT_THRESHOLDS: LightThresholds = { halfRed: 100, red: 115 }
+const LIGHT_THRESHOLDS: LightThresholds = { halfRed: 100, red: 115 }
 
 /** Target, actual and difference in seconds; `percent` is actual of target, not rounded, null without a target. */
-export type Comparison = { target: number; actual: number; difference: number; percent: number | null }
+type Comparison = { target: number; actual: number; difference: number; percent: number | null }
 
 /** Compares times; a work without a target counts with none. */
 export function compareTimes(works: readonly TimedWork[]): Comparison {

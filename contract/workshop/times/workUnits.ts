@@ -6,28 +6,15 @@ export const WORK_UNITS = ['ze', 'aw6', 'aw5', 'minutes'] as const
 export type WorkUnit = (typeof WORK_UNITS)[number]
 
 /** Seconds of one unit. */
-export const SECONDS_OF = { ze: 36, aw6: 360, aw5: 300, minutes: 60 } as const satisfies Record<WorkUnit, number>
+const SECONDS_OF = { ze: 36, aw6: 360, aw5: 300, minutes: 60 } as const satisfies Record<WorkUnit, number>
 
 /** How finely a unit is written: whole ZE and minutes, tenths of AW. */
 const STEPS = { ze: 1, aw6: 10, aw5: 10, minutes: 1 } as const satisfies Record<WorkUnit, number>
-
-/** The largest value that can be typed, in the unit (domain.md 4.3); minutes reach as far as ZE. */
-export const WORK_VALUE_MAX = { ze: 9_999, aw6: 999.9, aw5: 999.9, minutes: 5_999 } as const satisfies Record<
-  WorkUnit,
-  number
->
 
 /** Rounds a quotient of whole numbers half away from zero, without a fraction in between. */
 function roundedQuotient(dividend: number, divisor: number): number {
   const whole = Math.floor((2 * Math.abs(dividend) + divisor) / (2 * divisor))
   return dividend < 0 && whole !== 0 ? -whole : whole
-}
-
-/** True for what can be typed in a unit: not negative, not too large, not finer than it is written. */
-export function isWorkValue(value: number, unit: WorkUnit): boolean {
-  // A tenth is no exact number: 0.3 * 10 is 3, but 1.1 * 10 is not 11.
-  const steps = Math.round(value * STEPS[unit])
-  return value >= 0 && value <= WORK_VALUE_MAX[unit] && steps / STEPS[unit] === value
 }
 
 /** Whole seconds of a value as it is written in a unit. */
@@ -40,9 +27,6 @@ export const toSeconds = (value: number, unit: WorkUnit) =>
  */
 export const fromSeconds = (seconds: number, unit: WorkUnit) =>
   roundedQuotient(seconds * STEPS[unit], SECONDS_OF[unit]) / STEPS[unit]
-
-/** A value in another unit. */
-export const convertWork = (value: number, from: WorkUnit, to: WorkUnit) => fromSeconds(toSeconds(value, from), to)
 
 /** Whole minutes as hours and minutes; both are negative for a negative time. */
 export const hoursAndMinutes = (minutes: number) => ({

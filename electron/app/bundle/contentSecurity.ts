@@ -1,5 +1,5 @@
 /** The websocket address of a server: the only place outside the app that a page may talk to. */
-export function socketOrigin(serverUrl: string): string {
+function socketOrigin(serverUrl: string): string {
   return serverUrl.replace(/^http/, 'ws')
 }
 

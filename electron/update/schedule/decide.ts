@@ -3,13 +3,13 @@ import type { LocalTime } from './localTime.ts'
 
 const MINUTE_MS = 60_000
 /** 22:00:00 on the clock of this computer. */
-export const EVENING_MS = 22 * 60 * MINUTE_MS
+const EVENING_MS = 22 * 60 * MINUTE_MS
 /** From 22:05 on nothing begins any more, except what waited for somebody who worked at 22:00. */
-export const WINDOW_MS = 5 * MINUTE_MS
+const WINDOW_MS = 5 * MINUTE_MS
 /** Work holds an installation up for this long; after that the evening is missed. */
-export const DEFERRAL_MS = 30 * MINUTE_MS
+const DEFERRAL_MS = 30 * MINUTE_MS
 /** Nobody has touched the computer for this long: nobody is there. */
-export const ABSENCE_MS = 15 * MINUTE_MS
+const ABSENCE_MS = 15 * MINUTE_MS
 
 /** All that the decision depends on. Times are milliseconds since 1970. */
 export type Facts = {

@@ -7,7 +7,7 @@ import { type LocalTime, localTime, refreshTimeZone } from './localTime.ts'
 const EVERY_EVENING = '0 0 22 * * *'
 const LOOK_EVERY_MS = 60_000
 /** More than this between two looks: the computer slept, the app was stopped, or somebody set the clock. */
-export const GAP_MS = 2 * LOOK_EVERY_MS
+const GAP_MS = 2 * LOOK_EVERY_MS
 /** Clocks are put right by a little now and then. */
 const BACK_MS = 2_000
 

@@ -11,7 +11,7 @@ export function mayOpen(screen: Screen, permissions: PermissionMap, settings: Pa
   return holds(permissions, name, scope === 'any' ? undefined : GLOBAL_SCOPE)
 }
 
-export type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }
+type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }
 export type MenuSection = { group: MenuGroup; entries: readonly MenuEntry[] }
 
 const hasMenu = (screen: Screen): screen is MenuEntry => screen.menu !== undefined

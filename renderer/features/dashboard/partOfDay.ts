@@ -1,7 +1,7 @@
 const DAY_BEGINS = 11
 const EVENING_BEGINS = 18
 
-export type PartOfDay = 'morning' | 'day' | 'evening'
+type PartOfDay = 'morning' | 'day' | 'evening'
 
 /** Which greeting fits, by the local clock. Night work greets like the evening until four. */
 export function partOfDay(at: Date): PartOfDay {

@@ -1,7 +1,7 @@
 /** A place in degrees. */
 export type Place = { latitude: number; longitude: number }
 /** What the map shows: kilometres around its middle, and how a place becomes a point of the picture. */
-export type MapFrame = {
+type MapFrame = {
   /** Half of the picture's width and height in kilometres. */
   reachKm: number
   /** A round length for the scale. */

@@ -2,7 +2,7 @@
  * Who the calls of this page are made for. Each sign-in and sign-out is a new generation, so that an answer to a call
  * of an earlier session can be told apart and writes nothing.
  */
-export type Identity = {
+type Identity = {
   readonly generation: number
   readonly signedIn: boolean
   /** Null in the desktop app, where the main process adds it. */

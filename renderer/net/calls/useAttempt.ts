@@ -4,7 +4,7 @@ import type { FieldCode } from '#contract/errors.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { ApiError } from './apiError.ts'
 
-export type Attempt = {
+type Attempt = {
   busy: boolean
   /** The code of the last refusal, to say it beside the right field. */
   code: ApiError['code'] | null

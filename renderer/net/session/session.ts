@@ -14,7 +14,7 @@ import { type Credentials, isExpired, type KeptSession } from './sessionKeeper.t
 const RETRY_MS = 5_000
 const EXPIRY_CHECK_MS = 30_000
 
-export type SessionState = {
+type SessionState = {
   /** `unreachable`: there is a session, but the server did not answer yet; tried again every 5 s, never a sign-out. */
   status: 'loading' | 'signed_out' | 'signed_in' | 'unreachable'
   user: User | null

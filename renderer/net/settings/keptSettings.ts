@@ -4,7 +4,7 @@ import { safeStorage } from '#renderer/storage/safeStorage.ts'
 const VERSION = 'settings_version'
 const VALUES = 'settings'
 
-export type VersionedSettings = { values: Partial<PublicSettings>; version: number }
+type VersionedSettings = { values: Partial<PublicSettings>; version: number }
 
 /** The settings of the last time on this device, so that logo and notes are there at once. One dealer is kept. */
 export const keptSettings = {

@@ -30,7 +30,7 @@ export type TicketFailure = 'session_ended' | 'held_back' | 'trouble'
 
 export type OutgoingFrame = { event: string; data: unknown }
 
-export type SocketOptions = {
+type SocketOptions = {
   fetchTicket(signal: AbortSignal): Promise<string>
   open(ticket: string): SocketLike | Promise<SocketLike>
   classify(error: unknown): TicketFailure

@@ -5,9 +5,9 @@ const SIDE = 512
 const QUALITIES = [0.9, 0.75, 0.6, 0.4]
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
-export type PictureProblem = 'file_too_large' | 'wrong_file_type' | 'failed_to_read_file'
+type PictureProblem = 'file_too_large' | 'wrong_file_type' | 'failed_to_read_file'
 /** A square of the picture in its own pixels. */
-export type Square = { x: number; y: number; side: number }
+type Square = { x: number; y: number; side: number }
 
 /** Why this file cannot be the picture, as far as its name and size tell. */
 export function problemOf(file: Pick<File, 'type' | 'size'>): PictureProblem | null {

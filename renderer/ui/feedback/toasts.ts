@@ -2,10 +2,10 @@ import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { TOAST_MAX, TOAST_TIMEOUT_MS } from '#contract/constants.ts'
 
-export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+type ToastKind = 'success' | 'info' | 'warning' | 'error'
 /** What can be done about it; also later, from the list behind the bell. */
-export type ToastAction = { label: string; run: () => void }
-export type Toast = { id: string; kind: ToastKind; text: string; at: string; action?: ToastAction | undefined }
+type ToastAction = { label: string; run: () => void }
+type Toast = { id: string; kind: ToastKind; text: string; at: string; action?: ToastAction | undefined }
 
 const HISTORY_MAX = 50
 const COLORS: Readonly<Record<ToastKind, string>> = { success: 'teal', info: 'petrol', warning: 'yellow', error: 'red' }

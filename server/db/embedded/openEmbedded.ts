@@ -22,7 +22,7 @@ class PortStream extends Duplex {
   }
 }
 
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   /** A new connection, as node-postgres wants its `stream`. */
   connect(): Duplex
   close(): Promise<void>

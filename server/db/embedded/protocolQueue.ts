@@ -2,12 +2,12 @@
 const ENDS_BATCH = new Set([0x51 /* Query */, 0x53 /* Sync */, 0x48 /* Flush */, 0x58 /* Terminate */])
 const TERMINATE = 0x58
 
-export type Backend = {
+type Backend = {
   execute(bytes: Uint8Array): Promise<Uint8Array>
   isInTransaction(): boolean
 }
 
-export type Connection = { feed(bytes: Uint8Array): void; end(): void }
+type Connection = { feed(bytes: Uint8Array): void; end(): void }
 
 /**
  * Lets many connections share the one session of the embedded database. Bytes are handed over in whole batches (up to

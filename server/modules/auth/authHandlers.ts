@@ -23,7 +23,7 @@ import { noteLogout } from './session/noteLogout.ts'
 import type { Sessions } from './session/sessions.ts'
 import { issueTicket } from './session/tickets.ts'
 
-export type AuthServices = {
+type AuthServices = {
   database: Database
   sessions: Sessions
   secrets: SecretBox

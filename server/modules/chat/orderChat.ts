@@ -8,7 +8,7 @@ import { announceChat, chatReadersOf, welcomeMembers } from './announceChat.ts'
 import { addMembers } from './members.ts'
 
 /** A chat about an order: where it is, how it is called when it has to be made, and who belongs into it. */
-export type OrderChat = { chatUuid: string | null; name: string; people: readonly string[] }
+type OrderChat = { chatUuid: string | null; name: string; people: readonly string[] }
 
 const isThere = async (tx: Tx, uuid: string | null) =>
   uuid !== null &&

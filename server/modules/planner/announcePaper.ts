@@ -6,7 +6,7 @@ import { blockRows, isStanding, toBlock } from './planBlocks.ts'
 import type { Writer } from './writeBlocks.ts'
 
 /** A paper, or works of it, that somebody changed: at which sites, and which fields. */
-export type ChangedPaper = { uuid: string; places: readonly string[]; fields: readonly string[] }
+type ChangedPaper = { uuid: string; places: readonly string[]; fields: readonly string[] }
 
 /** What blocks take from their paper: they are told again, and nothing else of the plan is different. */
 const OF_BLOCKS: readonly string[] = ['status', 'hold_reason', 'state']

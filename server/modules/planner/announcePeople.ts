@@ -9,7 +9,7 @@ import { announceStale } from './announcePlan.ts'
 import type { Writer } from './writeBlocks.ts'
 
 /** People, and teams with whom they came, went or changed. */
-export type ChangedPeople = { people: readonly string[]; departments: readonly string[] }
+type ChangedPeople = { people: readonly string[]; departments: readonly string[] }
 
 /** What plans show of a user, or count with. */
 const OF_USERS: readonly string[] = [

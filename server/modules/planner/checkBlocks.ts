@@ -6,7 +6,7 @@ import type { Session } from '#server/request/session.ts'
 import { mayPlan } from './places.ts'
 
 /** A block that is to be written, and where it stands in the request. */
-export type Wanted = { readonly index: number; readonly block: PlannedBlock }
+type Wanted = { readonly index: number; readonly block: PlannedBlock }
 
 const unique = (values: readonly (string | null)[]) => [...new Set(values.filter((one) => one !== null))]
 

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { blockRows, standing, toBlock } from './planBlocks.ts'
 
 /** Somebody whom work of a location names and who does not work there. */
-export type FormerPerson = {
+type FormerPerson = {
   uuid: string
   first_name: string
   last_name: string

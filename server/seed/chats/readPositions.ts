@@ -7,7 +7,7 @@ const UNREAD: Readonly<Partial<Record<LoginRole, number>>> = { advisor: 7, forem
 /** Spread over several chats, as it is after some hours in the workshop. */
 const CHATS = 4
 
-export function unreadOf(person: Person): number {
+function unreadOf(person: Person): number {
   return person.login === undefined ? 0 : (UNREAD[person.login] ?? 0)
 }
 

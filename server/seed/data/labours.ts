@@ -1,7 +1,7 @@
 import type { OrderType } from '#contract/workshop/enumerations.ts'
 
 /** What is done, its number, and how much longer than usual it takes. Numbers that begin with 99 are no maker's. */
-export type Labour = readonly [text: string, number: string, weight: number]
+type Labour = readonly [text: string, number: string, weight: number]
 
 /** The work that a car comes for, by the kind of order. */
 export const MAIN_WORKS: Record<OrderType, readonly Labour[]> = {

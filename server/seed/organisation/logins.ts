@@ -8,7 +8,7 @@ import { openSecretBox } from '#server/storage/secretBox.ts'
 import { LOGIN_ROLES, type LoginRole } from '../data/dealerPlan.ts'
 import type { Organisation } from './organisation.ts'
 
-export type DealerLogins = {
+type DealerLogins = {
   code: string
   name: string
   users: { role: LoginRole; email: string; password: string; totp_secret?: string }[]

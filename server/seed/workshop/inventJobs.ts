@@ -43,7 +43,7 @@ function ratioOf(random: Random): number {
 
 const NEVER = { from: 0, to: 0 }
 
-export function inventJob(
+function inventJob(
   [text, labour_number, target_ze]: readonly [string, string, number],
   random: Random,
   extension = 1,

@@ -7,7 +7,7 @@ import type { Job } from './inventJobs.ts'
 import type { Visit } from './layVisits.ts'
 
 /** One step of a paper: from when on it was what. */
-export type Step = { at: number; status: OrderStatus; hold: HoldReason | ''; reason: string }
+type Step = { at: number; status: OrderStatus; hold: HoldReason | ''; reason: string }
 
 /** What became of a visit until now. */
 export type Outcome = {

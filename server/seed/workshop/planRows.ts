@@ -12,7 +12,7 @@ import type { Numbered } from './paperRows.ts'
 import type { Roster } from './roster.ts'
 
 type RowsOf<Name extends keyof Tables> = Insertable<Tables[Name]>[]
-export type PlanRows = {
+type PlanRows = {
   [Name in 'loan_cars' | 'loan_bookings' | 'plan_blocks' | 'published_days']: RowsOf<Name>
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { busySpans, carriedDays, restOf, timingOf } from '#contract/planning/blocks.ts'
+import { busySpans, restOf, timingOf } from '#contract/planning/blocks.ts'
 import { makeCalendar, minutesAt } from '#contract/planning/calendar.ts'
 import { walkBlock } from './floorOracle.ts'
 import { at, block, iso, location, one, person, runs, somebody, someDay, someLocation } from './given.ts'
@@ -74,10 +74,4 @@ test('what is left is the plan without what is done, and a quarter of an hour wh
   expect([left(0), left(45), left(60), left(80)]).toEqual([60, 15, 15, 15])
   expect(restOf(block('b1', { planned_minutes: 10 }))).toBe(10)
   expect(restOf(block('b1', { state: 'finished' }))).toBe(0)
-})
-
-test('days are counted on which the location was open', () => {
-  const carried = (start: string) => carriedDays(calendar, block('b1', { start, carried_from: '2026-09-17' }))
-  expect([carried('2026-09-18T05:00:00.000Z'), carried('2026-09-21T05:00:00.000Z')]).toEqual([1, 3])
-  expect(carriedDays(calendar, block('b1', { start: '2026-09-18T05:00:00.000Z' }))).toBe(0)
 })

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeCalendar } from '#contract/planning/calendar.ts'
-import {
-  bayCapacity,
-  type CapacityQuestion,
-  daysOf,
-  loadOf,
-  peopleCapacity,
-  teamCapacity,
-} from '#contract/planning/capacity.ts'
+import { type CapacityQuestion, daysOf, loadOf, peopleCapacity, teamCapacity } from '#contract/planning/capacity.ts'
 import type { WorkingTime } from '#contract/planning/workingTime.ts'
-import { countDay, walkBlock, worksAt } from './floorOracle.ts'
+import { countDay, walkBlock } from './floorOracle.ts'
 import { AHF, at, block, DAY, FREE, iso, location, NIGHTS, one, person, runs, SEE, SEEDED, WEEK } from './given.ts'
 
 const DAYS = daysOf('week', '2026-09-16')
@@ -63,9 +56,9 @@ describe('capacity', () => {
       fc.assert(
         fc.property(fc.array(someOf(from), { maxLength: 5 }), (all) => {
           const blocks = all.map((changes, index) => block(`b${index}`, changes))
-          const sums = { planned: 0, carried: 0, team: 0, bay: 0 }
+          const sums = { planned: 0, carried: 0, team: 0 }
           for (const given of blocks) {
-            const { tasks, freeAt } = walkBlock(given, staff, PLACE, at(given.start ?? ''), given.planned_minutes)
+            const { tasks } = walkBlock(given, staff, PLACE, at(given.start ?? ''), given.planned_minutes)
             for (const { uuid, minutes } of tasks) {
               const who = staff.find((one) => one.uuid === uuid)
               const worked = minutes.filter((minute) => from <= minute && minute < to).length
@@ -73,12 +66,6 @@ describe('capacity', () => {
               if (who && uuid !== 'p3') sums[given.carried_from ? 'carried' : 'planned'] += worked * pace
               if (!who && given.team_uuid) sums.team += worked
             }
-            for (
-              let minute = Math.max(from, at(given.start ?? ''));
-              given.bay && minute < Math.min(to, freeAt);
-              minute += 60_000
-            )
-              if (worksAt(null, PLACE, minute)) sums.bay += 1
           }
           const load = loadOf(calendar, blocks)
           const net = days.reduce((sum, day) => {
@@ -95,9 +82,6 @@ describe('capacity', () => {
           expect(people.free).toBeCloseTo(net * 0.9 - sums.planned - sums.carried, 6)
           const team = teamCapacity(calendar, load, 'team-1', asked)
           expect(team.planned + team.carried_over).toBeCloseTo(sums.planned + sums.carried + sums.team, 6)
-          const bay = bayCapacity(calendar, load, 'L1', { ...asked, locationUuid: AHF })
-          expect(bay.planned + bay.carried_over).toBeCloseTo(sums.bay, 6)
-          expect(bay.net).toBe((5 * 11 + 4) * 60)
         }),
         runs(cases),
       )
@@ -126,7 +110,6 @@ describe('capacity', () => {
     expect(peopleCapacity(CALENDAR, new Map(), ['p9'], question())).toEqual(empty)
     expect(peopleCapacity(CALENDAR, new Map(), ['p1'], question({ days: ['2026-09-20'] }))).toEqual(empty)
     expect(peopleCapacity(CALENDAR, new Map(), ['p1'], question({ days: [] }))).toEqual(empty)
-    expect(bayCapacity(CALENDAR, new Map(), 'X1', { ...question(), locationUuid: AHF })).toEqual(empty)
   })
 
   test('too much work is shown as less than nothing', () => {

@@ -20,7 +20,7 @@ export const DAY: WorkingDay = {
 }
 export const WEEK: WorkingTime = { weeks: [[DAY, DAY, DAY, DAY, DAY, FREE, FREE]], first_monday: '2026-01-05' }
 /** At night, with a break in the hour that comes twice or never when the clock changes. */
-export const NIGHT: WorkingDay = {
+const NIGHT: WorkingDay = {
   shifts: [
     { from: '00:00', to: '06:00' },
     { from: '20:00', to: '24:00' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Bar, makeLanePacker, overlaps, packLanes } from '#contract/planning/lanes.ts'
+import { type Bar, overlaps, packLanes } from '#contract/planning/lanes.ts'
 import { runs } from './given.ts'
 
 const bars: fc.Arbitrary<Bar[]> = fc
@@ -48,15 +48,5 @@ describe('lanes', () => {
       }),
       runs(500),
     )
-  })
-
-  test('a row is packed again only when its bars have changed', () => {
-    const pack = makeLanePacker()
-    const bar = { uuid: 'a', from: 0, to: 10 }
-    const first = pack('lift', [bar])
-    expect(pack('lift', [{ ...bar }])).toBe(first)
-    expect(pack('other lift', [bar])).not.toBe(first)
-    const second = pack('lift', [bar, { uuid: 'b', from: 5, to: 12 }])
-    expect([second.count, [...second.overlapping]]).toEqual([2, ['a', 'b']])
   })
 })

@@ -2,10 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { finish, makeCalendar, workBetween } from '#contract/planning/calendar.ts'
 import { dayAt, dayName, dayNumber, localDay } from '#contract/planning/localDay.ts'
-import { minutesOfUnits, netMinutes, paceOf, siteDays, workingTimeOf } from '#contract/planning/workingTime.ts'
+import { minutesIn } from '#contract/planning/spans.ts'
+import { minutesOfUnits, paceOf, siteDays, workingTimeOf } from '#contract/planning/workingTime.ts'
 import { WORKING_TIME_MODELS } from '#contract/records/user.ts'
 import { countDay, walk } from './floorOracle.ts'
 import { AHF, at, FREE, iso, location, person, runs, SEE, somebody, someDay, someLocation } from './given.ts'
+
+/** Planned minutes that a person can do on a day, at one location or at all of them. */
+function netMinutes(
+  who: ReturnType<typeof person>,
+  day: string,
+  locations: ReturnType<typeof places>,
+  locationUuid: string | null = null,
+): number {
+  const here = siteDays(who, locations, dayNumber(day)).filter(
+    ({ location_uuid }) => locationUuid === null || location_uuid === locationUuid,
+  )
+  return here.reduce((sum, { working }) => sum + minutesIn(working), 0) * paceOf(who)
+}
 
 const places = (...all: ReturnType<typeof location>[]) => new Map(all.map((one) => [one.uuid, one]))
 const hours = (day: string, timeZone = 'Europe/Berlin') => {

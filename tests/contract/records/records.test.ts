@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { namesOf } from '#contract/permissions/can.ts'
 import { isPermission } from '#contract/permissions/catalogue.ts'
 import { defineRecord, type RecordDefinition } from '#contract/records/define.ts'
-import { defaultOf, type Field, OPERATORS, SEARCHABLE_KINDS, SORTABLE_KINDS } from '#contract/records/fields.ts'
+import { defaultOf, type Field, type FieldKind, OPERATORS } from '#contract/records/fields.ts'
 import { records } from '#contract/records/index.ts'
 import {
   changesSchema,
@@ -40,6 +40,24 @@ const car = defineRecord({
   sortKeys: ['plate', 'keys'],
   defaultSort: 'plate',
 })
+
+/** Kinds with one order that everybody expects; lists are sorted by no other. */
+const SORTABLE_KINDS: readonly FieldKind[] = [
+  'text',
+  'email',
+  'number',
+  'integer',
+  'money',
+  'flag',
+  'choice',
+  'color',
+  'date',
+  'time',
+  'moment',
+  'clock',
+]
+/** Kinds that consist of words. */
+const SEARCHABLE_KINDS: readonly FieldKind[] = ['text', 'email', 'phone', 'url', 'texts']
 
 describe('records', () => {
   test.each(all)('%s names only what exists', (key, record) => {

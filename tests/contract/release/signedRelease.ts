@@ -6,7 +6,7 @@ import { signedMessage } from '#contract/release/signedMessage.ts'
 
 export const NOW = Date.parse('2026-03-04T12:00:00.000Z')
 
-export type TestKey = ReleaseKey & { privateKey: KeyObject }
+type TestKey = ReleaseKey & { privateKey: KeyObject }
 
 export function testKey(id: string): TestKey {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')

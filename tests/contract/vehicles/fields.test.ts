@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { totpCode } from '#contract/api/account/auth.ts'
 import {
   AGGREGATE_CODE_PATTERN,
   firstRegistrationProblem,
   isBuiltTooLate,
   isFuelLevel,
-  KEY_NUMBER_PATTERN,
   normaliseCode,
   normaliseKeyNumber,
   normaliseTag,
@@ -26,19 +24,14 @@ test.each([
 )
 
 test.each([
-  ['0603/BHJ', '0603/BHJ', true],
-  ['0603 bhj', '0603/BHJ', true],
-  ['0603-bhj000012', '0603/BHJ00001', false],
-  ['0603-bhj00001', '0603/BHJ00001', true],
-  ['0603BHJ', '0603/BHJ', true],
-  ['603/BHJ', '603/BHJ', false],
-  ['0603/BH', '0603/BH', false],
-  [' a 12 ', 'A 12', false],
-])('key number %s', (typed, normal, isNumber) => {
-  const text = normaliseKeyNumber(typed)
-  if (isNumber || typed.length < 14) expect(text).toBe(normal)
-  expect(fits(KEY_NUMBER_PATTERN, text)).toBe(isNumber)
-})
+  ['0603/BHJ', '0603/BHJ'],
+  ['0603 bhj', '0603/BHJ'],
+  ['0603-bhj00001', '0603/BHJ00001'],
+  ['0603BHJ', '0603/BHJ'],
+  ['603/BHJ', '603/BHJ'],
+  ['0603/BH', '0603/BH'],
+  [' a 12 ', 'A 12'],
+])('the key number %s is written as %s', (typed, normal) => expect(normaliseKeyNumber(typed)).toBe(normal))
 
 test.each([
   ['7', true],
@@ -63,11 +56,3 @@ test('tank', () => {
   expect([0, 12.5, 87.5, 100].every(isFuelLevel)).toBe(true)
   expect([-12.5, 10, 112.5, Number.NaN].some(isFuelLevel)).toBe(false)
 })
-
-test.each([
-  ['123456', true],
-  ['000000', true],
-  ['12345', false],
-  ['1234567', false],
-  ['12345a', false],
-])('code of the second factor %s: %s', (text, isCode) => expect(totpCode.safeParse(text).success).toBe(isCode))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contradictsSide, PART_PATTERNS, type PartNumber, readPartNumber } from '#contract/vehicles/partNumber.ts'
+import { PART_PATTERNS, type PartNumber, readPartNumber } from '#contract/vehicles/partNumber.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const read = (typed: string) => readPartNumber(typed) as PartNumber
@@ -34,12 +34,9 @@ describe('vectors', () => {
   )
 
   test('left and right', () => {
-    expect(contradictsSide(read('5G0941005'), 'Scheinwerfer links')).toBe(false)
-    expect(contradictsSide(read('5G0941006'), 'Scheinwerfer links')).toBe(true)
-    expect(contradictsSide(read('5G0941005'), 'headlight RIGHT')).toBe(true)
-    expect(contradictsSide(read('5G0941005'), 'Satz links und rechts')).toBe(false)
-    expect(contradictsSide(read('5G0941005'), 'Linksverkehr')).toBe(false)
-    expect(contradictsSide(read('N10651901'), 'rechts')).toBe(false)
+    expect(read('5G0941005').side).toBe('left')
+    expect(read('5G0941006').side).toBe('right')
+    expect(read('N10651901').side).toBe(null)
   })
 })
 

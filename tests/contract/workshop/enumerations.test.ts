@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { DOT_PROBLEMS } from '#contract/vehicles/dot.ts'
 import { INSPECTION_STATES } from '#contract/vehicles/inspection.ts'
 import { PLATE_WARNINGS } from '#contract/vehicles/licensePlate.ts'
 import { MILEAGE_WARNINGS } from '#contract/vehicles/mileage.ts'
@@ -10,10 +9,7 @@ import {
   DELAY_CAUSES,
   EXTENSION_ANSWERS,
   ORDER_TYPES,
-  PART_STATES,
-  PAYERS,
   PRIORITIES,
-  VISIBILITIES,
   WORK_STATES,
 } from '#contract/workshop/enumerations.ts'
 import { HST_CONTEXTS, HST_ITEM_STATUSES, HST_KINDS, HST_STATES } from '#contract/workshop/hst/hstState.ts'
@@ -40,14 +36,11 @@ const LISTS: [name: string, values: readonly string[], count: number][] = [
   ['hold problems', HOLD_PROBLEMS, 2],
   ['order types', ORDER_TYPES, 8],
   ['priorities', PRIORITIES, 4],
-  ['payers', PAYERS, 5],
   ['check results', CHECK_RESULTS, 4],
   ['consent methods', CONSENT_METHODS, 6],
   ['extension answers', EXTENSION_ANSWERS, 4],
   ['work states', WORK_STATES, 4],
-  ['part states', PART_STATES, 11],
   ['delay causes', DELAY_CAUSES, 9],
-  ['visibilities', VISIBILITIES, 2],
   ['hst states', HST_STATES, 6],
   ['hst kinds', HST_KINDS, 3],
   ['hst item statuses', HST_ITEM_STATUSES, 6],
@@ -66,7 +59,6 @@ const LISTS: [name: string, values: readonly string[], count: number][] = [
   ['plate warnings', PLATE_WARNINGS, 2],
   ['mileage warnings', MILEAGE_WARNINGS, 3],
   ['inspection states', INSPECTION_STATES, 4],
-  ['dot problems', DOT_PROBLEMS, 3],
 ]
 
 test.each(LISTS)('%s are words in snake case, each once', (_, values, count) => {

@@ -6,7 +6,7 @@ import { newPaper, type Paper } from '../paper/paperPages.ts'
 import { atPage } from '../records/adminPages.ts'
 
 /** A VIN that no other test has. */
-export function freshVin(): string {
+function freshVin(): string {
   return `WVWZZZCDZMW9${String(unique()).padStart(5, '0')}`
 }
 

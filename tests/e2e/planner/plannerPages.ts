@@ -26,7 +26,7 @@ export function at(day: string, clock: string): string {
 }
 
 /** What a test plans with: a foreman at the API, the site, and somebody's name by their uuid. */
-export type Plan = {
+type Plan = {
   self: Person
   day: string
   frame: Frame

@@ -3,7 +3,7 @@ import { type DemoServer, signInOn } from '#tests/support/browser/e2e.ts'
 import { violationsOn as axeOn } from '#tests/support/browser/violationsOn.ts'
 import { LOOKS, type Look } from '#tests/support/samples/looks.ts'
 
-export type SizedLook = Look & { width: number; height: number }
+type SizedLook = Look & { width: number; height: number }
 
 /** Both sizes are what workshops have. */
 export const SIZED_LOOKS: readonly SizedLook[] = LOOKS.map((look) => ({

@@ -21,7 +21,7 @@ export type Phase = {
 
 export type Life = { zone: string; begin: number; readyAfter: number; refusals: number; phases: readonly Phase[] }
 
-export type Attempt = { at: number; zone: string; reason: string; plan: 'at_22' | 'later' }
+type Attempt = { at: number; zone: string; reason: string; plan: 'at_22' | 'later' }
 /** What happened, noted beside the schedule and not by it. */
 export type Record = {
   attempts: Attempt[]

@@ -2,7 +2,7 @@ import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import type { OutboxEntry } from '#renderer/features/chat/outbox/entry.ts'
 
 export const ME = '00000000-0000-4000-8000-00000000000a'
-export const OTHER = '00000000-0000-4000-8000-00000000000b'
+const OTHER = '00000000-0000-4000-8000-00000000000b'
 export const CHAT = '00000000-0000-4000-8000-0000000000c1'
 
 const START = Date.UTC(2026, 2, 4, 8)

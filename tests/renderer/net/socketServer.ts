@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-export type Seen = { event: string; data: unknown }
+type Seen = { event: string; data: unknown }
 
 /** A real socket server that remembers what it was told. */
 export class SocketServer {

@@ -16,7 +16,7 @@ const staff = ['anna', 'bert', 'cem'].map((uuid) => person(uuid))
 export const calendar = makeCalendar([site], staff)
 export const axis = makeAxis(site, [TODAY], DAY_FRAME)
 
-export const people = staff.map((one) => ({
+const people = staff.map((one) => ({
   ...one,
   first_name: one.uuid,
   last_name: '',

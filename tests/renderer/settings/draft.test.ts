@@ -12,9 +12,9 @@ import {
 import { filterSettings } from '#renderer/features/settings/data/filterSettings.ts'
 import { readSettingsFile } from '#renderer/features/settings/data/readSettingsFile.ts'
 import { sameValue } from '#renderer/features/settings/data/sameValue.ts'
-import type { SettingValue, StoredSetting, StoredSettings } from '#renderer/features/settings/data/useSettingList.ts'
+import type { StoredSetting, StoredSettings } from '#renderer/features/settings/data/useSettingList.ts'
 
-const row = (key: SettingKey, value: SettingValue, more: Partial<StoredSetting> = {}): StoredSetting => ({
+const row = (key: SettingKey, value: StoredSetting['value'], more: Partial<StoredSetting> = {}): StoredSetting => ({
   key,
   value,
   is_set: false,

@@ -27,7 +27,7 @@ export const ATTACKS = {
   silence() {},
 } as const
 
-export type HostileDirectory = { port: number; connections(): number; sent(): number; close(): void }
+type HostileDirectory = { port: number; connections(): number; sent(): number; close(): void }
 
 /** A directory of somebody who means harm. */
 export async function startHostileDirectory(attack: keyof typeof ATTACKS): Promise<HostileDirectory> {

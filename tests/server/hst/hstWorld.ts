@@ -3,8 +3,8 @@ import type { Person } from '#tests/server/worlds/recordWorld.ts'
 import { freshVin, openWorkshopWorld, PAPERS } from '#tests/server/worlds/workshopWorld.ts'
 import { TestClient } from '#tests/support/database/client.ts'
 
-export const READ = 'location.workshop.hstcheck.read'
-export type Item = {
+const READ = 'location.workshop.hstcheck.read'
+type Item = {
   kind: string
   number: string
   title: string
@@ -13,7 +13,7 @@ export type Item = {
   decision: { status: string; reason: string; person: string; by: { uuid: string } | null } | null
 }
 type Differences = { added: Item[]; gone: Item[]; changed: { before: Item; after: Item }[] }
-export type Vehicle = {
+type Vehicle = {
   state: string
   worst: string
   is_stale: boolean

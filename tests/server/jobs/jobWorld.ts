@@ -7,7 +7,7 @@ import type { TestDatabase } from '#tests/support/database/database.ts'
 import type { TestDealer } from '#tests/support/database/people.ts'
 
 /** Looks twice a second and tries again without a pause. */
-export const QUICK = { pollSeconds: 0.5, retrySeconds: 0, retries: 2 }
+const QUICK = { pollSeconds: 0.5, retrySeconds: 0, retries: 2 }
 
 const IDLE = Object.fromEntries(JOB_KINDS.map((kind) => [kind, async () => {}])) as unknown as Workers
 

@@ -5,7 +5,7 @@ import type { TestClient } from '#tests/support/database/client.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 import { plannedBlock } from '../worlds/plannedBlock.ts'
 
-export type PlanAnswer = EndpointOutput<'GET /v1/workshop/planner'>
+type PlanAnswer = EndpointOutput<'GET /v1/workshop/planner'>
 export type ChangeAnswer = EndpointOutput<'POST /v1/workshop/planner/changes'>
 export type Refusal = { error: string; fields?: Record<string, string> }
 

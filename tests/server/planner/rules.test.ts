@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
-import { carriedDays } from '#contract/planning/blocks.ts'
-import { makeCalendar } from '#contract/planning/calendar.ts'
 import { NOW, openPlanWorld, PLANNER, type PlanWorld, type Refusal } from './planWorld.ts'
 
 type Capacity = EndpointOutput<'GET /v1/workshop/planner/capacity'>
@@ -347,9 +345,6 @@ describe('what was not finished when the location closed', () => {
     }
     const last = await blockNow('2026-03-09')
     expect(last).toMatchObject({ carried_from: '2026-03-04', carry_reason: 'waiting_parts', updated_by: null })
-    const read = await plan(client, north.location, '2026-03-09')
-    const calendar = makeCalendar([read.location], read.people)
-    expect(last && carriedDays(calendar, last)).toBe(3)
     clock.now = NOW
   })
 })

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/server/operations/serverProcess.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-export type Ended = { code: number | null; output: string; errors: string }
+type Ended = { code: number | null; output: string; errors: string }
 export type Running = { child: ChildProcess; ended: Promise<Ended> }
 
 /** A folder with a feed, a key and the list of public keys, as IT has them, and the commands as IT types them. */

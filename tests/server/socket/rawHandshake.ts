@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export type RawHandshake = { socket: Socket; status: number; head: string; body: string }
+type RawHandshake = { socket: Socket; status: number; head: string; body: string }
 
 /** Upgrades over plain TCP, for headers and bytes that a proper client would not send. Reading stops afterwards. */
 export async function rawHandshake(

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
 import { SOCKET_BACKLOG_BYTES } from '#contract/constants.ts'
 import { room } from '#server/socket/room.ts'
-import type { SocketServer } from '#server/socket/socketServer.ts'
+import type { createSocketServer } from '#server/socket/socketServer.ts'
 import { rawHandshake } from './rawHandshake.ts'
 import { startSockets } from './startSockets.ts'
 
@@ -19,12 +19,12 @@ function heldBytes() {
   return arrayBuffers + heapUsed
 }
 
-function publishNow({ hub }: Pick<SocketServer, 'hub'>, bytes: number) {
+function publishNow({ hub }: Pick<ReturnType<typeof createSocketServer>, 'hub'>, bytes: number) {
   hub.publish('north', room.dealer, { event: 'chat.chat.created', data: { chat_uuid: 'x'.repeat(bytes) } })
 }
 
 /** One frame to everybody, and a turn for the network. */
-async function publish(sockets: Pick<SocketServer, 'hub'>, bytes: number) {
+async function publish(sockets: Pick<ReturnType<typeof createSocketServer>, 'hub'>, bytes: number) {
   publishNow(sockets, bytes)
   await new Promise(setImmediate)
 }

@@ -2,7 +2,7 @@ import type { Actor } from './cast.ts'
 
 const PATIENCE_MS = 5_000
 
-export type Outcome = { status: number; body: unknown }
+type Outcome = { status: number; body: unknown }
 
 /** One attempt; null when nothing came back, which says nothing about what the server did. */
 export async function attempt(address: string, actor: Actor, method: string, path: string, body?: object) {

@@ -5,7 +5,7 @@ import type { RealServer } from '#tests/support/services/realServer.ts'
 import { pause } from './calls.ts'
 import type { Random } from './seededRandom.ts'
 
-export type Stage = {
+type Stage = {
   server: RealServer
   /** Between the clients and the server. */
   front: ChaosProxy
@@ -36,7 +36,7 @@ async function startAgain(cluster: Cluster | undefined): Promise<void> {
     }
 }
 
-export const FAULTS: readonly Fault[] = [
+const FAULTS: readonly Fault[] = [
   { name: 'server kill -9', run: ({ server }) => server.restart('SIGKILL') },
   { name: 'server restart', run: ({ server }) => server.restart('SIGTERM') },
   {

@@ -10,7 +10,7 @@ export const MINUTE = 60 * SECOND
 export const DAY = 24 * 60 * MINUTE
 
 /** A clock that only moves when it is told to; it starts at the real time, which the database keeps. */
-export function movableClock(start = Date.now()) {
+function movableClock(start = Date.now()) {
   let time = start
   return {
     now: () => time,
@@ -45,7 +45,7 @@ type Attempt = {
   from?: string
   headers?: Record<string, string>
 }
-export type Session = { token: string; expiresAt: string; company: string; device_token: string }
+type Session = { token: string; expiresAt: string; company: string; device_token: string }
 export type LoginAnswer = {
   status: number
   error: string | undefined

@@ -3,14 +3,14 @@ import type { TestClient } from '#tests/support/database/client.ts'
 
 /** A vehicle that only these tests look up. */
 export const LOOKED_UP = 'WVWZZZCDZMW980001'
-export const PAGE = `FIN: ${LOOKED_UP}
+const PAGE = `FIN: ${LOOKED_UP}
 Feldmaßnahmen
 28E9\tSicherheitsrückruf Airbag\toffen
 9DM2\tServiceaktion Software\tdurchgeführt
 TPI
 2990001/1\tKnarzen hinten\toffen
 `
-export const takenOver = (given: object = {}) => ({
+const takenOver = (given: object = {}) => ({
   raw: PAGE,
   vin: LOOKED_UP,
   source: 'paste',

@@ -11,11 +11,11 @@ import { startTestServer } from '#tests/support/services/testServer.ts'
 
 export type Paper = RecordRow<typeof paper>
 export type Work = RecordRow<typeof work>
-export type Extension = RecordRow<typeof extension>
+type Extension = RecordRow<typeof extension>
 type Skill = { skill: string; valid_until: string | null }
 
 /** Wednesday morning in Berlin. */
-export const WEDNESDAY = Date.parse('2026-11-25T09:20:00.000Z')
+const WEDNESDAY = Date.parse('2026-11-25T09:20:00.000Z')
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { test as base, expect, type Page } from 'playwright/test'
 import { template } from '../database/templates.ts'
 
-export type DemoUser = { role: string; email: string; password: string; totp_secret?: string }
-export type DemoDealer = { code: string; name: string; users: DemoUser[] }
+type DemoUser = { role: string; email: string; password: string; totp_secret?: string }
+type DemoDealer = { code: string; name: string; users: DemoUser[] }
 
 export type DemoServer = {
   url: string

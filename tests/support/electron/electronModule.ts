@@ -9,7 +9,7 @@ import { autoUpdater, clipboard, dialog, nativeTheme, powerMonitor, safeStorage,
 import { webContents } from './webContents.ts'
 
 /** What `import … from 'electron'` and `require('electron')` give to the app. */
-const electron = {
+const electron: Readonly<Record<string, unknown>> = {
   app,
   autoUpdater,
   BrowserWindow,

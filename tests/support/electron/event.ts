@@ -1,5 +1,5 @@
 /** Electron's event argument: whoever listens may stop what would follow. */
-export type PreventableEvent = { defaultPrevented: boolean; preventDefault(): void }
+type PreventableEvent = { defaultPrevented: boolean; preventDefault(): void }
 
 export function preventable<T extends object>(details: T): T & PreventableEvent
 export function preventable(): PreventableEvent

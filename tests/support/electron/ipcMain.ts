@@ -3,7 +3,7 @@ import type { IpcMain } from 'electron'
 
 type Handler = Parameters<IpcMain['handle']>[1]
 
-export class StandInIpcMain extends EventEmitter implements Pick<IpcMain, 'handle' | 'removeHandler'> {
+class StandInIpcMain extends EventEmitter implements Pick<IpcMain, 'handle' | 'removeHandler'> {
   private readonly handlers = new Map<string, Handler>()
 
   handle(channel: string, handler: Handler): void {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /** What the command line of the fake binary said, in Electron's own words. */
-export type LaunchOptions = {
+type LaunchOptions = {
   /** The app: a folder with a package.json, or a script. */
   app: string
   /** The `resources` folder of a packaged app, whose executable names it; null for a start from the source. */
@@ -23,7 +23,7 @@ export const RESOURCES = '--stand-in-resources='
 
 const portOf = (argument: string) => Number(/=(?:.*:)?(\d+)$/.exec(argument)?.[1] ?? 9229)
 
-export function parseArguments(args: readonly string[]): LaunchOptions {
+function parseArguments(args: readonly string[]): LaunchOptions {
   const options: LaunchOptions = {
     app: '',
     resources: null,

@@ -72,7 +72,7 @@ export class StandInTray extends EventEmitter implements Pick<Tray, 'destroy' | 
   }
 }
 
-export class StandInImage implements Pick<NativeImage, 'isEmpty' | 'toPNG'> {
+class StandInImage implements Pick<NativeImage, 'isEmpty' | 'toPNG'> {
   private readonly bytes: Buffer
   constructor(bytes: Buffer) {
     this.bytes = bytes

@@ -77,7 +77,7 @@ function urlOf({ url, protocol = 'http:', hostname = 'localhost', port, path = '
  * Electron's own kind of request: its `login` event can be answered, and it tells of a redirect before it follows none.
  * `net.fetch` does neither, here as in Electron.
  */
-export class StandInClientRequest extends EventEmitter {
+class StandInClientRequest extends EventEmitter {
   private readonly url: string
   private readonly method: string
   private readonly refusesRedirects: boolean

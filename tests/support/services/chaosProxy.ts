@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 type Direction = 'up' | 'down'
 
 /** What happens to traffic; `up` is towards the server. Nothing by default. */
-export type Faults = {
+type Faults = {
   delayMs: number
   jitterMs: number
   /** Resets a connection that has carried this many bytes since the faults were set. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
+type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 type Reply = { status?: number; json?: unknown; bytes?: Uint8Array; type?: string; headers?: Record<string, string> }
 type Route = (request: Received) => Reply
 

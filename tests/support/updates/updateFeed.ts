@@ -109,4 +109,3 @@ export async function startUpdateFeed(folder: string, tls?: Tls) {
     close: () => app.close(),
   }
 }
-export type UpdateFeed = Awaited<ReturnType<typeof startUpdateFeed>>

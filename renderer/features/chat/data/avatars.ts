@@ -9,7 +9,7 @@ const ofUser = <User extends ChatUser>(user: User, { user_uuid, avatar }: Change
   user.user_uuid === user_uuid ? { ...user, avatar } : user
 
 /** The list with the new picture: of the other person of a private chat, and of who wrote last. */
-export function withAvatar(items: readonly ChatItem[], changed: Changed): readonly ChatItem[] {
+function withAvatar(items: readonly ChatItem[], changed: Changed): readonly ChatItem[] {
   return items.map((item) => ({
     ...item,
     ...(item.partner_uuid === changed.user_uuid ? { avatar: changed.avatar } : {}),

@@ -13,7 +13,7 @@ import {
   openWindow,
 } from './messageWindow.ts'
 
-export type LoadedChat = {
+type LoadedChat = {
   window: MessageWindow | null
   /** `failed` is shown quietly with a way to try again; loading errors never raise a toast. */
   state: 'loading' | 'ready' | 'failed'

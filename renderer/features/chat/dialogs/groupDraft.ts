@@ -6,7 +6,7 @@ export type GroupFields = { name: string } & Rules
 export type GroupField = keyof GroupFields
 
 /** What somebody is typing, and the version of the chat they began with. */
-export type GroupDraft = { base: ChatItem; fields: GroupFields }
+type GroupDraft = { base: ChatItem; fields: GroupFields }
 
 export function startDraft(chat: ChatItem): GroupDraft {
   const { name, is_readonly, forbid_mute, forbid_archive, forbid_leave } = chat

@@ -1,6 +1,6 @@
 import { linkifyit } from 'linkify-it'
 
-export type TextPart = { key: number; text: string; href: string | null }
+type TextPart = { key: number; text: string; href: string | null }
 
 const SAFE = /^(https?|mailto):/i
 const linkify = linkifyit({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: false })

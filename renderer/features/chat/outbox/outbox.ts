@@ -3,7 +3,7 @@ import { ApiError, isHoldingBack, isProvenInvalidSession, isTrouble } from '#ren
 import type { Clock } from '#renderer/net/socket/clock.ts'
 import type { EntryStore, NewEntry, OutboxEntry } from './entry.ts'
 
-export type OutboxOptions = {
+type OutboxOptions = {
   owner: string
   store: EntryStore
   send(entry: OutboxEntry, signal: AbortSignal): Promise<ChatMessage>

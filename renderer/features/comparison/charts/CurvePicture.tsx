@@ -3,7 +3,7 @@ import type { Unit } from '../data/useUnit.ts'
 import chart from './Charts.module.css'
 import { scaleOf } from './scaleOf.ts'
 
-export type CurvePoint = {
+type CurvePoint = {
   id: string
   label: string
   productive: number | null

@@ -7,7 +7,7 @@ type Known = { settings: DeviceSettingsView | null; failed: boolean }
 
 export const useDeviceSettings = create<Known>()(() => ({ settings: null, failed: false }))
 
-export async function readDeviceSettings(): Promise<void> {
+async function readDeviceSettings(): Promise<void> {
   if (!desktop) return
   try {
     const settings = await callDesktop(desktop, 'settings.read', undefined)

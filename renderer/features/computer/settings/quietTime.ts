@@ -2,7 +2,7 @@ import type { DoNotDisturb } from '#contract/ipc/deviceSettings.ts'
 import { isQuiet, quietUntil } from '#contract/ipc/doNotDisturb.ts'
 
 export const CHOICES = ['off', 'hour', 'tomorrow', 'on'] as const
-export type Choice = (typeof CHOICES)[number]
+type Choice = (typeof CHOICES)[number]
 
 const HOUR = 60 * 60 * 1_000
 

@@ -66,7 +66,7 @@ export function nextEvening(now: number): Date {
   return evening
 }
 
-export type Badge = 'required' | 'installing' | 'ready' | 'available' | 'failing'
+type Badge = 'required' | 'installing' | 'ready' | 'available' | 'failing'
 
 /** What the top bar says all the time; nothing while there is nothing to know. */
 export function badgeOf({ state, mustUpdate, checksFailedInARow }: UpdateView): Badge | null {

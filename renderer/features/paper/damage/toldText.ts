@@ -1,5 +1,5 @@
 /** What a customer is told: the text that is shown, and the one that is known to be saved by now. */
-export type Told = { shown: string; latest: string; saved: string }
+type Told = { shown: string; latest: string; saved: string }
 
 export const beginTelling = (saved: string): Told => ({ shown: saved, latest: saved, saved })
 

@@ -2,7 +2,7 @@ import { filterKey } from '#renderer/records/list/rows/listQuery.ts'
 
 /** Questions that a workshop asks its list all day. */
 export const QUICK_FILTERS = ['mine', 'open', 'late', 'waiting'] as const
-export type QuickFilter = (typeof QUICK_FILTERS)[number]
+type QuickFilter = (typeof QUICK_FILTERS)[number]
 
 const OPEN = ['new', 'in_progress', 'completed', 'delivered']
 

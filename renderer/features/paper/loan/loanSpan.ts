@@ -1,5 +1,5 @@
 /** A span in which a customer has a car. */
-export type LoanSpan = { from: string; until: string }
+type LoanSpan = { from: string; until: string }
 
 const HOUR_MS = 60 * 60 * 1_000
 const STEP_MS = 15 * 60 * 1_000

@@ -16,7 +16,7 @@ export type Step = {
 }
 
 /** Names of the steps, as their words are called. */
-export type StepName =
+type StepName =
   | 'new_in_progress'
   | 'new_canceled'
   | 'in_progress_completed'

@@ -19,7 +19,7 @@ export type Cell = {
   base: unknown
   state: 'typed' | 'saving' | 'failed' | 'invalid' | 'conflict'
 }
-export type Cells = Readonly<Partial<Record<WorkField, Cell>>>
+type Cells = Readonly<Partial<Record<WorkField, Cell>>>
 
 /** Somebody else may be faster a few times, but not for ever. */
 const ATTEMPTS = 5

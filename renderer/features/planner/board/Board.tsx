@@ -15,7 +15,7 @@ import type { Held } from './keyboard.ts'
 import type { BoardRow } from './rows.ts'
 
 /** How much of what somebody can do is taken, 0 to 1 and more; null where it says nothing. */
-export type LoadOf = (row: BoardRow) => number | null
+type LoadOf = (row: BoardRow) => number | null
 
 type Props = {
   label: string

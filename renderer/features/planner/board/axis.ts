@@ -6,7 +6,7 @@ const HOUR_UNITS = 60
 const DAY_HOURS = 24
 
 /** The part of one day that is shown. `at` is where it begins on the axis; a unit is a minute. */
-export type Segment = Span & { readonly day: string; readonly at: number; readonly units: number }
+type Segment = Span & { readonly day: string; readonly at: number; readonly units: number }
 
 /** Time from the beginning of the line to its end: one day, or days with the nights left out. */
 export type Axis = {

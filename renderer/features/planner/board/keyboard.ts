@@ -5,7 +5,7 @@ import type { BoardRow } from './rows.ts'
 /** A bar by the row that it is seen in: with two technicians a block is in two rows. */
 export type BarAddress = { readonly row: string; readonly uuid: string }
 
-export type Direction = 'up' | 'down' | 'back' | 'on'
+type Direction = 'up' | 'down' | 'back' | 'on'
 
 /** A bar that was picked up with the keyboard, and where it would be put down now. */
 export type Held = {

@@ -1,6 +1,6 @@
 import { type PlannerBlock, timingOf } from '#contract/planning/blocks.ts'
 import type { Calendar } from '#contract/planning/calendar.ts'
-import type { CONFLICT_CODES, Conflict } from '#contract/planning/conflicts.ts'
+import type { Conflict } from '#contract/planning/conflicts.ts'
 import { type PlannerPaper, workText } from '../data/planData.ts'
 
 /** What a colour says (domain.md 7.4.5); the first that applies counts. */
@@ -12,9 +12,6 @@ export function toneOf(block: PlannerBlock, paper: PlannerPaper | undefined): To
   if (paper?.waiting_customer) return 'waiting'
   return paper?.type === 'internal' ? 'internal' : 'usual'
 }
-
-/** What is shown as a sign beside the words: what is wrong, and what the work needs. */
-export type Sign = (typeof CONFLICT_CODES)[number] | 'fixed' | 'loan_car' | 'parts_ready' | 'wheels_ready'
 
 /** Share of the work that is done, 0 to 1. */
 export function progressOf({ state, done_minutes, planned_minutes }: PlannerBlock): number {

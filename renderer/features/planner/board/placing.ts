@@ -6,7 +6,7 @@ import { minutesIn } from '#contract/planning/spans.ts'
 import type { RowKey } from './rows.ts'
 
 /** Where somebody wants to have a block: in a row from a moment on, or back among those without a date. */
-export type Place = { readonly row: RowKey | null; readonly start: number } | 'tray'
+type Place = { readonly row: RowKey | null; readonly start: number } | 'tray'
 
 const isPerson = (row: RowKey | null): row is RowKey => row?.kind === 'person' || row?.kind === 'former'
 
@@ -36,7 +36,7 @@ export function place(plan: Plan, uuid: string, from: RowKey | null, to: Place):
 }
 
 /** Planned minutes with which a block ends at a moment in the row of a person, or by the opening hours. */
-export function minutesUntil(calendar: Calendar, block: PlannerBlock, row: RowKey | null, end: number): number {
+function minutesUntil(calendar: Calendar, block: PlannerBlock, row: RowKey | null, end: number): number {
   const timing = timingOf(calendar, block)
   if (!timing) return block.planned_minutes
   const own = isPerson(row) ? row.subject : null

@@ -12,9 +12,9 @@ import { type Axis, isShown, leastUnits, unitsOf } from './axis.ts'
  * Whose time a row shows: `former` is somebody who does not work there (any more), `none` is work that nobody, or no bay,
  * is named for.
  */
-export type RowKind = 'person' | 'former' | 'bay' | 'none'
+type RowKind = 'person' | 'former' | 'bay' | 'none'
 export type RowKey = { readonly kind: RowKind; readonly subject: string }
-export const rowId = ({ kind, subject }: RowKey): string => `${kind}:${subject}`
+const rowId = ({ kind, subject }: RowKey): string => `${kind}:${subject}`
 
 /** A block as it lies in one row; in units of the axis. */
 export type BoardBar = {
@@ -26,7 +26,7 @@ export type BoardBar = {
   readonly isCut: boolean
 }
 
-export type Shade = { readonly from: number; readonly span: number; readonly kind: 'closed' | 'break' | 'absent' }
+type Shade = { readonly from: number; readonly span: number; readonly kind: 'closed' | 'break' | 'absent' }
 
 export type BoardRow = RowKey & {
   readonly id: string
@@ -67,7 +67,7 @@ const rowOfPerson = (calendar: Calendar, uuid: string | null): RowKey => {
  * In which rows a block lies from when to when. What is planned for somebody who does not work there lies in their row
  * also where rows are lifts.
  */
-export function piecesOf(calendar: Calendar, block: PlannerBlock, view: BoardView): Piece[] {
+function piecesOf(calendar: Calendar, block: PlannerBlock, view: BoardView): Piece[] {
   const timing = timingOf(calendar, block)
   if (!timing) return []
   const { uuid } = block

@@ -4,7 +4,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import type { Saved, Sent } from './planStore.ts'
 
 /** A block as it is written: without what only the server says of it. */
-export function writtenBlock(block: PlannerBlock): PlannedBlock {
+function writtenBlock(block: PlannerBlock): PlannedBlock {
   const { uuid, paper_uuid, location_uuid, start, planned_minutes, done_minutes, buffer_minutes, bay } = block
   const { team_uuid, is_fixed, part_of, part, parts, promised_at, priority, state, carried_from, carry_reason } = block
   const note = 'note' in block && typeof block.note === 'string' ? block.note : ''

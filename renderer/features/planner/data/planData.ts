@@ -9,7 +9,7 @@ export type SavedBlock = PlanBlock
 /** A paper as far as the plan shows it. */
 export type PlannerPaper = PlanPaper
 export type PlannerTeam = Answer['teams'][number]
-export type PlannerSite = Answer['location']
+type PlannerSite = Answer['location']
 export type PlannerBay = PlannerSite['bays'][number]
 export type PlannerPerson = Answer['people'][number]
 /** Somebody whom work names and who does not work at the site (any more). */

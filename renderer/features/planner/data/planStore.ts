@@ -24,7 +24,7 @@ export type Saved = {
 /** A block that somebody else had changed, as they had it; null: they had taken it away. */
 export type Overtaken = { readonly uuid: string; readonly theirs: SavedBlock | null }
 /** What somebody else did. */
-export type Heard = { readonly blocks: readonly SavedBlock[]; readonly removed: readonly string[] }
+type Heard = { readonly blocks: readonly SavedBlock[]; readonly removed: readonly string[] }
 
 export type PlanState = {
   readonly plan: Plan

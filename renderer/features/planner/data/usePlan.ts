@@ -11,9 +11,9 @@ import { createPlanStore, nextTurn, type PlanState, type PlanStore } from './pla
 export const PLANNER_KEY = ['planner'] as const
 const viewKey = (site: string, from: string, to: string, language: string) =>
   [...PLANNER_KEY, 'view', site, from, to, language] as const
-export const waitingKey = (site: string) => [...PLANNER_KEY, 'waiting', site] as const
+const waitingKey = (site: string) => [...PLANNER_KEY, 'waiting', site] as const
 
-export type Asked = {
+type Asked = {
   readonly site: string
   /** First and last local day. */
   readonly from: string

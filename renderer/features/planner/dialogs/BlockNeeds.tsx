@@ -7,9 +7,7 @@ import type { DialogProps } from '../data/dialogProps.ts'
 import { LoanCarNeed } from '../resources/LoanCarNeed.tsx'
 
 /** What of a block is no place and no time. */
-export type BlockFields = Partial<
-  Pick<PlannerBlock, 'work_uuids' | 'buffer_minutes' | 'team_uuid' | 'is_fixed' | 'needs'>
->
+type BlockFields = Partial<Pick<PlannerBlock, 'work_uuids' | 'buffer_minutes' | 'team_uuid' | 'is_fixed' | 'needs'>>
 type Props = Pick<DialogProps, 'frame' | 'source' | 'words'> & {
   block: PlannerBlock
   onChange: (fields: BlockFields) => void

@@ -3,7 +3,7 @@ import type { Calendar } from '#contract/planning/calendar.ts'
 import type { Plan } from '#contract/planning/changes.ts'
 import { dayNumber, localDay } from '#contract/planning/localDay.ts'
 
-export type PlanLine = { readonly block: PlannerBlock; readonly start: number | null; readonly end: number | null }
+type PlanLine = { readonly block: PlannerBlock; readonly start: number | null; readonly end: number | null }
 
 type Asked = { readonly siteUuid: string; readonly timeZone: string; readonly days: readonly string[] }
 

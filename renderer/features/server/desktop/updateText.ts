@@ -2,7 +2,7 @@ import type { DesktopClient } from '#contract/api/administration/desktop.ts'
 import { UPDATE_FAILURES, type UpdateFailure } from '#contract/update/state.ts'
 
 /** What a computer's row says about updating: a text of `server:update`, and why and when where that is known. */
-export type UpdateText = {
+type UpdateText = {
   isTrouble: boolean
   key:
     | Exclude<DesktopClient['update']['kind'], 'idle'>

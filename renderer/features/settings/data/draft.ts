@@ -3,7 +3,7 @@ import { sameValue } from './sameValue.ts'
 import type { StoredSetting, StoredSettings } from './useSettingList.ts'
 
 /** What somebody typed, and what stood there when they began. */
-export type Entry = { value: unknown; base: unknown }
+type Entry = { value: unknown; base: unknown }
 export type Draft = ReadonlyMap<SettingKey, Entry>
 
 /** What a value is compared by, to see whether somebody else has changed it: of a secret only the time is known. */

@@ -8,7 +8,6 @@ import { socket } from '#renderer/net/socket/socket.ts'
 
 type Listing = EndpointOutput<'GET /v1/admin/settings'>
 export type StoredSetting = Omit<Listing['settings'][number], 'key'> & { key: SettingKey }
-export type SettingValue = StoredSetting['value']
 export type StoredSettings = { version: number; rows: ReadonlyMap<SettingKey, StoredSetting> }
 
 const KEY = ['settings']

@@ -10,7 +10,7 @@ import { refetchSettings, type StoredSettings } from './useSettingList.ts'
 
 type Problems = Readonly<Partial<Record<SettingKey, FieldCode>>>
 /** `conflict`: somebody has to decide first. `refused`: values are wrong, each says why. */
-export type SaveResult = 'saved' | 'conflict' | 'refused' | { failed: unknown }
+type SaveResult = 'saved' | 'conflict' | 'refused' | { failed: unknown }
 
 /** What is typed and not saved. `stored` is undefined until the settings are there. */
 export function useSettingsDraft(stored: StoredSettings | undefined) {

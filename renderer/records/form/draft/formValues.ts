@@ -6,7 +6,7 @@ import { isSame, tidy } from './mergeRow.ts'
 import type { FormValues } from './recordDraft.ts'
 
 /** What a form of a new row begins with: the defaults, and nothing where something must be given. */
-export function emptyValue(field: Field): unknown {
+function emptyValue(field: Field): unknown {
   return defaultOf(field) ?? (field.kind === 'text' || field.kind === 'email' ? '' : null)
 }
 

@@ -16,7 +16,7 @@ import { useMarked } from './useMarked.ts'
 import { useSave } from './useSave.ts'
 
 /** The uuid that stands for a row that does not exist yet. */
-export const NEW = 'new'
+const NEW = 'new'
 
 /**
  * One row as a form: what is typed, what of it is not saved, and what others save meanwhile. Mount it with the uuid as

@@ -30,7 +30,7 @@ type Head = Header<typeof features, AnyRow, unknown>
 const SMALLEST = 64
 const LARGEST = 900
 /** The box that selects a row, before the first column. */
-export const BOX_WIDTH = 40
+const BOX_WIDTH = 40
 const STEP = 16
 
 /** A column that is shown. */
@@ -44,7 +44,7 @@ export type Column = {
 }
 
 /** The edge of a column. */
-export type Edge = {
+type Edge = {
   /** A mouse or a finger drags it. */
   onResize: (event: unknown) => void
   /** Arrow keys move it. */

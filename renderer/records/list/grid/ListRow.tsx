@@ -20,7 +20,7 @@ type Props = {
   state: RowState
 }
 /** Several at once, in one word, so that it compares by value: `selected active`. */
-export type RowState = string
+type RowState = string
 
 /** One row. Clicks and keys are the list's; it is drawn again only when it changes itself. */
 export const ListRow = memo(function ListRow({ row, index, view, columns, words, href, state }: Props) {

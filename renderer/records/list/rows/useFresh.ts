@@ -3,10 +3,10 @@ import type { AnyRow } from '#renderer/records/view.ts'
 import type { Pages } from './usePages.ts'
 
 /** How long a row is marked that somebody changed. */
-export const MARKED_MS = 3_000
+const MARKED_MS = 3_000
 
 /** What was on the screen, by row. `newest`: the latest moment at which one of them was written. */
-export type Seen = { key: string; versions: ReadonlyMap<string, number>; newest: string }
+type Seen = { key: string; versions: ReadonlyMap<string, number>; newest: string }
 
 /** What is on the screen now. */
 export function seenRows(key: string, pages: Pages['loaded']): Seen {

@@ -5,7 +5,7 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import type { Pages } from './usePages.ts'
 
 /** How many rows can be selected at once: what is done with them takes a call for every two hundred. */
-export const SELECTED_MOST = 1_000
+const SELECTED_MOST = 1_000
 
 /** Rows that were chosen, wherever they are in the list. */
 export type Selection = {

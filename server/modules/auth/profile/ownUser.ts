@@ -13,7 +13,7 @@ import { toAvatar } from '#server/storage/avatarAddress.ts'
 
 type Services = { database: Database; hub: Hub; now: () => number }
 type OwnField = 'first_name' | 'last_name' | 'email' | 'phone' | 'language' | 'theme' | 'date_format' | 'start_page'
-export type OwnChanges = { [Name in OwnField]?: User[Name] | undefined }
+type OwnChanges = { [Name in OwnField]?: User[Name] | undefined }
 
 /** Shown to others, so that changes are told and written down; the rest is how somebody likes their screen. */
 const KNOWN_TO_OTHERS: readonly string[] = ['first_name', 'last_name', 'email', 'phone'] satisfies OwnField[]

@@ -1,5 +1,5 @@
 import type { FieldCode } from '#contract/errors.ts'
-import { can, GLOBAL_SCOPE, isAdmin, isDemanded, type PermissionMap } from '#contract/permissions/can.ts'
+import { can, isAdmin, isDemanded, type PermissionMap } from '#contract/permissions/can.ts'
 import { FORCES, RESTRICTIONS } from '#contract/permissions/catalogue.ts'
 import { type Grant, grantableIn, grantsOf, scopeKind, uploadGroupOf } from '#contract/permissions/scopes.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -61,7 +61,3 @@ export function gained(before: PermissionMap, after: PermissionMap): Grant[] {
     DEMANDS.includes(permission) ? isDemanded(before, permission, scope) : can(before, permission, scope)
   return grantsOf(after).filter((grant) => !isHeld(grant))
 }
-
-/** The last administrator could go with it. */
-export const touchesAdministration = (take: readonly Grant[]) =>
-  take.some(({ scope, permission }) => scope === GLOBAL_SCOPE && permission === 'global.admin')

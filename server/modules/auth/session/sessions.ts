@@ -18,7 +18,7 @@ const CACHE_MAX = 20_000
 const SEEN_EVERY_MS = 10 * 60_000
 
 /** The device that signs in, and its address without the last part. */
-export type Origin = { deviceName: string; network: string; deviceUuid: string }
+type Origin = { deviceName: string; network: string; deviceUuid: string }
 
 export type Sessions = {
   load(token: string): Promise<Session | null>

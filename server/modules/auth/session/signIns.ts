@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 const NAME_LENGTH = 200
 
-export type Caller = { deviceName: string; network: string }
+type Caller = { deviceName: string; network: string }
 
 /**
  * Writes an attempt down before it is judged, as one with a wrong password: its owner sees it even if the server dies

@@ -10,13 +10,13 @@ import type { EntryGroup, EntryPerson, Reading } from './readEntries.ts'
 import type { ReaderMessage } from './readerProcess.ts'
 
 /** A person with the names by which groups refer to them. */
-export type LdapPerson = Person & Pick<EntryPerson, 'dn' | 'login'>
+type LdapPerson = Person & Pick<EntryPerson, 'dn' | 'login'>
 /** `members` are positions in the list of people. */
 export type LdapGroup = EntryGroup
 export type LdapDirectory = { people: LdapPerson[]; groups: LdapGroup[] }
 
 /** What the directory itself answered instead of its entries. */
-export class DirectoryRefusal extends Error {}
+class DirectoryRefusal extends Error {}
 
 export type DirectoryLimits = ApartLimits & { bytes: number }
 /** 5,000 people and 300,000 names of members are about 32 MB. A job may take 120 s in total. */

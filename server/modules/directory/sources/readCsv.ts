@@ -4,8 +4,8 @@ import { bareName, csvRows } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
 import { columnNames } from './columnNames.ts'
 
-export type Column = { name: string; field: string | null; sample: string }
-export type CsvFile = { columns: Column[]; rows: string[][] }
+type Column = { name: string; field: string | null; sample: string }
+type CsvFile = { columns: Column[]; rows: string[][] }
 
 const NEEDED = ['first_name', 'last_name', 'email'] as const
 const COLUMNS_MAX = 100

@@ -9,7 +9,7 @@ import { csvRows } from '#server/request/csvRows.ts'
 import { Failure } from '#server/request/failure.ts'
 import { findColumns } from './timeColumns.ts'
 
-export type Problem = { line: number; column: TimesFileColumn | ''; code: TimesFileProblem; text: string }
+type Problem = { line: number; column: TimesFileColumn | ''; code: TimesFileProblem; text: string }
 /** A line with its cells by column. `refuse` notes what is wrong with it; such a line writes nothing. */
 export type Line = {
   line: number

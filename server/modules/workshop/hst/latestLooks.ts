@@ -23,7 +23,7 @@ export type StoredItem = z.infer<typeof stored>[number]
 /** Hits as they were stored. */
 export const storedItems = (items: unknown): StoredItem[] => stored.parse(items)
 
-export type StoredDecision = HstDecision & {
+type StoredDecision = HstDecision & {
   vin: string
   paper_uuid: string
   reason: string
@@ -74,7 +74,7 @@ export async function decisionsOf(tx: Tx, vins: readonly string[]): Promise<Stor
 }
 
 /** What the newest look says of a vehicle, with what was decided since. */
-export type LatestLook = {
+type LatestLook = {
   uuid: string
   checkedAt: number
   by: string | null

@@ -2,7 +2,7 @@ import { EVERY_LOCATION, holds, type Needed } from '#contract/permissions/can.ts
 import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 
-export type Site = { uuid: string; key: string; time_zone: string }
+type Site = { uuid: string; key: string; time_zone: string }
 
 /** Sites where somebody holds one of the permissions. */
 export async function sitesOf(tx: Tx, { permissions }: Session, needed: Needed): Promise<Site[]> {

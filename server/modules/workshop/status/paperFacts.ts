@@ -12,7 +12,7 @@ import type { PaperRow } from '../papers/openPaper.ts'
 import { securityDamageOf } from './securityDamageOf.ts'
 
 /** What decides about the next step of a paper: how it stands, who asks, and the rules of the house. */
-export type Decision = { facts: PaperFacts; person: PaperPerson; rules: TransitionRules }
+type Decision = { facts: PaperFacts; person: PaperPerson; rules: TransitionRules }
 
 type Counted = { open_stamps: number; stamps: number; checks: number; works: number }
 

@@ -8,7 +8,7 @@ import type { PaperRow } from '../papers/openPaper.ts'
 const NAMED_WORKS = 10
 
 /** Works that were begun and not ended, without those that the customer declined or postponed. */
-export const worksInProgress = (tx: Tx, paperUuid: string) =>
+const worksInProgress = (tx: Tx, paperUuid: string) =>
   tx
     .selectFrom('works')
     .select(['uuid', 'text'])
@@ -20,7 +20,7 @@ export const worksInProgress = (tx: Tx, paperUuid: string) =>
     .orderBy('position')
 
 /** What each refusal is about, in codes and names: the reason of the hold, works by their text, who may. */
-export type RefusalDetails = Record<string, string[]>
+type RefusalDetails = Record<string, string[]>
 
 const actorsOf = (row: PaperRow, to: string): readonly Actor[] =>
   TRANSITIONS.find((one) => one.from === row.status && one.to === to)?.who ?? []

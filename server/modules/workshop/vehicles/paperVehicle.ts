@@ -10,7 +10,7 @@ import type { Session } from '#server/request/session.ts'
 
 type PaperRecord = typeof paper
 /** A write of a paper. */
-export type PaperWrite = Write<PaperRecord>
+type PaperWrite = Write<PaperRecord>
 type Paper = RecordRow<PaperRecord>
 type Given = Partial<Paper>
 /** Columns of the paper that follow from its vehicle, and what is to be told after the commit. */

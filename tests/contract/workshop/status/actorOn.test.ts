@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actorOn, mayCreatePaper } from '#contract/workshop/status/actorOn.ts'
+import { actorOn } from '#contract/workshop/status/actorOn.ts'
 
 const paper = { location: 'AHF', creator: 'anna', assignees: ['ben', 'cem'] }
 const somebody = { uuid: 'anna', permissions: {}, roles: [] }
@@ -28,12 +28,6 @@ describe('permissions', () => {
     [{ AHF: ['global.workshop.paper.update'] }, false],
     [{ AHF: ['location.workshop.paper.read', 'location.workshop.paper.create'] }, false],
   ])('%j may change: %s', (permissions, may) => expect(find({ permissions }).mayUpdate).toBe(may))
-
-  test('creating is a permission of its own', () => {
-    expect(mayCreatePaper({ AHF: ['location.workshop.paper.create'] }, 'AHF')).toBe(true)
-    expect(mayCreatePaper({ AHF: ['location.workshop.paper.create'] }, 'BIR')).toBe(false)
-    expect(mayCreatePaper({ AHF: [update] }, 'AHF')).toBe(false)
-  })
 
   test('a pick-up is taken back by administrators and by those whom the dealer lets', () => {
     expect(find({ permissions: { global: ['global.admin'] } }).actors).toContain('administrator')

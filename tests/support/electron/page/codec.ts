@@ -1,4 +1,4 @@
-export type Codec = { encode(value: unknown): string; decode(text: string): unknown }
+type Codec = { encode(value: unknown): string; decode(text: string): unknown }
 
 /**
  * Structured clone as text, for what crosses between main and a page. The source of this function also runs inside the

@@ -5,7 +5,7 @@ declare const makeCodec: typeof MakeCodec
 declare const makePeer: typeof MakePeer
 
 type Require = (name: string) => unknown
-export type Preload = (require: Require, module: { exports: object }, exports: object) => void
+type Preload = (require: Require, module: { exports: object }, exports: object) => void
 type Incoming =
   | { kind: 'reply'; id: number; ok: boolean; value: unknown }
   | { kind: 'event'; channel: string; args: unknown[] }

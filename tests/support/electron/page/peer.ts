@@ -1,5 +1,5 @@
 type Frame = { kind: string; id?: number; target?: number; ok?: boolean; value?: unknown; [more: string]: unknown }
-export type Peer = {
+type Peer = {
   /** Handlers of the other world's own messages, by kind. */
   on: Record<string, (frame: Frame) => void>
   pack(value: unknown): unknown

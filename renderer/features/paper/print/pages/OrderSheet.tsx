@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { formatPhone } from '#contract/phone.ts'
 import { HIGH_VOLTAGE_DRIVES } from '#contract/records/vehicle.ts'
+import { inspectionOn } from '#contract/vehicles/inspection.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { orderNumberOf } from '../sheet/documents.ts'
@@ -96,8 +97,7 @@ const percent = (value: number | null) => (value === null ? '' : `${value} %`)
 
 function Vehicle() {
   const { t, print, day } = useSheet()
-  const inspection =
-    print.inspection_due === null ? '' : `${print.inspection_due.slice(5, 7)}.${print.inspection_due.slice(0, 4)}`
+  const inspection = print.inspection_due === null ? '' : inspectionOn(print.inspection_due)
   return (
     <Facts
       of={[

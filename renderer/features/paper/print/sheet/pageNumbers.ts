@@ -2,7 +2,7 @@
 const PAGES_MAX = 60
 const MARGINS = { a4: '12mm 14mm', a5: '8mm 10mm' } as const
 const SIZES = { a4: '210mm 297mm', a5: '148mm 210mm' } as const
-export type NumberedSize = keyof typeof SIZES
+type NumberedSize = keyof typeof SIZES
 
 /** The name of the pages of one copy, from 0 on. */
 export const pageName = (copy: number) => `numbered-copy-${copy}`
