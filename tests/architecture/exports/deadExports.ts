@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite'
-import { resolve } from './graph.ts'
-import { nodesOf, type Source, sourcesOf } from './sources.ts'
-import type { Tree } from './tree.ts'
+import { resolve } from '../graph.ts'
+import { nodesOf, type Source, sourcesOf } from '../sources.ts'
+import type { Tree } from '../tree.ts'
 
 const isTest = (path: string) => path.startsWith('tests/')
 /** Files whose exports a tool or the compiler reads: configurations, and what the packager's list names. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readTree, treeOf } from '../tree.ts'
 import { deadExports } from './deadExports.ts'
-import { readTree, treeOf } from './tree.ts'
 
 describe('dead exports', () => {
   test('every export has a user, and a test is no user of the product', () => {
