@@ -147,7 +147,7 @@ function walkOnce(person: Person | null, location: PlanningLocation, start: numb
 }
 
 /** Minutes by the clock that a share of planned minutes takes somebody. */
-function needed(person: Person | null, planned: number): number {
+export function needed(person: Person | null, planned: number): number {
   if (!person) return Math.ceil(planned - 1e-9)
   return Math.ceil(planned / (person.factor * (1 - person.secondary_percent / 100)) - 1e-9)
 }
