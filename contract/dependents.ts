@@ -1,5 +1,5 @@
 /** What somebody can be about to do to a row on which others depend. `leave`: a user leaves a department. */
-export const DEPENDENT_ACTIONS = ['delete', 'deactivate', 'move', 'leave'] as const
+const DEPENDENT_ACTIONS = ['delete', 'deactivate', 'move', 'leave'] as const
 export type DependentAction = (typeof DEPENDENT_ACTIONS)[number]
 
 /** What becomes of a row when the row that it depends on is deleted, deactivated or moved. */
@@ -24,7 +24,7 @@ export const FATES = [
 export type Fate = (typeof FATES)[number]
 
 /** What dependent rows are called for people where they are no records. Records are named by `dependentKind`. */
-export const DEPENDENT_KINDS = [
+const DEPENDENT_KINDS = [
   'absences',
   'bookings',
   'chatMemberships',

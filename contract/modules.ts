@@ -4,7 +4,7 @@
  * neither shown nor granted nor stored. Turning `later` into `built` switches all of it on; `tests/architecture` then
  * asks for a reader of each.
  */
-export const MODULES = {
+const MODULES = {
   /** The frame around all screens, and the record screens. */
   frame: 'built',
   /** Sign-in, sessions, second factor, profile. */
@@ -38,7 +38,7 @@ export const MODULES = {
   tires: 'later',
 } as const satisfies Readonly<Record<string, 'built' | 'later'>>
 
-export type ModuleName = keyof typeof MODULES
+type ModuleName = keyof typeof MODULES
 /** Modules that people can use. */
 export type BuiltModule = { [M in ModuleName]: (typeof MODULES)[M] extends 'built' ? M : never }[ModuleName]
 /** Who uses a declared thing. `null`: a module that exists, but not yet for this. */

@@ -20,12 +20,12 @@ export type Job = {
 }
 
 /** A person, or a bay of a location. */
-export type Holder =
+type Holder =
   | { readonly technician_uuid: string; readonly bay: null }
   | { readonly technician_uuid: null; readonly location_uuid: string; readonly bay: string }
 
 /** What a job that begins at a moment does to the resources it uses. */
-export type Run = { readonly end: number; readonly bayFree: number; readonly taskFree: readonly number[] }
+type Run = { readonly end: number; readonly bayFree: number; readonly taskFree: readonly number[] }
 
 /** What happens on the floor from now on when everybody does one thing after another in the order of the plan. */
 export type Floor = {
@@ -79,7 +79,7 @@ function dueOf(calendar: Calendar, block: PlannerBlock): number {
  * Lets a job begin; its people become free one by one, the bay when all have finished. Work that never ends, because
  * nobody is there to do it, keeps its bay for as long as it was planned to take.
  */
-export function runJob(job: Job, start: number): Run {
+function runJob(job: Job, start: number): Run {
   const { buffer_minutes: buffer } = job.block
   let end = start
   let bayFree = start
@@ -95,7 +95,7 @@ export function runJob(job: Job, start: number): Run {
 }
 
 /** Whether two runs of a job are the same for everybody and everything. */
-export const isSameRun = (one: Run, other: Run): boolean =>
+const isSameRun = (one: Run, other: Run): boolean =>
   one.end === other.end &&
   one.bayFree === other.bayFree &&
   one.taskFree.every((free, index) => free === other.taskFree[index])

@@ -62,7 +62,7 @@ const MOST_JOBS = 2 ** 20
 
 type IsTooMuch = (jobs: number, added: number) => boolean
 /** Whether a placement harms too much, as far as that can be known beforehand. */
-export type Bound = (candidate: Candidate, isTooMuch: IsTooMuch) => boolean
+type Bound = (candidate: Candidate, isTooMuch: IsTooMuch) => boolean
 
 /**
  * Whether a placement harms too much already when it keeps only its person, or only its bay, and that no longer than it
@@ -95,7 +95,7 @@ export function leastOf(floor: Floor, { earliest, minutes }: { earliest: number;
 }
 
 /** The placement that harms least, and how. */
-export type Harm = {
+type Harm = {
   readonly candidate: Candidate | null
   readonly late: readonly Late[]
   readonly jobs: number

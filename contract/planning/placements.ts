@@ -23,7 +23,7 @@ export type Candidate = {
 }
 
 /** Somebody who may do the job, until when they may, and how long they take. */
-export type Able = {
+type Able = {
   readonly person: Person
   readonly time: WorkTime
   readonly minutes: number
@@ -99,7 +99,7 @@ function hasRoom(floor: Floor, { minutes, time }: Able, resource: number, { star
 }
 
 /** A question, and from when on it is looked for. */
-export type Asked = {
+type Asked = {
   readonly question: PromiseQuestion
   readonly earliest: number
   /** Leaves out, sooner than everything is reckoned, where the next job of the person would have to wait. */

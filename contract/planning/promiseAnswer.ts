@@ -26,7 +26,7 @@ export type Placement = {
 type Named = { readonly block_uuid: string; readonly paper_uuid: string }
 
 /** What a job waits for: the new one keeps its technician or its bay, or another job that waits for it does. */
-export type WaitsFor = { readonly technician_uuid: string | null; readonly bay: string | null }
+type WaitsFor = { readonly technician_uuid: string | null; readonly bay: string | null }
 
 /** A job that an offer puts off. Null: never. */
 export type Moved = Named & {
@@ -47,7 +47,7 @@ export type LetDown = Moved & {
 }
 
 /** A job that is late, or never ready, without the new one. */
-export type Behind = Named & {
+type Behind = Named & {
   readonly due_at: string | null
   readonly end: string | null
   readonly minutes_late: number | null

@@ -16,7 +16,7 @@ import { type RecordTable, type Use, usesOf } from './recordTable.ts'
 import { scopeOf } from './scope.ts'
 
 /** Rows of one table that depend on certain rows of a record and share a fate. */
-export type DependentGroup = {
+type DependentGroup = {
   table: string
   kind: string
   fate: Fate

@@ -4,16 +4,13 @@ import type { Actor, WorkshopRole } from './orderStatus.ts'
 import type { PaperPerson } from './transitionsOf.ts'
 
 /** Somebody: uuid, permissions with those of all groups, and roles in the workshop. */
-export type Somebody = { uuid: string; permissions: PermissionMap; roles: readonly WorkshopRole[] }
+type Somebody = { uuid: string; permissions: PermissionMap; roles: readonly WorkshopRole[] }
 
 /** What of a paper says who somebody is to it; `location` is the key of the site, people are uuids. */
-export type PaperPeople = { location: string; creator: string | null; assignees: readonly string[] }
+type PaperPeople = { location: string; creator: string | null; assignees: readonly string[] }
 
 const mayDo = (map: PermissionMap, verb: 'create' | 'update', location: string) =>
   can(map, `location.workshop.paper.${verb}`, location) || can(map, `global.workshop.paper.${verb}`, GLOBAL_SCOPE)
-
-/** Whether somebody may create a paper at a site, or everywhere. */
-export const mayCreatePaper = (map: PermissionMap, location: string) => mayDo(map, 'create', location)
 
 /** Who somebody is to a paper. */
 export function actorOn(paper: PaperPeople, somebody: Somebody): PaperPerson {

@@ -20,7 +20,7 @@ export type StampSpan = {
 
 /** Stamps that do not fit, and one that nobody ended. */
 export const STAMP_PROBLEMS = ['started_twice', 'not_started', 'stop_forgotten'] as const
-export type StampProblem = { code: (typeof STAMP_PROBLEMS)[number]; person: string; work: string; at: number }
+type StampProblem = { code: (typeof STAMP_PROBLEMS)[number]; person: string; work: string; at: number }
 
 /** Whoever works on past midnight has not forgotten to end it: that long after midnight it counts as forgotten. */
 export const FORGOTTEN_AFTER_MS = 3 * 3_600_000
@@ -74,7 +74,7 @@ export const OVERLAP_RULES = ['divide', 'each'] as const
 export type OverlapRule = (typeof OVERLAP_RULES)[number]
 
 /** Milliseconds that one person spent on one work; `fromSeconds` gives them in a unit, once they are added up. */
-export type WorkedTime = { person: string; work: string; milliseconds: number }
+type WorkedTime = { person: string; work: string; milliseconds: number }
 
 function divided(spans: readonly StampSpan[]): Map<string, number> {
   const shares = new Map<string, number>()

@@ -19,7 +19,7 @@ const homes: Home[] = Object.entries(records).flatMap(([name, record]) => {
 })
 
 /** From one location to another. */
-export type Move = { from: string; to: string }
+type Move = { from: string; to: string }
 /**
  * Moves what another module keeps at a location beside the records, and says how many rows went. It refuses a caller who
  * may not change them at both locations. `tell` runs after the commit.

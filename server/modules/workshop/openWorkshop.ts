@@ -5,7 +5,7 @@ import type { Hooks } from '#server/records/hooks.ts'
 import type { Context, Services } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
 import { hstHandlers } from './hst/hstHandlers.ts'
-import { moveRequests } from './hst/moveRequests.ts'
+import { followPaper, moveRequests } from './hst/moveRequests.ts'
 import type { Begun } from './papers/begun.ts'
 import { extensionHooks } from './papers/extensionHooks.ts'
 import { paperHooks } from './papers/paperHooks.ts'
@@ -25,7 +25,7 @@ export function openWorkshop(services: Services, others: Others) {
   const { hub, now } = services
   const vehicle = vehicleHooks({ now })
   const vehicles: Context = { ...services, record: records.vehicle, hooks: vehicle as Hooks }
-  const paper = paperHooks({ now, vehicles, tellPlan })
+  const paper = paperHooks({ now, vehicles, tellPlan, moveRequestsOf: followPaper })
   const papers: Context = { ...services, record: records.paper, hooks: paper as Hooks }
   const begin = (tx: Tx, session: Session, work: Begun) => beginWork(tx, papers, session, work)
   const beginForHook = async (tx: Tx, session: Session, work: Begun) => {

@@ -13,8 +13,6 @@ describe('frames of a client', () => {
     ['no path', at('chat')],
     ['search text would be shown to others', at('/chat?q=Meier')],
     ['a fragment', at('/chat#x')],
-    ['too long', at(`/${'x'.repeat(300)}`)],
-    ['name too long', at('/chat', 'x'.repeat(101))],
     ['no text', at(1)],
     ['no name', at('/chat', null)],
     ['no data', { event: 'navigation' }],

@@ -1,5 +1,5 @@
+import { useRecordActions } from '#renderer/records/dependents/useRecordActions.ts'
 import { useCan } from '#renderer/records/useCan.ts'
-import { useRecordActions } from '#renderer/records/useRecordActions.ts'
 import type { AnyRow, RecordView } from '#renderer/records/view.ts'
 
 /** Deleting a row and bringing it back; null where that cannot be done. No question first, because it can be undone. */

@@ -11,7 +11,6 @@ import { type Context, changeWithin } from '#server/records/service.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
-import { followPaper } from '../hst/moveRequests.ts'
 import { normalisedVehicle } from '../vehicles/normalisedVehicle.ts'
 import { linkVehicle } from '../vehicles/paperVehicle.ts'
 import { freeOrderNumber, requireOrderNumber } from './orderNumbers.ts'
@@ -21,7 +20,18 @@ import { readinessColumns } from './readinessColumns.ts'
 
 type PaperMark = RecordRow<typeof paper>['damage_marks'][number]
 /** `vehicles`: how a vehicle is written, with its own rules, audit and event. */
-type Services = { now: () => number; vehicles: Context; tellPlan: TellPlan }
+type Services = {
+  now: () => number
+  vehicles: Context
+  tellPlan: TellPlan
+  /** Takes the open requests of a paper to its new location. Tells whoever is asked after the commit. */
+  moveRequestsOf: (
+    tx: Tx,
+    services: { hub: Hub; session: Session; now: number },
+    paper: string,
+    location: string,
+  ) => Promise<() => void>
+}
 
 const worksOf = (states: ReturnType<typeof sql>) => sql<number>`(select coalesce(sum(w.target_ze), 0) from works w
   where w.dealer_id = r.dealer_id and w.paper_uuid = r.uuid and w.deleted_at is null and w.state ${states})`
@@ -56,6 +66,7 @@ async function moveParts(
   tx: Tx,
   services: { hub: Hub; session: Session; now: number },
   { uuid, location_uuid }: RecordRow<typeof paper>,
+  moveRequestsOf: Services['moveRequestsOf'],
 ): Promise<() => void> {
   for (const table of ['works', 'extensions'] as const)
     await tx
@@ -63,11 +74,11 @@ async function moveParts(
       .set((eb) => ({ location_uuid, version: eb('version', '+', 1), updated_at: new Date(services.now) }))
       .where('paper_uuid', '=', uuid)
       .execute()
-  return followPaper(tx, services, uuid, location_uuid)
+  return moveRequestsOf(tx, services, uuid, location_uuid)
 }
 
 /** A paper begins as new, has a number and a vehicle, knows who wrote on it, and what its vehicle had run before. */
-export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof paper> {
+export function paperHooks({ now, vehicles, tellPlan, moveRequestsOf }: Services): Hooks<typeof paper> {
   /** What follows from a write is told after its commit. */
   const pending = new WeakMap<Write<typeof paper>, (() => void)[]>()
 
@@ -116,7 +127,7 @@ export function paperHooks({ now, vehicles, tellPlan }: Services): Hooks<typeof 
           })
           .execute()
       if (verb === 'update' && changes.location_uuid !== undefined)
-        afterCommit.push(await moveParts(tx, { hub: vehicles.hub, session, now: now() }, row))
+        afterCommit.push(await moveParts(tx, { hub: vehicles.hub, session, now: now() }, row, moveRequestsOf))
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {
         const reading = {
           mileage: changes.kilometers,

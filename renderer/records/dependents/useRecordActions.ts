@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
-import { askAboutRows } from './dependents/askAboutRows.ts'
-import { showRefusal } from './dependents/question.ts'
-import { recordCalls, recordKeys } from './recordCalls.ts'
-import type { AnyRow, RecordView } from './view.ts'
+import { recordCalls, recordKeys } from '../recordCalls.ts'
+import type { AnyRow, RecordView } from '../view.ts'
+import { askAboutRows } from './askAboutRows.ts'
+import { showRefusal } from './question.ts'
 
 /** The most that one call takes. */
 const AT_ONCE = 200
