@@ -6,8 +6,6 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { CommandResult } from './dealerCommand.ts'
 
-/** Longest path of a Unix socket, in bytes, that every system takes. */
-const SOCKET_PATH_MAX = 100
 const BODY_MAX_BYTES = 64 * 1_024
 /** A command sends a mail at most; the mail server has half of this time. */
 const TIMEOUT_MS = 120_000
@@ -17,17 +15,17 @@ const result = z.object({ code: z.union([z.literal(0), z.literal(1), z.literal(2
 
 const fileOf = (dataDir: string) => join(dataDir, 'control.json')
 
-/** A Unix socket in the data folder, or in a private folder where that path is too long; a named pipe on Windows. */
+/**
+ * A Unix socket in a private folder of its own, because copies of the data folder cannot hold one and its path may be
+ * too long; a named pipe on Windows.
+ */
 function addressFor(dataDir: string): { address: string; folder: string | null } {
-  const folder = resolve(dataDir)
   if (process.platform === 'win32') {
-    const name = createHash('sha256').update(folder).digest('hex').slice(0, 24)
+    const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 24)
     return { address: `\\\\.\\pipe\\werkbank-${name}`, folder: null }
   }
-  const address = join(folder, 'control.sock')
-  if (Buffer.byteLength(address) <= SOCKET_PATH_MAX) return { address, folder: null }
-  const own = mkdtempSync(join(tmpdir(), 'werkbank-'))
-  return { address: join(own, 'control.sock'), folder: own }
+  const folder = mkdtempSync(join(tmpdir(), 'werkbank-'))
+  return { address: join(folder, 'control.sock'), folder }
 }
 
 /**
@@ -55,8 +53,6 @@ export async function openControl(
       )
     })
   })
-  // A socket that a killed process has left is in the way.
-  if (process.platform !== 'win32') rmSync(address, { force: true })
   await new Promise<void>((done, fail) => server.once('error', fail).listen(address, done))
   writeFileSync(fileOf(dataDir), JSON.stringify({ address, token }), { mode: 0o600 })
   return async () => {

@@ -105,7 +105,7 @@ function codeOf(given: Given): string {
 }
 
 const SENTENCES: Readonly<Record<string, string>> & { code: string } = {
-  code: 'The code must have 1 to 32 letters a–z, digits, - or _, and begin and end with a letter or digit.',
+  code: 'The code must have 2 to 32 letters a–z, digits, - or _, and begin and end with a letter or digit.',
   name: 'The name must have 1 to 120 characters.',
   admin_email: 'The e-mail address of the administrator is not valid.',
   admin_first_name: 'The first name of the administrator must have 1 to 80 characters.',

@@ -3,21 +3,24 @@ import { EMAIL_MAX_LENGTH, LANGUAGES } from '#contract/constants.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 /** Codes are stored in lower case. They stand in host names, file names and on the sign-in page. */
-const DEALER_CODE = /^[a-z0-9](?:[a-z0-9_-]{0,30}[a-z0-9])?$/
+const DEALER_CODE = /^[a-z0-9][a-z0-9_-]{0,30}[a-z0-9]$/
 
 /** A dealer code, stored in lower case whatever is typed. */
-const dealerCode = z.string().trim().toLowerCase().min(1).max(32).regex(DEALER_CODE)
-const personName = z.string().trim().min(1).max(80)
+const dealerCode = z.string().trim().toLowerCase().min(2).max(32).regex(DEALER_CODE)
+/** One line of text: no control characters, which the database refuses, and no halves of surrogate pairs. */
+const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u
+const line = (most: number) => z.string().trim().min(1).max(most).regex(ONE_LINE)
+const personName = line(80)
 
 /** What a new dealer needs. Names that are left out follow from the e-mail address and from the name of the dealer. */
 export const newDealer = z.strictObject({
   code: dealerCode,
-  name: z.string().trim().min(1).max(120),
+  name: line(120),
   admin_email: z.email().max(EMAIL_MAX_LENGTH),
   admin_first_name: personName.optional(),
   admin_last_name: personName.optional(),
   /** The name of the first location, for example its town. */
-  location: z.string().trim().min(1).max(120).optional(),
+  location: line(120).optional(),
   /** The language of the first administrator. */
   language: z.enum(LANGUAGES).optional(),
 })

@@ -130,7 +130,7 @@ export const coreReferences = {
   socket_tickets: { session_uuid: inner('a session, which is no record') },
   known_devices: { user_uuid: inner(OWN) },
   sign_ins: { user_uuid: trace('user') },
-  data_exports: { user_uuid: inner(OWN) },
+  data_exports: { user_uuid: inner(OWN), file_uuid: inner('a stored file, which is no record') },
   password_links: { user_uuid: inner(OWN) },
   recovery_codes: { user_uuid: inner(OWN) },
   desktop_clients: {

@@ -123,7 +123,7 @@ describe('a server that cannot start says why in one line and ends with 1', () =
   it('a data folder that is a file', async () => {
     const { code, lines } = await lineOf({ DATA_DIR: join(import.meta.dirname, 'config.test.ts') })
     expect([code, lines.length]).toEqual([1, 1])
-    expect(lines[0]).toMatch(/^The server could not start: /)
+    expect(lines[0]).toMatch(/^The data folder could not be opened: /)
   })
 
   it('a data folder that another server has', async () => {

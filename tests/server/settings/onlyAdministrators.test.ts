@@ -31,7 +31,7 @@ const GUARDED = SETTING_KEYS.filter((key) => settingOf(key).only_administrators)
 describe('S2 settings that would be a way to more rights', () => {
   it('S2 are those of mail, of the directory and of signing in', () => {
     const groups = new Set(GUARDED.map((key) => settingOf(key).group))
-    expect(groups).toEqual(new Set(['email', 'directory', 'security']))
+    expect(groups).toEqual(new Set(['permissions', 'email', 'directory', 'security']))
     for (const key of SETTING_KEYS)
       if (['email', 'directory', 'security'].includes(settingOf(key).group)) expect(GUARDED).toContain(key)
   })

@@ -70,7 +70,7 @@ describe('variables', () => {
 
 describe('TEN-07 what a numbered permission means', () => {
   it('is chosen by administrators: whoever else changes settings could give a right to themselves', async () => {
-    const clerk = await openSettings(server)
+    const clerk = await openSettings(server, ['global.settings.read', 'global.settings.update'])
     const answer = await clerk.change({ custom_permission_prices: 110, custom_info: 'Neu' })
     expect(errorOf(answer)).toBe('no_permission')
     expect((await clerk.found('custom_info'))?.value).toBe('')

@@ -279,7 +279,12 @@ describe('a correction', () => {
     expect(codeOf(await move(foreman, one.end_uuid ?? '', from + HOUR + 10 * MINUTE, 2))).toBe('ok')
     await world.settings({ stamp_parallel: false })
     const events = await world.inDealer((tx) =>
-      tx.selectFrom('audit_events').select(['event', 'after']).where('event', '=', 'stamp.corrected').execute(),
+      tx
+        .selectFrom('audit_events')
+        .select(['event', 'after'])
+        .where('event', '=', 'stamp.corrected')
+        .orderBy('uuid')
+        .execute(),
     )
     expect(events.at(-1)?.after).toMatchObject({ reason: 'Vertippt' })
   })

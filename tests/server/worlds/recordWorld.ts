@@ -154,7 +154,8 @@ const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } =
   vehicle: (number) => special(number),
   // With a VIN a vehicle would be made for it.
   paper: (number) => ({ ...special(number), vin: '', fuel: 12.5 * (number % 9), price_limit: null }),
-  work: () => ({ extension: 1 }),
+  // Work begins or ends only when its paper is free for it; what waits is held back.
+  work: () => ({ extension: 1, state: 'new', hold_reason: '' }),
   extension: (number) => ({ number: 2 + (Math.floor(number / PAPERS) % 97), answer: 'open', price: null }),
 }
 /** Written as it is sent: a plate that is no German one, a key without a type number, the first of a month. */
