@@ -147,8 +147,8 @@ const sampleFields = (fields: Readonly<Record<string, Field>>, number: number) =
 
 /** What the hooks of a record ask for beyond its fields. Prices need a permission of their own. */
 const DEMANDED: { readonly [Name in RecordName]?: (number: number) => object } = {
-  // What is switched off gets nothing new.
-  location: (number) => ({ zip_code: String(10_000 + number), is_active: true }),
+  // What is switched off gets nothing new; the days of a list are those of the dealer's oldest location.
+  location: (number) => ({ zip_code: String(10_000 + number), is_active: true, time_zone: 'Europe/Berlin' }),
   // A part of the software puts its files into one group only.
   uploadGroup: () => ({ default_for: [] }),
   vehicle: (number) => special(number),
