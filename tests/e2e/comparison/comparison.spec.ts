@@ -45,6 +45,10 @@ test('a technician stamps where the work stands, the clock goes along, and only 
 }) => {
   const admin = await person(server, 'admin')
   const [first, second] = [await order(admin, 50), await order(admin, 50, 'Bremsscheiben prüfen')]
+  // On a working day the technician of the demo data is in the middle of something.
+  const technician = await person(server, 'technician')
+  const { items } = await technician.call<{ items: { work_uuid: string }[] }>('GET', '/workshop/stamps/own')
+  for (const { work_uuid } of items) await technician.call('POST', '/workshop/stamps/stop', { work_uuid })
   const page = await onPaper(browser, server, first.paper.uuid)
   const start = begin(page, 'Beginnen', 'Bremsbeläge vorn ersetzen')
   await start.click()
