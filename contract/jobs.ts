@@ -9,6 +9,7 @@ export const JOB_KINDS = [
   'plan_carry_over',
   'forgotten_stamps',
   'photo_purge',
+  'file_move',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

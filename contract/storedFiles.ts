@@ -9,5 +9,13 @@ export const STORING_ERRORS = [
   'address_not_allowed',
 ] as const satisfies readonly ErrorCode[]
 
+/** Where the content of files can be. */
+export const FILE_PLACES = ['database', 'object_storage'] as const
+export type FilePlace = (typeof FILE_PLACES)[number]
+
 /** What every endpoint that hands a stored file out can refuse with. */
-export const FETCHING_ERRORS = ['file_infected'] as const satisfies readonly ErrorCode[]
+export const FETCHING_ERRORS = [
+  'file_infected',
+  'storage_unavailable',
+  'file_damaged',
+] as const satisfies readonly ErrorCode[]

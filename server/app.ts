@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts'
 import { openDealers } from './dealers/dealerLifecycle.ts'
 import { reachableAddress } from './dealers/reachableAddress.ts'
 import { createFiles } from './files/files.ts'
+import { fileMoveWorker } from './files/moveContents.ts'
 import { createJobs, type JobPace } from './jobs/jobs.ts'
 import { mailWorker } from './mail/mailWorker.ts'
 import { authHandlers } from './modules/auth/authHandlers.ts'
@@ -43,6 +44,7 @@ import type { DirectoryServices } from './modules/directory/directoryServices.ts
 import { openLogs } from './modules/logs/openLogs.ts'
 import { dealerHandlers } from './modules/operator/dealerHandlers.ts'
 import type { Dealers } from './modules/operator/dealers.ts'
+import { fileStoreHandlers } from './modules/operator/fileStoreHandlers.ts'
 import { operatorCheck } from './modules/operator/isOperator.ts'
 import { listDealers } from './modules/operator/listDealers.ts'
 import { serverHandlers } from './modules/operator/serverHandlers.ts'
@@ -201,7 +203,8 @@ export async function buildApp({
   const permissionsNow: RecordServices['permissionsNow'] = (tx, session) => readPermissionsNow(tx, session, now())
   const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, instance, permissionsNow })
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
-  const files = createFiles({ database, outbound, jobs, now })
+  const fileServices = { database, secrets, outbound, jobs, hub, now }
+  const files = createFiles(fileServices)
   const recordServices: RecordServices = {
     database,
     hub,
@@ -264,6 +267,7 @@ export async function buildApp({
       ...settingsHandlers({ database, files, secrets, outbound, hub, forgetDealer, now }),
       ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, isOperator, now }),
       ...dealerHandlers({ dealers, isOperator }),
+      ...fileStoreHandlers(fileServices),
       ...timesHandlers(times),
       ...viewHandlers({ database }),
       ...workplaceHandlers({
@@ -291,6 +295,7 @@ export async function buildApp({
     plan_carry_over: carryOverWorker({ hub, now }),
     forgotten_stamps: forgottenStampsWorker(times),
     photo_purge: photoPurgeWorker({ now }),
+    file_move: fileMoveWorker(fileServices),
   })
   await resumeRetention(database, now())
   await resumeCarryOver(database, now())

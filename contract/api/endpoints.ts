@@ -8,6 +8,7 @@ import { administrationEndpoints } from './administration/administration.ts'
 import { dealerEndpoints } from './administration/dealers.ts'
 import { desktopEndpoints } from './administration/desktop.ts'
 import { directoryEndpoints } from './administration/directory.ts'
+import { fileStoreEndpoints } from './administration/fileStore.ts'
 import { logEndpoints } from './administration/logs.ts'
 import { organisationEndpoints } from './administration/organisation.ts'
 import { rightsEndpoints } from './administration/rights.ts'
@@ -37,6 +38,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof desktopEndpoints &
   typeof directoryEndpoints &
   typeof extensionTokenEndpoints &
+  typeof fileStoreEndpoints &
   typeof hstEndpoints &
   typeof logEndpoints &
   typeof organisationEndpoints &
@@ -63,6 +65,7 @@ const declared: Endpoints = {
   ...desktopEndpoints,
   ...directoryEndpoints,
   ...extensionTokenEndpoints,
+  ...fileStoreEndpoints,
   ...hstEndpoints,
   ...logEndpoints,
   ...organisationEndpoints,

@@ -91,6 +91,8 @@ export type ServerEvents = {
   'logs.appended': Record<string, never>
   /** What the operator of the server tells everybody, or its name, is a different one. */
   'server.changed': { version: number }
+  /** A move or a check of the stored files has got further; only for administrators. */
+  'files.changed': Record<string, never>
   'custom.event': RecordChanged
   'workshop.plan.changed': PlanChanged
   'workshop.hst.requested': HstRequested

@@ -1,4 +1,7 @@
-import type { DefaultTime, Keyed } from './columnTypes.ts'
+import type { Generated } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { FilePlace } from '#contract/storedFiles.ts'
+import type { DefaultTime, Keyed, NullableTime, Time } from './columnTypes.ts'
 
 /** `infected`: the scanner found something in a stored file; nobody gets it any more. */
 export type ScanState = 'unscanned' | 'clean' | 'infected'
@@ -18,6 +21,22 @@ export type FileTables = {
     scan_state: ScanState
     created_at: DefaultTime
     created_by: string | null
+    /** The content is this object of the storage; null: it lies in `file_parts`. */
+    object_uuid: Generated<string | null>
   }
   file_parts: { dealer_id: string; file_uuid: string; nth: number; bytes: Buffer }
+  /** Objects of the storage: written before the object, deleted after it. */
+  file_objects: Keyed & { created_at: DefaultTime; leaving_at: NullableTime }
+  file_moves: Keyed & {
+    target: FilePlace
+    state: 'running' | 'done' | 'failed'
+    total: number
+    moved: Generated<number>
+    damaged: Generated<number>
+    after_uuid: Generated<string | null>
+    error: Generated<ErrorCode | null>
+    started_at: Time
+    ended_at: NullableTime
+    started_by: string | null
+  }
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { ScanState } from '#server/db/fileTables.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Actor } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
-import type { Outbound } from '#server/storage/outbound.ts'
+import { claimObject, getObject, leaveObjects, putObject, type WrittenObject } from './fileObjects.ts'
 import { readParts, writeParts } from './fileParts.ts'
 import { type FileRule, findRule, requireAllowed, requireRoom } from './fileRules.ts'
 import type { FileUse } from './fileUses.ts'
+import { findStorage, type StorageServices } from './objectStorageOf.ts'
 import { reportThreat } from './reportThreat.ts'
 import { scanContent } from './scanContent.ts'
 import { scannerOf } from './scannerOf.ts'
@@ -23,6 +24,8 @@ export type Admitted = {
   digest: Buffer
   scanState: ScanState
   rule: FileRule | null
+  /** The content in the object storage; null: it goes into the database. */
+  object: WrittenObject | null
 }
 
 type StoredFile = { type: string; bytes: Buffer; size: number; digest: Buffer }
@@ -37,10 +40,10 @@ export type Files = {
   read(dealerId: string, uuid: string): Promise<StoredFile>
 }
 
-type Services = { database: Database; outbound: Outbound; jobs: Pick<Jobs, 'wake'>; now: () => number }
+type FileServices = StorageServices & { jobs: Pick<Jobs, 'wake'>; now: () => number }
 
 /** The one door for everything that is stored as a file. */
-export function createFiles(services: Services): Files {
+export function createFiles(services: FileServices): Files {
   const { database, jobs, now } = services
 
   async function scanStateOf(
@@ -67,6 +70,29 @@ export function createFiles(services: Services): Files {
     throw new Failure('file_infected')
   }
 
+  /** Null when the database takes the content: the storage is off, or does not answer and the file must not get lost. */
+  async function storeObject(dealerId: string, content: Content): Promise<WrittenObject | null> {
+    const storage = await findStorage(services, dealerId)
+    if (!storage?.isOn) return null
+    return putObject(services, dealerId, storage, content).catch(() => null)
+  }
+
+  /** What is known of a file, with its content or the object that holds it. */
+  async function find(dealerId: string, uuid: string) {
+    return database.inDealer(dealerId, async (tx) => {
+      const file = await tx
+        .selectFrom('files')
+        .select(['content_type', 'size', 'digest', 'scan_state', 'object_uuid'])
+        .where('uuid', '=', uuid)
+        .executeTakeFirst()
+      if (!file) throw new Failure('not_found')
+      if (file.scan_state === 'infected') throw new Failure('file_infected')
+      const { content_type: type, size, digest, object_uuid } = file
+      const content = object_uuid === null ? await readParts(tx, uuid) : { object: object_uuid }
+      return { type, size, digest, content }
+    })
+  }
+
   return {
     async admit(actor, use, content, ownerUuid) {
       const { bytes, type } = content
@@ -80,20 +106,22 @@ export function createFiles(services: Services): Files {
       })
       const digest = createHash('sha256').update(bytes).digest()
       const scanState = await scanStateOf(actor, use, { bytes, ownerUuid, digest, rule })
-      return { use, content, digest, scanState, rule }
+      const object = await storeObject(actor.dealerId, content)
+      return { use, content, digest, scanState, rule, object }
     },
     async read(dealerId, uuid) {
-      return database.inDealer(dealerId, async (tx) => {
-        const file = await tx
-          .selectFrom('files')
-          .select(['content_type', 'size', 'digest', 'scan_state'])
-          .where('uuid', '=', uuid)
-          .executeTakeFirst()
-        if (!file) throw new Failure('not_found')
-        if (file.scan_state === 'infected') throw new Failure('file_infected')
-        const { content_type: type, size, digest } = file
-        return { type, size, digest, bytes: await readParts(tx, uuid) }
-      })
+      const { type, size, digest, content } = await find(dealerId, uuid)
+      if (Buffer.isBuffer(content)) return { type, size, digest, bytes: content }
+      try {
+        const found = await getObject(services, dealerId, { uuid: content.object, size })
+        if (!found.digest.equals(digest)) throw new Failure('file_damaged')
+        return { type, size, digest, bytes: found.bytes }
+      } catch (error) {
+        // It may have moved to the database meanwhile, and its object be gone.
+        const again = await find(dealerId, uuid)
+        if (!Buffer.isBuffer(again.content)) throw error
+        return { type, size, digest, bytes: again.content }
+      }
     },
   }
 }
@@ -107,11 +135,12 @@ export async function keepFile(
   tx: Tx,
   actor: Actor,
   now: number,
-  { use, content, digest, scanState, rule }: Admitted,
+  { use, content, digest, scanState, rule, object }: Admitted,
   ownerUuid: string | null,
 ): Promise<string> {
   const uuid = uuidv7()
   if (rule) await requireRoom(tx, rule, content.bytes.length)
+  const isObject = object !== null && (await claimObject(tx, object))
   await tx
     .insertInto('files')
     .values({
@@ -127,19 +156,23 @@ export async function keepFile(
       width: content.width ?? null,
       height: content.height ?? null,
       scan_state: scanState,
+      object_uuid: isObject ? object.uuid : null,
       created_at: new Date(now),
       created_by: actor.userUuid,
     })
     .execute()
-  await writeParts(tx, actor.dealerId, uuid, content.bytes)
+  if (!isObject) await writeParts(tx, actor.dealerId, uuid, content.bytes)
   return uuid
 }
 
 /** Deletes files with their content. Nothing may refer to them any more. */
 export async function purgeFiles(tx: Tx, uuids: readonly string[]): Promise<void> {
-  if (uuids.length > 0)
-    await tx
-      .deleteFrom('files')
-      .where('uuid', 'in', [...uuids])
-      .execute()
+  if (uuids.length === 0) return
+  const gone = await tx
+    .deleteFrom('files')
+    .where('uuid', 'in', [...uuids])
+    .returning('object_uuid')
+    .execute()
+  const objects = gone.flatMap(({ object_uuid }) => object_uuid ?? [])
+  await leaveObjects(tx, objects)
 }

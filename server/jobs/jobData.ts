@@ -20,4 +20,6 @@ export type JobData = {
   forgotten_stamps: Record<string, never>
   /** Photos that were taken off their papers a while ago. */
   photo_purge: Record<string, never>
+  /** The next part of a move of all contents between the database and the object storage. */
+  file_move: { move_uuid: string }
 } & Record<JobKind, object>

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { addAbortSignal, Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { boundedStream } from './boundedStream.ts'
 
 export type StorageAccount = {
   /** The address of the provider; empty: that of the region at Amazon. */
@@ -12,15 +15,23 @@ export type StorageAccount = {
   secretKey: string
 }
 
-type ObjectStorage = {
+/** Objects by key. Every call ends within `longestMs` of its size, with an error if need be. */
+export type ObjectStorage = {
   put(key: string, bytes: Buffer, type: string): Promise<void>
-  get(key: string): Promise<Buffer>
+  /** Throws when the object has more than `size` bytes, as soon as it does. */
+  get(key: string, size: number): Promise<{ bytes: Buffer; digest: Buffer }>
   remove(key: string): Promise<void>
   close(): void
 }
 
 const CONNECT_MS = 5_000
 const SILENCE_MS = 20_000
+/** Slowest transfer that is waited for, in bytes per millisecond (about 1 Mbit/s). */
+const SLOWEST = 128
+/** Bytes of an answer that is no object: a confirmation, or an error in XML. */
+const WORDS_BYTES = 64 * 1024
+
+const longestMs = (size: number) => SILENCE_MS + Math.ceil(size / SLOWEST)
 
 /** Objects of one dealer in a storage that speaks S3. */
 export function openObjectStorage(
@@ -43,17 +54,44 @@ export function openObjectStorage(
       httpsAgent: new HttpsAgent({ lookup }),
     },
   })
+  // Closest to the connection: the client collects such an answer as a whole before anybody else sees it.
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args)
+        const response = result.response as { statusCode: number; body?: unknown }
+        const isObject = commandName === 'GetObjectCommand' && response.statusCode < 300
+        if (!isObject && response.body instanceof Readable) response.body = boundedStream(response.body, WORDS_BYTES)
+        return result
+      },
+    { step: 'deserialize', priority: 'low', name: 'boundAnswer' },
+  )
+  const within = (size: number) => ({ abortSignal: AbortSignal.timeout(longestMs(size)) })
   return {
     async put(key, bytes, type) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type }))
+      const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type })
+      await client.send(command, within(bytes.length))
     },
-    async get(key) {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
-      return Buffer.from((await Body?.transformToByteArray()) ?? [])
+    async get(key, size) {
+      const signal = AbortSignal.timeout(longestMs(size))
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: signal })
+      if (!(Body instanceof Readable)) throw new Error('The storage answered without an object.')
+      return collect(addAbortSignal(signal, Body), size)
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }), within(0))
     },
     close: () => client.destroy(),
   }
+}
+
+/** Hashed as it arrives, so that no large object keeps the thread busy. */
+async function collect(body: Readable, size: number): Promise<{ bytes: Buffer; digest: Buffer }> {
+  const parts: Buffer[] = []
+  const hash = createHash('sha256')
+  for await (const part of boundedStream(body, size)) {
+    parts.push(part)
+    hash.update(part)
+  }
+  return { bytes: Buffer.concat(parts), digest: hash.digest() }
 }

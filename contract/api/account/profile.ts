@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
-import { STORING_ERRORS } from '#contract/storedFiles.ts'
+import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 import { user } from '../define/shapes.ts'
 
@@ -98,6 +98,6 @@ export const profileEndpoints = {
     access: 'signed_in',
     params: z.object({ export_uuid: uuid }),
     output: z.any().meta({ description: 'application/json as a download' }),
-    errors: ['not_found'],
+    errors: ['not_found', ...FETCHING_ERRORS],
   },
 } as const satisfies EndpointTable

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { NUMBER_KINDS, type UsedNumberKind } from '#contract/settings/numbers.ts'
+import { FETCHING_ERRORS } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
 const key = z.string().max(64)
@@ -51,7 +52,7 @@ export const settingsEndpoints = {
     // Its pictures are checked and written anew.
     limit: { calls: 60, seconds: 60 },
     output: z.object({ version }),
-    errors: ['version_conflict', 'no_permission', 'scanner_unavailable', 'address_not_allowed'],
+    errors: ['version_conflict', 'no_permission', 'scanner_unavailable', 'address_not_allowed', 'storage_in_use'],
   },
   'GET /v1/admin/settings/history': {
     summary: 'Who changed which setting when, newest first. Of secrets and pictures only whether there was one.',
@@ -78,13 +79,21 @@ export const settingsEndpoints = {
     access: { permission: 'global.settings.update' },
     body: z.strictObject({ version, change_uuid: uuid }),
     output: z.object({ version }),
-    errors: ['version_conflict', 'not_found', 'no_permission', 'scanner_unavailable', 'address_not_allowed'],
+    errors: [
+      ...FETCHING_ERRORS,
+      'version_conflict',
+      'not_found',
+      'no_permission',
+      'scanner_unavailable',
+      'address_not_allowed',
+      'storage_in_use',
+    ],
   },
   'GET /v1/admin/settings/export': {
     summary: 'All settings that differ from the default, as a file. Passwords and tokens are not in it.',
     access: { permission: 'global.settings.read' },
     output: z.object({ format: z.literal('werkbank-settings'), values: z.record(key, value) }),
-    errors: [],
+    errors: FETCHING_ERRORS,
   },
   'POST /v1/admin/settings/mail-test': {
     summary: 'Send a test mail with the stored settings. Answers with the words of the mail server.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
+import { FETCHING_ERRORS } from '#contract/storedFiles.ts'
 import { VIN_PATTERN } from '#contract/vehicles/vin.ts'
 import { HST_DECISIONS } from '#contract/workshop/hst/hstDecision.ts'
 import { HST_DOUBTS } from '#contract/workshop/hst/hstLine.ts'
@@ -252,7 +253,7 @@ export const hstEndpoints = {
     access: READ,
     params: z.object({ uuid }),
     output: z.object({ content_type: z.string(), content: z.string() }),
-    errors: ['not_found'],
+    errors: ['not_found', ...FETCHING_ERRORS],
   },
   'POST /v1/workshop/hst/reading': {
     summary: 'What a text would be read as. Nothing is stored.',

@@ -3,6 +3,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { RECORD_PAGE_MAX } from '#contract/records/schemas.ts'
 import { HELPERS_MAX } from '#contract/records/work.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
+import { FETCHING_ERRORS } from '#contract/storedFiles.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
 import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
@@ -252,7 +253,7 @@ export const workshopEndpoints = {
     access: ACCESS.read,
     params: z.object({ uuid, photo_uuid: uuid }),
     output: z.any().meta({ description: 'image/jpeg, image/png or image/webp' }),
-    errors: READING,
+    errors: [...READING, ...FETCHING_ERRORS],
   },
   'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid': {
     summary: `Takes a photo off a paper. It can be put back for ${REMOVED_PHOTO_DAYS} days; then it is gone.`,

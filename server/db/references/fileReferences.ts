@@ -6,6 +6,11 @@ export const fileReferences = {
     owner_uuid: inner('the row that shows the file and names it in a column of its own'),
     upload_group_uuid: trace('uploadGroup'),
     created_by: trace('user'),
+    object_uuid: inner('an object of the storage, which is no record'),
+  },
+  file_moves: {
+    after_uuid: inner('the last file that was looked at'),
+    started_by: trace('user'),
   },
   file_parts: { file_uuid: inner('a file, which is no record') },
 } satisfies ReferenceTable

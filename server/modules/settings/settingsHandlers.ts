@@ -10,6 +10,7 @@ import {
 } from '#contract/settings/registry.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
+import { requireNoObjects } from '#server/files/fileObjects.ts'
 import type { Files } from '#server/files/files.ts'
 import { previewNumbers } from '#server/numbers/nextNumber.ts'
 import { recordEvent } from '#server/records/audit.ts'
@@ -136,6 +137,7 @@ async function changeSettings(
     const isGuarded = Object.keys(result.after).some((key) => isSettingKey(key) && settingOf(key).only_administrators)
     // Nothing is written then: the refusal ends the transaction.
     if (isGuarded && !isAdmin(session.permissions)) throw new Failure('no_permission')
+    if (namesOtherStorage(result)) await requireNoObjects(tx)
     if (isGuarded) await tellOthers(tx, session, now())
     if (hasChanged(result)) await signChange(tx, session, now(), result)
     const { values } = await readSettings(tx, ['presence_scope'])
@@ -161,6 +163,13 @@ async function tellOthers(tx: Tx, { dealerId, userUuid }: Session, now: number):
   const content = { template: 'settings_changed', person, at: new Date(now).toISOString() } as const
   await tellAdministrators(tx, dealerId, content, userUuid)
 }
+
+/** Files in the object storage are found by these; new keys may be entered, but they may not be taken away. */
+const STORAGE_PLACE = ['upload_storage_provider', 'upload_storage_region', 'upload_storage_bucket'] as const
+const STORAGE_KEYS = ['upload_storage_access_key', 'upload_storage_secret_key'] as const
+
+const namesOtherStorage = ({ after }: Written) =>
+  STORAGE_PLACE.some((key) => key in after) || STORAGE_KEYS.some((key) => key in after && after[key] === null)
 
 const hasChanged = ({ after }: Written) => Object.keys(after).length > 0
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSize } from '#renderer/features/computer/update/useFormatSize.ts'
+import { formatSize } from '#renderer/ui/text/useFormatSize.ts'
 
 test('sizes are said in megabytes, in digits that everybody reads', () => {
   expect(formatSize(98_400_000, 'de')).toBe('98 MB')

@@ -139,6 +139,8 @@ const declared: Twins = {
   'POST /v1/admin/settings/scanner-test': {},
   'GET /v1/admin/settings/numbers': {},
   'GET /v1/settings/staff': {},
+  'GET /v1/admin/files': {},
+  'POST /v1/admin/files/move': {},
   'GET /v1/admin/server': {},
   'PATCH /v1/admin/server': {},
   'PUT /v1/admin/server/plugin-settings': {},

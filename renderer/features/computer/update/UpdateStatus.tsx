@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import type { UpdateFailure, UpdateState, UpdateView } from '#contract/update/state.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
+import { useFormatSize } from '#renderer/ui/text/useFormatSize.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
 import classes from './Update.module.css'
-import { useFormatSize } from './useFormatSize.ts'
 import { useInstallTime } from './useInstallTime.ts'
 
 type Props = { view: UpdateView }

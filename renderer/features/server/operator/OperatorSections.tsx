@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { BackupCard } from './BackupCard.tsx'
 import { DealersCard } from './DealersCard.tsx'
 import { FactsCard } from './FactsCard.tsx'
+import { FilesCard } from './FilesCard.tsx'
 import { InstanceCard } from './InstanceCard.tsx'
 import { MaintenanceCard } from './MaintenanceCard.tsx'
 import classes from './Operator.module.css'
@@ -34,6 +35,7 @@ export function OperatorSections() {
         <MaintenanceCard state={state} />
         <BackupCard state={state} />
         <SettingsLock state={state} />
+        <FilesCard />
       </div>
       <FactsCard state={state} />
       <DealersCard state={state} />

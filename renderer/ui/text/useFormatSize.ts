@@ -14,6 +14,6 @@ export function formatSize(bytes: number, language: string): string {
 }
 
 export function useFormatSize(): (bytes: number) => string {
-  const { i18n } = useTranslation('computer')
+  const { i18n } = useTranslation()
   return (bytes) => formatSize(bytes, i18n.language)
 }

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '#renderer/net/calls/api.ts'
+import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { socket } from '#renderer/net/socket/socket.ts'
+
+const KEY = ['server', 'files']
+
+/** The stored files of the own dealer, fresh again when a move or a check gets further, or the settings change. */
+export function useFileStore() {
+  useEffect(() => {
+    const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
+    const ends = [socket.on('files.changed', refresh), socket.on('settings.changed', refresh)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])
+  return useQuery({ queryKey: KEY, queryFn: () => call('GET /v1/admin/files') })
+}
+
+/** Starts the move of all contents to where the settings want them. */
+export async function moveFiles(): Promise<void> {
+  queryClient.setQueryData(KEY, await call('POST /v1/admin/files/move'))
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import { type DealerStorage, findStorage, type StorageServices, withStorage } from './objectStorageOf.ts'
+
+const keyOf = (dealerId: string, uuid: string) => `werkbank/${dealerId}/${uuid}`
+
+/** An object that is written, with the version of the settings that named its storage. */
+export type WrittenObject = { uuid: string; version: number }
+
+/** Writes content as a new object. Nothing refers to it before `claimObject`; the nightly check deletes it otherwise. */
+export async function putObject(
+  services: StorageServices,
+  dealerId: string,
+  { account, version }: DealerStorage,
+  { bytes, type }: { bytes: Buffer; type: string },
+): Promise<WrittenObject> {
+  const uuid = uuidv7()
+  await services.database.inDealer(dealerId, (tx) =>
+    tx.insertInto('file_objects').values({ dealer_id: dealerId, uuid }).execute(),
+  )
+  try {
+    await withStorage(services, account, (storage) => storage.put(keyOf(dealerId, uuid), bytes, type))
+  } catch (error) {
+    // Whether it was written is not known: it is deleted like one that was.
+    await services.database.inDealer(dealerId, (tx) => leaveObjects(tx, [uuid]))
+    throw error
+  }
+  return { uuid, version }
+}
+
+/**
+ * True when a file may refer to the object from now on. False when the settings may name another storage by now, or the
+ * object is being deleted: then the content has to go elsewhere.
+ */
+export async function claimObject(tx: Tx, { uuid, version }: WrittenObject): Promise<boolean> {
+  // Waits for a change of the settings that is under way, and holds the next one up.
+  const dealer = await tx.selectFrom('dealers').select('settings_version').forKeyShare().executeTakeFirst()
+  const object = await tx
+    .selectFrom('file_objects')
+    .select('uuid')
+    .where('uuid', '=', uuid)
+    .where('leaving_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return dealer?.settings_version === version && object !== undefined
+}
+
+/** The content of an object with its digest; `storage_unavailable`, or `file_damaged` when the storage has lost it. */
+export async function getObject(
+  services: StorageServices,
+  dealerId: string,
+  { uuid, size }: { uuid: string; size: number },
+): Promise<{ bytes: Buffer; digest: Buffer }> {
+  const found = await findStorage(services, dealerId)
+  if (!found) throw new Failure('storage_unavailable')
+  try {
+    return await withStorage(services, found.account, (storage) => storage.get(keyOf(dealerId, uuid), size))
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure((error as Error).name === 'NoSuchKey' ? 'file_damaged' : 'storage_unavailable')
+  }
+}
+
+/** Marks objects that no file refers to any more, so that none begins to. Their deletion follows. */
+export async function leaveObjects(tx: Tx, uuids: readonly string[]): Promise<void> {
+  if (uuids.length === 0) return
+  const unused = sql<boolean>`not exists (select from files f
+    where f.dealer_id = file_objects.dealer_id and f.object_uuid = file_objects.uuid)`
+  // Locked in a statement of its own: the next one sees what a transaction before has committed.
+  await tx
+    .selectFrom('file_objects')
+    .select('uuid')
+    .where('uuid', 'in', [...uuids])
+    .orderBy('uuid')
+    .forUpdate()
+    .execute()
+  await tx
+    .updateTable('file_objects')
+    .set({ leaving_at: new Date() })
+    .where('uuid', 'in', [...uuids])
+    .where('leaving_at', 'is', null)
+    .where(unused)
+    .execute()
+}
+
+/** Deletes marked objects from the storage, then the knowledge of them. Returns how many; the rest stays marked. */
+export async function deleteLeaving(services: StorageServices, dealerId: string, atMost: number): Promise<number> {
+  const { database } = services
+  const leaving = await database.inDealer(dealerId, (tx) =>
+    tx.selectFrom('file_objects').select('uuid').where('leaving_at', 'is not', null).limit(atMost).execute(),
+  )
+  const found = leaving.length === 0 ? null : await findStorage(services, dealerId)
+  if (!found) return 0
+  return withStorage(services, found.account, async (storage) => {
+    let deleted = 0
+    for (const { uuid } of leaving) {
+      await storage.remove(keyOf(dealerId, uuid))
+      await database.inDealer(dealerId, (tx) => tx.deleteFrom('file_objects').where('uuid', '=', uuid).execute())
+      deleted += 1
+    }
+    return deleted
+  })
+}
+
+/** Refuses to change the settings that name the storage, as long as files are in it. The dealer's row is locked. */
+export async function requireNoObjects(tx: Tx): Promise<void> {
+  const file = await tx
+    .selectFrom('files')
+    .select('uuid')
+    .where('object_uuid', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (file) throw new Failure('storage_in_use')
+}
