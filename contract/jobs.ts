@@ -10,6 +10,7 @@ export const JOB_KINDS = [
   'forgotten_stamps',
   'photo_purge',
   'file_move',
+  'file_check',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from './errors.ts'
 
 /** What every endpoint that stores a file can refuse with, beside what is wrong with the file itself. */
 export const STORING_ERRORS = [
+  'no_permission',
   'quota_exceeded',
   'file_infected',
   'scanner_unavailable',
@@ -15,6 +16,7 @@ export type FilePlace = (typeof FILE_PLACES)[number]
 
 /** What every endpoint that hands a stored file out can refuse with. */
 export const FETCHING_ERRORS = [
+  'no_permission',
   'file_infected',
   'storage_unavailable',
   'file_damaged',

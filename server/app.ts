@@ -8,6 +8,7 @@ import { records } from '#contract/records/index.ts'
 import type { Database } from './db/database.ts'
 import { openDealers } from './dealers/dealerLifecycle.ts'
 import { reachableAddress } from './dealers/reachableAddress.ts'
+import { fileCheckWorker, resumeFileCheck } from './files/fileCheck.ts'
 import { createFiles } from './files/files.ts'
 import { fileMoveWorker } from './files/moveContents.ts'
 import { createJobs, type JobPace } from './jobs/jobs.ts'
@@ -18,6 +19,7 @@ import { extensionLoader } from './modules/auth/extensions/extensionTokens.ts'
 import { passwordLinkWorker } from './modules/auth/password/passwordLinks.ts'
 import { passwordHandlers } from './modules/auth/passwordHandlers.ts'
 import { dataExportWorker } from './modules/auth/profile/dataExport.ts'
+import { expireUserAvatars } from './modules/auth/profile/expireAvatars.ts'
 import { profileHandlers } from './modules/auth/profile/profileHandlers.ts'
 import { accountHandlers } from './modules/auth/rights/accountHandlers.ts'
 import { changeMembers } from './modules/auth/rights/changeMembers.ts'
@@ -34,6 +36,7 @@ import { chatAdminHandlers } from './modules/chat/chatAdminHandlers.ts'
 import { chatHandlers } from './modules/chat/chatHandlers.ts'
 import { chatHooks } from './modules/chat/chatHooks.ts'
 import { chatMembersWorker } from './modules/chat/chatRules.ts'
+import { expireChatAvatars } from './modules/chat/expireAvatars.ts'
 import { openOrderChat } from './modules/chat/orderChat.ts'
 import { chatRetentionWorker, resumeRetention } from './modules/chat/retention.ts'
 import { desktopHandlers } from './modules/desktop/desktopHandlers.ts'
@@ -64,7 +67,7 @@ import { viewHandlers } from './modules/views/viewHandlers.ts'
 import { administrationHandlers } from './modules/workplace/administrationHandlers.ts'
 import { workplaceHandlers } from './modules/workplace/workplaceHandlers.ts'
 import { openWorkshop } from './modules/workshop/openWorkshop.ts'
-import { photoPurgeWorker, resumePhotoPurge } from './modules/workshop/photos/photoPurge.ts'
+import { photoPurgeWorker, purgePhotos, resumePhotoPurge } from './modules/workshop/photos/photoPurge.ts'
 import { guardAccess } from './plugins/access.ts'
 import { serveDictionaries } from './plugins/dictionaries.ts'
 import { registerEndpoints } from './plugins/endpointRoutes.ts'
@@ -296,11 +299,16 @@ export async function buildApp({
     forgotten_stamps: forgottenStampsWorker(times),
     photo_purge: photoPurgeWorker({ now }),
     file_move: fileMoveWorker(fileServices),
+    file_check: fileCheckWorker({
+      ...fileServices,
+      expire: { userAvatar: expireUserAvatars, chatAvatar: expireChatAvatars, paperPhoto: purgePhotos },
+    }),
   })
   await resumeRetention(database, now())
   await resumeCarryOver(database, now())
   await resumeForgotten(database, now())
   await resumePhotoPurge(database, now())
+  await resumeFileCheck(database, now())
 
   return {
     http,

@@ -62,7 +62,7 @@ const LOCATION = {
 } as const satisfies Readonly<Record<string, UsedBy>>
 
 /** Held for a file group. */
-const UPLOAD_GROUP = crud('upload_group', 'uploads')
+const UPLOAD_GROUP = crud('upload_group', 'files')
 
 /** A restriction takes something away and a force demands something; `global.admin` implies neither. */
 const RESTRICTION = { 'restrict.user.avatar.upload': 'auth' } as const satisfies Readonly<Record<string, UsedBy>>

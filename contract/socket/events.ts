@@ -93,6 +93,8 @@ export type ServerEvents = {
   'server.changed': { version: number }
   /** A move or a check of the stored files has got further; only for administrators. */
   'files.changed': Record<string, never>
+  /** The scanner found `threat` in a file that `person` stored (`is_locked`) or wanted to store. */
+  'file.threat.found': { person: string; threat: string; is_locked: boolean; is_yours: boolean }
   'custom.event': RecordChanged
   'workshop.plan.changed': PlanChanged
   'workshop.hst.requested': HstRequested

@@ -27,6 +27,18 @@ export type FileTables = {
   file_parts: { dealer_id: string; file_uuid: string; nth: number; bytes: Buffer }
   /** Objects of the storage: written before the object, deleted after it. */
   file_objects: Keyed & { created_at: DefaultTime; leaving_at: NullableTime }
+  file_checks: Keyed & {
+    state: 'running' | 'done' | 'given_up'
+    started_at: Time
+    ended_at: NullableTime
+    after_uuid: Generated<string | null>
+    checked: Generated<number>
+    damaged: Generated<number>
+    unread: Generated<number>
+    infected: Generated<number>
+    expired: Generated<number>
+    left_over: Generated<number>
+  }
   file_moves: Keyed & {
     target: FilePlace
     state: 'running' | 'done' | 'failed'

@@ -7,6 +7,7 @@ import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
 import { DEPARTMENTS } from './defaultDepartments.ts'
 import { GROUPS } from './defaultGroups.ts'
+import { uploadGroupRows } from './defaultUploadGroups.ts'
 import { locationKeyFor, personOfEmail } from './plainName.ts'
 import { storedRow } from './storedRow.ts'
 
@@ -18,8 +19,8 @@ const OPENING_HOURS = [WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, WEEKDAY, SATURDAY, []
 type Options = { plan: NewDealer; passwordHash: string; now: Date }
 
 /**
- * The rows of a new dealer by table: itself, its first location, the default groups with their permissions, departments
- * with a chat each, and the first administrator. The administrator's password is one that nobody knows.
+ * The rows of a new dealer by table: itself, its first location, the default groups with their permissions, file groups,
+ * departments with a chat each, and the first administrator. The administrator's password is one that nobody knows.
  */
 export function dealerRows({ plan, passwordHash, now }: Options) {
   const dealer_id = uuidv7()
@@ -89,6 +90,7 @@ export function dealerRows({ plan, passwordHash, now }: Options) {
       },
     }
   })
+  const uploadGroups = uploadGroupRows(dealer_id, uuidv7, new Map(groups.map(({ row }) => [row.name, row.uuid])))
   const administrators = groups.find(({ row }) => row.name === 'Admin')
 
   return {
@@ -96,9 +98,13 @@ export function dealerRows({ plan, passwordHash, now }: Options) {
     dealer: { dealer_id, code: plan.code, name: plan.name, created_at: now },
     location,
     groups: groups.map(({ row }) => row),
-    group_permissions: groups.flatMap(({ row, permissions }) =>
-      permissions.map((one) => ({ dealer_id, group_uuid: row.uuid, ...one })),
-    ),
+    upload_groups: uploadGroups.rows.map((row) => ({ ...row, ...audit })),
+    group_permissions: [
+      ...groups.flatMap(({ row, permissions }) =>
+        permissions.map((one) => ({ dealer_id, group_uuid: row.uuid, ...one })),
+      ),
+      ...uploadGroups.group_permissions,
+    ],
     administrator,
     group_members: administrators
       ? [{ dealer_id, group_uuid: administrators.row.uuid, user_uuid: administrator.uuid }]

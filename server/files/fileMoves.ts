@@ -18,8 +18,8 @@ async function wantedPlace(tx: Tx): Promise<FilePlace> {
 /** True when the settings want the contents of files in this place. */
 export const isWantedIn = async (tx: Tx, place: FilePlace): Promise<boolean> => (await wantedPlace(tx)) === place
 
-/** How many files lie where, and the newest move. */
-export async function readPlaces(tx: Tx): Promise<Pick<FileStore, 'target' | 'places' | 'move'>> {
+/** How many files lie where, the newest move, and what the newest check has found. */
+export async function readFileStore(tx: Tx): Promise<FileStore> {
   const rows = await tx
     .selectFrom('files')
     .select([
@@ -43,8 +43,17 @@ export async function readPlaces(tx: Tx): Promise<Pick<FileStore, 'target' | 'pl
     target: await wantedPlace(tx),
     places: { database: placeOf(false), object_storage: placeOf(true) },
     move: move ?? null,
+    check: (await newestCheck(tx)) ?? null,
   }
 }
+
+const newestCheck = (tx: Tx) =>
+  tx
+    .selectFrom('file_checks')
+    .select(['state', 'started_at', 'ended_at', 'checked', 'damaged', 'unread', 'infected', 'expired', 'left_over'])
+    .orderBy('uuid', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /**
  * Starts a move to where the settings want the contents. One whose job was given up goes on; `storage_move_running` while
@@ -70,7 +79,7 @@ async function hasJob(tx: Tx): Promise<boolean> {
 }
 
 async function createMove(tx: Tx, dealerId: string, userUuid: string, now: number): Promise<string> {
-  const { target, places } = await readPlaces(tx)
+  const { target, places } = await readFileStore(tx)
   const { count: total } = places[target === 'database' ? 'object_storage' : 'database']
   const uuid = uuidv7()
   await tx

@@ -15,10 +15,21 @@ export type FileRule = {
   virusRule: string
 }
 
-/** The kind that file groups allow or refuse, by what the bytes are. */
-function kindOf(contentType: string): (typeof UPLOAD_TYPES)[number] {
-  return contentType.startsWith('image/') ? 'image' : 'text'
-}
+type Kind = (typeof UPLOAD_TYPES)[number]
+
+/** Kinds of files by their content type. */
+const KINDS: readonly (readonly [RegExp, Kind])[] = [
+  [/^image\//, 'image'],
+  [/^application\/pdf$/, 'pdf'],
+  [/^application\/(msword|vnd\.(ms-|openxmlformats-officedocument|oasis\.opendocument))/, 'office'],
+  [/^(text\/|application\/(json|xml)$)/, 'text'],
+  [/^video\//, 'video'],
+  [/^audio\//, 'audio'],
+  [/^application\/(zip|gzip|x-tar|x-7z-compressed|vnd\.rar)$/, 'archive'],
+]
+
+/** The kind that file groups allow or refuse, by what the bytes are; null for what none of them takes. */
+const kindOf = (contentType: string): Kind | null => KINDS.find(([pattern]) => pattern.test(contentType))?.[1] ?? null
 
 /** Null: the dealer has chosen no file group for this use. */
 export async function findRule(tx: Tx, { group }: FileUse): Promise<FileRule | null> {
@@ -41,7 +52,8 @@ export async function findRule(tx: Tx, { group }: FileUse): Promise<FileRule | n
 
 /** Refuses a file that its group does not take. */
 export function requireAllowed(rule: FileRule, file: { type: string; size: number }): void {
-  if (!rule.allowedTypes.includes(kindOf(file.type))) throw new Failure('wrong_file_type')
+  const kind = kindOf(file.type)
+  if (kind === null || !rule.allowedTypes.includes(kind)) throw new Failure('wrong_file_type')
   if (file.size > rule.maxBytes) throw new Failure('file_too_large')
 }
 

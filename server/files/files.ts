@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
+import type { PermissionMap } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { ScanState } from '#server/db/fileTables.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Actor } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import { digestOf } from './digestOf.ts'
 import { claimObject, getObject, leaveObjects, putObject, type WrittenObject } from './fileObjects.ts'
 import { readParts, writeParts } from './fileParts.ts'
 import { type FileRule, findRule, requireAllowed, requireRoom } from './fileRules.ts'
 import type { FileUse } from './fileUses.ts'
+import { requireGroupRight } from './groupRights.ts'
 import { findStorage, type StorageServices } from './objectStorageOf.ts'
 import { reportThreat } from './reportThreat.ts'
 import { scanContent } from './scanContent.ts'
@@ -28,23 +31,26 @@ export type Admitted = {
   object: WrittenObject | null
 }
 
+/** Who brings a file. Without permissions it is the server itself, for somebody. */
+type Bringer = Actor & { permissions: PermissionMap | null }
+
 type StoredFile = { type: string; bytes: Buffer; size: number; digest: Buffer }
 
 export type Files = {
   /**
-   * Asks the rules of the file group and the virus scanner; a refusal stores nothing. `ownerUuid` is the row that is to
+   * Asks the rights and rules of the file group and the virus scanner; a refusal stores nothing. `ownerUuid` is the row that is to
    * show the file. No transaction may be open: the scanner takes its time.
    */
-  admit(actor: Actor, use: FileUse, content: Content, ownerUuid: string | null): Promise<Admitted>
+  admit(actor: Bringer, use: FileUse, content: Content, ownerUuid: string | null): Promise<Admitted>
   /** A stored file with its content; the caller has asked who may see it. No transaction may be open. */
   read(dealerId: string, uuid: string): Promise<StoredFile>
 }
 
-type FileServices = StorageServices & { jobs: Pick<Jobs, 'wake'>; now: () => number }
+type FileServices = StorageServices & { hub: Hub; jobs: Pick<Jobs, 'wake'>; now: () => number }
 
 /** The one door for everything that is stored as a file. */
 export function createFiles(services: FileServices): Files {
-  const { database, jobs, now } = services
+  const { database, hub, jobs, now } = services
 
   async function scanStateOf(
     actor: Actor,
@@ -63,9 +69,18 @@ export function createFiles(services: FileServices): Files {
     const threat = await scanContent(scanner, bytes)
     if (threat === null) return 'clean'
     const { record, role } = use
-    await database.inDealer(actor.dealerId, (tx) =>
-      reportThreat(tx, actor, now(), 'file.refused', { record, role, ownerUuid, threat, digest }),
+    const { dealerId, userUuid } = actor
+    const tell = await database.inDealer(dealerId, (tx) =>
+      reportThreat(tx, hub, { dealerId, userUuid }, now(), 'file.refused', {
+        record,
+        role,
+        ownerUuid,
+        uploader: userUuid,
+        threat,
+        digest,
+      }),
     )
+    tell()
     jobs.wake('mail')
     throw new Failure('file_infected')
   }
@@ -99,12 +114,13 @@ export function createFiles(services: FileServices): Files {
       const rule = await database.inDealer(actor.dealerId, async (tx) => {
         const found = await findRule(tx, use)
         if (found) {
+          if (actor.permissions !== null) requireGroupRight(actor.permissions, found.groupUuid, 'create')
           requireAllowed(found, { type, size: bytes.length })
           await requireRoom(tx, found, bytes.length)
         }
         return found
       })
-      const digest = createHash('sha256').update(bytes).digest()
+      const digest = await digestOf(bytes)
       const scanState = await scanStateOf(actor, use, { bytes, ownerUuid, digest, rule })
       const object = await storeObject(actor.dealerId, content)
       return { use, content, digest, scanState, rule, object }

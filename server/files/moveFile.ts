@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FilePlace } from '#contract/storedFiles.ts'
 import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/request/failure.ts'
+import { digestOf } from './digestOf.ts'
 import { claimObject, getObject, leaveObjects, putObject } from './fileObjects.ts'
 import { readParts, writeParts } from './fileParts.ts'
 import { findStorage, type StorageServices } from './objectStorageOf.ts'
@@ -32,7 +32,7 @@ async function toStorage(services: MoveServices, dealerId: string, uuid: string,
     return row && { ...row, bytes: await readParts(tx, uuid) }
   })
   if (!file) return 'gone'
-  if (!createHash('sha256').update(file.bytes).digest().equals(file.digest)) return 'damaged'
+  if (!(await digestOf(file.bytes)).equals(file.digest)) return 'damaged'
   const { bytes, content_type: type } = file
   const object = await putObject(services, dealerId, storage, { bytes, type }).catch((error: unknown) => {
     throw error instanceof Failure ? error : new Failure('storage_unavailable')

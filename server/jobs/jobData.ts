@@ -22,4 +22,6 @@ export type JobData = {
   photo_purge: Record<string, never>
   /** The next part of a move of all contents between the database and the object storage. */
   file_move: { move_uuid: string }
+  /** The nightly look at the stored files; with `check_uuid` the next part of one that has begun. */
+  file_check: { check_uuid?: string }
 } & Record<JobKind, object>

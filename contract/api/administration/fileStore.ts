@@ -4,6 +4,7 @@ import { timestamp } from '#contract/scalars.ts'
 import { FILE_PLACES } from '#contract/storedFiles.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
 
+const count = z.int().nonnegative()
 /** Files and their bytes in one place. */
 const amount = z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() })
 
@@ -24,6 +25,22 @@ const fileStore = z.object({
       error: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).nullable(),
       started_at: timestamp,
       ended_at: timestamp.nullable(),
+    })
+    .nullable(),
+  /** The newest nightly check. */
+  check: z
+    .object({
+      state: z.enum(['running', 'done', 'given_up']),
+      started_at: timestamp,
+      ended_at: timestamp.nullable(),
+      checked: count,
+      /** Contents without their digest, contents that could not be read, files that were locked. */
+      damaged: count,
+      unread: count,
+      infected: count,
+      /** Deleted: past the retention of their group, or shown by nothing. */
+      expired: count,
+      left_over: count,
     })
     .nullable(),
 })

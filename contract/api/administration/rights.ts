@@ -147,7 +147,7 @@ export const rightsEndpoints = {
   },
   'GET /v1/admin/upload-groups/:upload_group_uuid/rights': {
     summary: 'Who can do what with the files of a file group.',
-    usedBy: 'uploads',
+    usedBy: 'files',
     access: { permission: 'global.upload_groups.read' },
     params: uploadGroupParams,
     output: uploadGroupRights,
@@ -155,7 +155,7 @@ export const rightsEndpoints = {
   },
   'PATCH /v1/admin/upload-groups/:upload_group_uuid/rights': {
     summary: 'Give users and groups rights on a file group and take them.',
-    usedBy: 'uploads',
+    usedBy: 'files',
     access: { permission: 'global.upload_groups.update' },
     params: uploadGroupParams,
     body: z.strictObject({ give: holders, take: holders }),

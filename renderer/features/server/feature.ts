@@ -2,6 +2,7 @@ import { IconServerCog } from '@tabler/icons-react'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
+  background: () => import('./background/startBackground.ts'),
   screens: [
     {
       path: '/admin/server/settings',

@@ -8,6 +8,7 @@ export const fileReferences = {
     created_by: trace('user'),
     object_uuid: inner('an object of the storage, which is no record'),
   },
+  file_checks: { after_uuid: inner('the last file that was looked at') },
   file_moves: {
     after_uuid: inner('the last file that was looked at'),
     started_by: trace('user'),

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Admitted, keepFile, purgeFiles } from '#server/files/files.ts'
+import { requireFileRight } from '#server/files/groupRights.ts'
 import { announcement } from '#server/records/announcement.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -110,6 +111,7 @@ export async function replaceAvatar(
   const before = await tx.selectFrom('chats').select('avatar_uuid').where('uuid', '=', chatUuid).executeTakeFirst()
   const old = before?.avatar_uuid ?? null
   if (picture === null && old === null) return
+  if (old !== null) await requireFileRight(tx, session, old, picture ? 'update' : 'delete')
   const uuid = picture && (await keepFile(tx, session, now, picture, chatUuid))
   await tx
     .updateTable('chats')

@@ -1,5 +1,5 @@
 import type { fileStoreEndpoints } from '#contract/api/administration/fileStore.ts'
-import { readPlaces, startMove } from '#server/files/fileMoves.ts'
+import { readFileStore, startMove } from '#server/files/fileMoves.ts'
 import { findStorage, type StorageServices } from '#server/files/objectStorageOf.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -12,16 +12,16 @@ export function fileStoreHandlers(services: Services): HandlersOf<keyof typeof f
   const { database, jobs, now } = services
   return {
     async 'GET /v1/admin/files'({ session }) {
-      return database.inDealer(session.dealerId, readPlaces)
+      return database.inDealer(session.dealerId, readFileStore)
     },
     async 'POST /v1/admin/files/move'({ session }) {
       const { dealerId } = session
-      const { target } = await database.inDealer(dealerId, readPlaces)
+      const { target } = await database.inDealer(dealerId, readFileStore)
       if (target === 'object_storage' && !(await findStorage(services, dealerId)))
         throw new Failure('storage_not_set_up')
       const state = await database.inDealer(dealerId, async (tx) => {
         await startMove(tx, session, now())
-        return readPlaces(tx)
+        return readFileStore(tx)
       })
       jobs.wake('file_move')
       return state

@@ -8,6 +8,7 @@ import { hasAnyDealer } from '#server/db/hasAnyDealer.ts'
 import { answerFile } from '#server/files/answerFile.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
+import { requireGroupRight } from '#server/files/groupRights.ts'
 import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import { Failure } from '#server/request/failure.ts'
 import { defaultSettings } from '#server/settings/readSettings.ts'
@@ -76,13 +77,18 @@ export function workplaceHandlers({
     async 'GET /v1/avatars/:avatar_uuid'({ session, params, request, reply }) {
       const avatar = await database.single(session.dealerId, (tx) =>
         tx
-          .selectFrom('files')
-          .select('uuid')
-          .where('uuid', '=', params.avatar_uuid)
-          .where('role', '=', FILE_USES.userAvatar.role)
+          .selectFrom('files as f')
+          .leftJoin('upload_groups as g', (join) =>
+            join.onRef('g.dealer_id', '=', 'f.dealer_id').onRef('g.uuid', '=', 'f.upload_group_uuid'),
+          )
+          .select(['f.uuid', 'g.uuid as group_uuid', 'g.deleted_at'])
+          .where('f.uuid', '=', params.avatar_uuid)
+          .where('f.role', '=', FILE_USES.userAvatar.role)
           .executeTakeFirst(),
       )
       if (!avatar) throw new Failure('not_found')
+      if (avatar.group_uuid !== null && avatar.deleted_at === null)
+        requireGroupRight(session.permissions, avatar.group_uuid, 'read')
       // Private, because it belongs to one dealer; not for long, because it can be taken away.
       await answerFile(request, reply, {
         name: avatar.uuid,

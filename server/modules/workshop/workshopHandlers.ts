@@ -157,7 +157,7 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
     },
     async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params, request, reply }) {
       await read(session, params.uuid, async (tx, row) =>
-        requirePhoto(tx, row.uuid, params.photo_uuid, await mayWrite(tx, papers, session, row)),
+        requirePhoto(tx, session, row.uuid, params.photo_uuid, await mayWrite(tx, papers, session, row)),
       )
       await answerFile(request, reply, {
         name: params.photo_uuid,

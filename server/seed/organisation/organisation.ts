@@ -2,20 +2,18 @@ import type { Insertable } from 'kysely'
 import { DAY_MS } from '#contract/durations.ts'
 import { EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { isUsedPermission } from '#contract/permissions/catalogue.ts'
-import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import { records } from '#contract/records/index.ts'
 import { fieldsSchema } from '#contract/records/schemas.ts'
-import { UPLOAD_USES } from '#contract/records/uploadGroup.ts'
 import type { SettingKey } from '#contract/settings/registry.ts'
 import { SETTING_SCHEMAS } from '#contract/settings/schemas.ts'
 import type { Tables } from '#server/db/schema.ts'
 import { GROUPS } from '#server/dealers/defaultGroups.ts'
+import { uploadGroupRows } from '#server/dealers/defaultUploadGroups.ts'
 import { storedRow } from '#server/dealers/storedRow.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
 import type { DealerPlan, DepartmentPlan, PersonPlan } from '../data/dealerPlan.ts'
 import { JOBS } from '../data/jobs.ts'
 import { STAFF } from '../data/staff.ts'
-import { UPLOAD_GROUPS } from '../data/uploadGroups.ts'
 import { drawPicture } from '../picture/drawPicture.ts'
 import { storedPicture } from '../picture/storedPicture.ts'
 import type { Random } from '../random/random.ts'
@@ -97,15 +95,8 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
     ...stamps,
   })
   const departmentUuids = plan.departments.map(() => uuids.uuid())
-  const uploadGroups = UPLOAD_GROUPS.map(({ rights: _, default_for = [], ...fields }) => ({
-    dealer_id,
-    uuid: uuids.uuid(),
-    ...fieldsSchema(records.uploadGroup).parse({
-      ...fields,
-      default_for: default_for.filter((use) => UPLOAD_USES.includes(use)),
-    }),
-    ...stamps,
-  }))
+  const groupUuid = new Map<string, string>(groups.map(({ name, uuid }) => [name, uuid]))
+  const uploadGroups = uploadGroupRows(dealer_id, () => uuids.uuid(), groupUuid)
 
   const people = plan.people.map((person) => ({
     ...person,
@@ -148,7 +139,6 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
       return person ? [`${name} ${person.uuid}`] : []
     }),
   )
-  const groupUuid = new Map<string, string>(groups.map(({ name, uuid }) => [name, uuid]))
   const departmentUuid = new Map<string, string>(departments.map(({ name, uuid }) => [name, uuid]))
   // The demo logins of administrators work without a phone.
   const settings = Object.entries({ force_second_factor_admins: false, ...plan.settings }).map(([key, value]) => ({
@@ -168,22 +158,19 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
       file_parts: avatars.map(({ part }) => part),
       users,
       groups,
-      upload_groups: uploadGroups,
+      upload_groups: uploadGroups.rows.map((row) => ({ ...row, ...stamps })),
       departments,
-      group_permissions: GROUPS.flatMap(({ name, global, everywhere }) => {
-        const row = { dealer_id, group_uuid: groupUuid.get(name) ?? '' }
-        return [
-          ...UPLOAD_GROUPS.flatMap(({ rights }, index) =>
-            (rights[name] ?? []).map((permission) => ({
-              ...row,
-              scope: uploadGroupScope(uploadGroups[index]?.uuid ?? ''),
-              permission,
-            })),
-          ),
-          ...global.map((permission) => ({ ...row, scope: GLOBAL_SCOPE, permission })),
-          ...everywhere.map((permission) => ({ ...row, scope: EVERY_LOCATION, permission })),
-        ].filter(({ permission }) => isUsedPermission(permission))
-      }),
+      group_permissions: [
+        ...GROUPS.flatMap(({ name, global, everywhere }) => {
+          const row = { dealer_id, group_uuid: groupUuid.get(name) ?? '' }
+          return [
+            ...global.map((permission) => ({ ...row, scope: GLOBAL_SCOPE, permission })),
+            ...everywhere.map((permission) => ({ ...row, scope: EVERY_LOCATION, permission })),
+          ].filter(({ permission }) => isUsedPermission(permission))
+        }),
+        ...uploadGroups.group_permissions,
+      ],
+
       user_permissions: people.flatMap(({ uuid, job, sites, demands = [] }) => [
         ...demands.map((permission) => ({ dealer_id, user_uuid: uuid, scope: GLOBAL_SCOPE, permission })),
         ...sites.flatMap((scope) =>

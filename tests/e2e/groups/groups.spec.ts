@@ -59,6 +59,21 @@ test('the history of a group says which rights and members it got', async ({ bro
   await page.context().close()
 })
 
+test('rights on a file group count at once and show who can do what', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const group = await newGroup(admin)
+  const { uuid } = await admin.call<{ uuid: string }>('POST', '/upload-groups', { name: `Ablage ${process.pid}` })
+  const page = await atAdmin(browser, server, 'admin', `upload-groups/${uuid}?tab=rights`)
+  await page.getByRole('combobox', { name: 'Gruppe oder Person hinzufügen' }).fill(group.name)
+  await page.getByRole('option', { name: group.name }).click()
+  await box(page, `${group.name}, Lesen`).click()
+  await expect(box(page, `${group.name}, Lesen`)).toBeChecked()
+  await expect
+    .poll(async () => (await admin.call<{ groups: unknown[] }>('GET', `/admin/upload-groups/${uuid}/rights`)).groups)
+    .toEqual([{ uuid: group.uuid, name: group.name, permissions: ['upload_group.read'] }])
+  await page.context().close()
+})
+
 for (const { theme, language } of LOOKS)
   test(`everybody can use groups and file groups: ${theme}, ${language}`, async ({ browser, server }) => {
     const admin = await person(server, 'admin')
@@ -70,10 +85,10 @@ for (const { theme, language } of LOOKS)
     for (const path of [
       `groups/${group.uuid}?tab=rights`,
       `groups/${group.uuid}?tab=members`,
-      `upload-groups/${items[0]?.uuid}`,
+      `upload-groups/${items[0]?.uuid}?tab=rights`,
     ]) {
       await page.goto(`${server.url}/admin/${path}`)
-      await expect(page.locator('main input, main button').first()).toBeVisible()
+      await expect(page.getByRole('tabpanel').locator('input, button').first()).toBeVisible()
       expect(await violationsOn(page), path).toEqual([])
     }
     await page.context().close()

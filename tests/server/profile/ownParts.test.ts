@@ -25,6 +25,8 @@ const LEFT_OUT: Record<string, string> = {
     'keeps a click from counting twice; forgotten after a day, and the row itself is in the audit',
   'desktop_clients.device': 'a computer, whose name is in the copy',
   'desktop_clients.session_uuid': 'a session, which is in the copy',
+  'file_checks.after_uuid': 'the last file that was looked at',
+  'file_moves.after_uuid': 'the last file that was looked at',
   'files.owner_uuid': 'the row that shows the file; the picture of the person is in the copy',
   'log_lines.request_id': 'a request, not a person',
   'paper_photos.mark_id': 'a mark of the paper that is photographed, not a person',

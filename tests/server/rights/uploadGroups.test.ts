@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isBuilt } from '#contract/modules.ts'
 import { uploadGroupScope } from '#contract/permissions/scopes.ts'
 import { records } from '#contract/records/index.ts'
 import { addressOf, createRow, type Person, type Row } from '#tests/server/worlds/recordWorld.ts'
@@ -18,22 +17,8 @@ afterAll(() => server.close())
 
 const READ = ['global.upload_groups.read']
 
-/** Rights on file groups belong to a module that is not built: they are switched off with it. */
-const withRights = it.runIf(isBuilt('uploads'))
-
 describe('file groups', () => {
-  it.skipIf(isBuilt('uploads'))('give no rights while no module asks for one', async () => {
-    const { admin, nobody, uploadGroup } = world
-    const scope = uploadGroupScope(uploadGroup.uuid)
-    const body = { give: [{ scope, permission: 'upload_group.read' }] }
-    expect(await refusal(admin.client, 'PATCH', `/v1/admin/users/${await nobody()}/rights`, body)).toMatchObject({
-      fields: { 'give.0.permission': 'unknown_value' },
-    })
-    const path = `/v1/admin/upload-groups/${uploadGroup.uuid}/rights`
-    expect(await refusal(admin.client, 'GET', path)).toMatchObject({ status: 404 })
-  })
-
-  withRights('rights are given to users and groups; who can do what counts everything', async () => {
+  it('rights are given to users and groups; who can do what counts everything', async () => {
     const { admin, nobody, newGroup, uploadGroup } = world
     const [reader, member, everywhere] = [
       await nobody(),
@@ -102,7 +87,7 @@ describe('file groups', () => {
     }
   })
 
-  withRights('get rights and another use at the same moment, and neither stands in the way of the other', async () => {
+  it('get rights and another use at the same moment, and neither stands in the way of the other', async () => {
     const { admin, nobody } = world
     const someone = await nobody()
     for (let round = 0; round < 8; round += 1) {
@@ -111,7 +96,7 @@ describe('file groups', () => {
       const answers = await Promise.all([
         refusal(admin.client, 'PATCH', addressOf(records.uploadGroup, uuid), {
           version: 1,
-          default_for: ['acceptance'],
+          default_for: ['chat'],
         }),
         refusal(admin.client, 'PATCH', `/v1/admin/upload-groups/${uuid}/rights`, { give }),
       ])
@@ -124,46 +109,43 @@ describe('file groups', () => {
     }
   })
 
-  withRights(
-    'TEN-08 who gets or loses something there hears it, and those who show the list of file groups',
-    async () => {
-      const { admin, person, newGroup } = world
-      const [direct, member, clerk] = [await person({}), await person({}), await person({ global: READ })]
-      const unconcerned = await person({})
-      const group = await newGroup('Hörer', [], [member.uuid])
-      const { uuid } = await createRow(world, records.uploadGroup, { name: 'Belege', default_for: [] })
-      const sockets = await Promise.all([direct, member, clerk, unconcerned].map((one) => one.socket()))
-      const [ofDirect, ofMember, ofClerk, ofOther] = sockets as [Socket, Socket, Socket, Socket]
-      const holders = [
-        { user_uuid: direct.uuid, group_uuid: null, permission: 'upload_group.read' },
-        { user_uuid: null, group_uuid: group, permission: 'upload_group.read' },
-      ]
-      const scope = uploadGroupScope(uuid)
-      for (const [verb, times] of [
-        ['give', 1],
-        ['take', 2],
-      ] as const) {
-        const start = performance.now()
-        await admin.client.ok('PATCH', `/v1/admin/upload-groups/${uuid}/rights`, { [verb]: holders })
-        for (const socket of [ofDirect, ofMember])
-          await socket.until(() => socket.all('user.permissions.changed').length === times)
-        await ofClerk.until(() => ofClerk.all('custom.event').filter((event) => event.uuid === uuid).length === times)
-        expect(performance.now() - start).toBeLessThan(2_000)
-        for (const { client } of [direct, member]) {
-          const { userData } = await client.ok<{ userData: { stored_data: object }[] }>('GET', '/v1/auth/user')
-          expect(userData[0]?.stored_data).toEqual(verb === 'give' ? { [scope]: ['upload_group.read'] } : {})
-        }
+  it('TEN-08 who gets or loses something there hears it, and those who show the list of file groups', async () => {
+    const { admin, person, newGroup } = world
+    const [direct, member, clerk] = [await person({}), await person({}), await person({ global: READ })]
+    const unconcerned = await person({})
+    const group = await newGroup('Hörer', [], [member.uuid])
+    const { uuid } = await createRow(world, records.uploadGroup, { name: 'Belege', default_for: [] })
+    const sockets = await Promise.all([direct, member, clerk, unconcerned].map((one) => one.socket()))
+    const [ofDirect, ofMember, ofClerk, ofOther] = sockets as [Socket, Socket, Socket, Socket]
+    const holders = [
+      { user_uuid: direct.uuid, group_uuid: null, permission: 'upload_group.read' },
+      { user_uuid: null, group_uuid: group, permission: 'upload_group.read' },
+    ]
+    const scope = uploadGroupScope(uuid)
+    for (const [verb, times] of [
+      ['give', 1],
+      ['take', 2],
+    ] as const) {
+      const start = performance.now()
+      await admin.client.ok('PATCH', `/v1/admin/upload-groups/${uuid}/rights`, { [verb]: holders })
+      for (const socket of [ofDirect, ofMember])
+        await socket.until(() => socket.all('user.permissions.changed').length === times)
+      await ofClerk.until(() => ofClerk.all('custom.event').filter((event) => event.uuid === uuid).length === times)
+      expect(performance.now() - start).toBeLessThan(2_000)
+      for (const { client } of [direct, member]) {
+        const { userData } = await client.ok<{ userData: { stored_data: object }[] }>('GET', '/v1/auth/user')
+        expect(userData[0]?.stored_data).toEqual(verb === 'give' ? { [scope]: ['upload_group.read'] } : {})
       }
-      // What was so already is no news.
-      await admin.client.ok('PATCH', `/v1/admin/upload-groups/${uuid}/rights`, { take: holders })
-      await Promise.all(sockets.map((socket) => socket.settled()))
-      expect(ofClerk.all('custom.event').filter((event) => event.uuid === uuid)).toHaveLength(2)
-      expect(ofOther.all('user.permissions.changed')).toEqual([])
-      for (const socket of sockets) socket.webSocket.close()
-    },
-  )
+    }
+    // What was so already is no news.
+    await admin.client.ok('PATCH', `/v1/admin/upload-groups/${uuid}/rights`, { take: holders })
+    await Promise.all(sockets.map((socket) => socket.settled()))
+    expect(ofClerk.all('custom.event').filter((event) => event.uuid === uuid)).toHaveLength(2)
+    expect(ofOther.all('user.permissions.changed')).toEqual([])
+    for (const socket of sockets) socket.webSocket.close()
+  })
 
-  withRights('that are not there, or deleted, get no rights, and then nothing has changed', async () => {
+  it('that are not there, or deleted, get no rights, and then nothing has changed', async () => {
     const { admin, nobody } = world
     const someone = await nobody()
     const row = await createRow(world, records.uploadGroup, { name: 'Weg', default_for: [] })

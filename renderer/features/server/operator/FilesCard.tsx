@@ -7,6 +7,7 @@ import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { useFormatSize } from '#renderer/ui/text/useFormatSize.ts'
+import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './Operator.module.css'
 import { moveFiles, useFileStore } from './useFileStore.ts'
 
@@ -49,6 +50,7 @@ function Places({ store }: { store: FileStore }) {
           </div>
         ))}
       </dl>
+      {store.check && <Check check={store.check} />}
       {store.move && <Move move={store.move} />}
       {!isMoving && store.places[other].count > 0 && (
         <div className={classes.line}>
@@ -56,6 +58,37 @@ function Places({ store }: { store: FileStore }) {
             {t(`files.start.${store.target}`)}
           </Button>
         </div>
+      )}
+    </div>
+  )
+}
+
+const FOUND = ['damaged', 'unread', 'infected'] as const
+const DELETED = ['expired', 'left_over'] as const
+
+/** What the newest nightly check has found. */
+function Check({ check }: { check: NonNullable<FileStore['check']> }) {
+  const { t, i18n } = useTranslation('server')
+  const format = (number: number) => new Intl.NumberFormat(i18n.language).format(number)
+  const troubles = FOUND.filter((name) => check[name] > 0)
+  return (
+    <div>
+      <p className={classes.quiet}>
+        {t('files.check.title')} <TimeAgo at={check.started_at} />
+        {check.state === 'done' ? '' : ` · ${t(`files.check.${check.state}`)}`}
+      </p>
+      <p className={classes.quiet}>{t('files.check.checked', { number: format(check.checked) })}</p>
+      {DELETED.filter((name) => check[name] > 0).map((name) => (
+        <p key={name} className={classes.quiet}>
+          {t(`files.check.${name}`, { number: format(check[name]) })}
+        </p>
+      ))}
+      {troubles.length > 0 && (
+        <Alert color="red" role="alert">
+          {troubles.map((name) => (
+            <div key={name}>{t(`files.check.${name}`, { number: format(check[name]) })}</div>
+          ))}
+        </Alert>
       )}
     </div>
   )

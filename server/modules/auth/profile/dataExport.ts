@@ -92,7 +92,7 @@ export function dataExportWorker({ files, jobs, now }: Services): Workers['data_
     const picture = own?.avatar_uuid ? await files.read(dealerId, own.avatar_uuid) : null
     const content = await inDealer((tx) => collectOwnData(tx, data.user_uuid, now(), picture))
     const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`)
-    const actor = { dealerId, userUuid: data.user_uuid }
+    const actor = { dealerId, userUuid: data.user_uuid, permissions: null }
     const copy = await files.admit(actor, FILE_USES.dataExport, { type: 'application/json', bytes }, uuid)
     await inDealer(async (tx) => {
       const waiting = await tx

@@ -1,8 +1,9 @@
 import type { Avatar } from '#contract/api/define/shapes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Admitted, keepFile, purgeFiles } from '#server/files/files.ts'
-import type { Actor } from '#server/records/audit.ts'
+import { requireFileRight } from '#server/files/groupRights.ts'
 import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 
 /**
@@ -11,7 +12,7 @@ import { toAvatar } from '#server/storage/avatarAddress.ts'
  */
 export async function setUserAvatar(
   tx: Tx,
-  actor: Actor,
+  session: Session,
   now: number,
   userUuid: string,
   picture: Admitted | null,
@@ -25,7 +26,8 @@ export async function setUserAvatar(
     .executeTakeFirst()
   if (!before) throw new Failure('not_found')
   if (picture === null && before.avatar_uuid === null) throw new Failure('no_avatar')
-  const uuid = picture && (await keepFile(tx, actor, now, picture, userUuid))
+  if (before.avatar_uuid) await requireFileRight(tx, session, before.avatar_uuid, picture ? 'update' : 'delete')
+  const uuid = picture && (await keepFile(tx, session, now, picture, userUuid))
   await tx
     .updateTable('users')
     .set((eb) => ({ avatar_uuid: uuid, version: eb('version', '+', 1), updated_at: new Date() }))

@@ -1,6 +1,7 @@
 import { PAPER_LIMITS } from '#contract/api/workshop/workshop.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type Admitted, keepFile } from '#server/files/files.ts'
+import { requireFileRight } from '#server/files/groupRights.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
@@ -118,6 +119,7 @@ export async function removePhoto(
   paperUuid: string,
   photoUuid: string,
 ): Promise<void> {
+  await requireFileRight(tx, session, photoUuid, 'delete')
   const gone = await tx
     .updateTable('paper_photos')
     .set({ deleted_at: new Date(now), deleted_by: session.userUuid })
@@ -144,6 +146,7 @@ export async function restorePhoto(
   paperUuid: string,
   photoUuid: string,
 ): Promise<void> {
+  await requireFileRight(tx, session, photoUuid, 'update')
   await requireRoom(tx, paperUuid)
   const back = await tx
     .updateTable('paper_photos')
@@ -163,7 +166,13 @@ export async function restorePhoto(
 }
 
 /** Refuses a photo that the paper does not show; one that was taken off is there for whoever may put it back. */
-export async function requirePhoto(tx: Tx, paperUuid: string, photoUuid: string, mayWrite: boolean): Promise<void> {
+export async function requirePhoto(
+  tx: Tx,
+  session: Session,
+  paperUuid: string,
+  photoUuid: string,
+  mayWrite: boolean,
+): Promise<void> {
   const photo = await tx
     .selectFrom('paper_photos')
     .select('uuid')
@@ -172,4 +181,5 @@ export async function requirePhoto(tx: Tx, paperUuid: string, photoUuid: string,
     .$if(!mayWrite, (photos) => photos.where('deleted_at', 'is', null))
     .executeTakeFirst()
   if (!photo) throw new Failure('not_found')
+  await requireFileRight(tx, session, photoUuid, 'read')
 }

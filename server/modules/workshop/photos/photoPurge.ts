@@ -22,17 +22,28 @@ export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Pro
   return true
 }
 
-/** Deletes photos that can no longer be put back with their files, and writes down of which papers. */
+/** Deletes photos that can no longer be put back, with their files. */
 async function purge(tx: Tx, dealerId: string, now: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('paper_photos')
+    .select('uuid')
+    .where('deleted_at', '<', new Date(now - REMOVED_PHOTO_DAYS * DAY_MS).toISOString())
+    // One that is put back at this moment stays.
+    .forUpdate()
+    .execute()
+  const uuids = rows.map(({ uuid }) => uuid)
+  await purgePhotos(tx, dealerId, now, uuids)
+  await purgeFiles(tx, uuids)
+}
+
+/** Takes photos off their papers for good, and writes down of which. Their files are the caller's. */
+export async function purgePhotos(tx: Tx, dealerId: string, now: number, uuids: readonly string[]): Promise<void> {
+  if (uuids.length === 0) return
   const gone = await tx
     .deleteFrom('paper_photos')
-    .where('deleted_at', '<', new Date(now - REMOVED_PHOTO_DAYS * DAY_MS).toISOString())
+    .where('uuid', 'in', [...uuids])
     .returning(['uuid', 'paper_uuid'])
     .execute()
-  await purgeFiles(
-    tx,
-    gone.map(({ uuid }) => uuid),
-  )
   for (const { uuid, paper_uuid } of gone)
     await recordEvent(tx, { dealerId, userUuid: null }, now, {
       event: 'paper.photo.purged',

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+import { FILE_USES } from './fileUses.ts'
+
+/** True for files (`f`) of a use that a row shows. The others are left over. */
+const SHOWN: Readonly<Record<keyof typeof FILE_USES, RawBuilder<boolean>>> = {
+  userAvatar: sql`exists (select from users x where x.dealer_id = f.dealer_id and x.avatar_uuid = f.uuid)`,
+  chatAvatar: sql`exists (select from chats x where x.dealer_id = f.dealer_id and x.avatar_uuid = f.uuid)`,
+  paperPhoto: sql`exists (select from paper_photos x where x.dealer_id = f.dealer_id and x.uuid = f.uuid)`,
+  hstOriginal: sql`exists (select from hst_snapshots x where x.dealer_id = f.dealer_id and x.uuid = f.owner_uuid)`,
+  // A picture of the settings can be brought back from their history.
+  settingImage: sql`(exists (select from settings x where x.dealer_id = f.dealer_id and x.value #>> '{}' = f.uuid::text)
+    or exists (select from setting_changes x where x.dealer_id = f.dealer_id
+      and f.uuid::text in (x.old_value #>> '{}', x.new_value #>> '{}')))`,
+  dataExport: sql`exists (select from data_exports x where x.dealer_id = f.dealer_id and x.file_uuid = f.uuid)`,
+}
+
+/** True for files (`f`) that nothing shows. */
+export const isLeftOver: RawBuilder<boolean> = sql<boolean>`not (case ${sql.join(
+  Object.entries(FILE_USES).map(
+    ([use, { record, role }]) =>
+      sql`when f.owner_record = ${record} and f.role = ${role} then ${SHOWN[use as keyof typeof FILE_USES]}`,
+  ),
+  sql` `,
+)} else true end)`
