@@ -21,6 +21,9 @@ export function readPicture(bytes: Buffer): Picture | null {
   }
 }
 
+/** Most parts of a picture. Encoders write some hundreds; a million of a few bytes each would keep the thread busy. */
+const PARTS_MAX = 10_000
+
 type Found = Omit<Picture, 'type'> | null
 const READERS: Record<Type, (bytes: Buffer) => Found> = {
   'image/jpeg': readJpeg,
@@ -36,8 +39,8 @@ const isNote = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker 
 function readJpeg(bytes: Buffer): Found {
   const kept = [bytes.subarray(0, 2)]
   let size = { width: 0, height: 0 }
-  for (let at = 2; ; ) {
-    if (bytes.readUInt8(at) !== 0xff) return null
+  for (let at = 2, parts = 0; ; parts++) {
+    if (parts > PARTS_MAX || bytes.readUInt8(at) !== 0xff) return null
     const marker = bytes.readUInt8(at + 1)
     if (marker === 0xff) {
       at += 1
@@ -59,8 +62,12 @@ function readJpeg(bytes: Buffer): Found {
 
 /** Inside of the picture itself an FF is followed by 00 or a mark between parts; notes may stand between two scans. */
 function hasNote(scans: Buffer): boolean {
-  for (let at = scans.indexOf(0xff); at !== -1 && at + 1 < scans.length; at = scans.indexOf(0xff, at + 1))
-    if (isNote(scans.readUInt8(at + 1))) return true
+  // Byte by byte: a search per FF takes a second for megabytes of nothing else.
+  let before = 0
+  for (const byte of scans) {
+    if (before === 0xff && byte > 0xe0 && isNote(byte)) return true
+    before = byte
+  }
   return false
 }
 
@@ -71,7 +78,8 @@ function readPng(bytes: Buffer): Found {
   const kept = [bytes.subarray(0, 8)]
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-  for (let at = 8; ; ) {
+  for (let at = 8, parts = 0; ; parts++) {
+    if (parts > PARTS_MAX) return null
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) return null
     const name = bytes.toString('latin1', at + 4, at + 8)
@@ -90,7 +98,8 @@ function readWebp(bytes: Buffer): Found {
   const kept: Buffer[] = []
   let size = { width: 0, height: 0 }
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
-  for (let at = 12; at + 8 <= end; ) {
+  for (let at = 12, parts = 0; at + 8 <= end; parts++) {
+    if (parts > PARTS_MAX) return null
     const name = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32LE(at + 4)
     const next = at + 8 + length + (length % 2)

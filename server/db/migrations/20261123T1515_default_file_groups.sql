@@ -3,6 +3,7 @@
 -- is lifted meanwhile.
 alter table dealers no force row level security;
 alter table upload_groups no force row level security;
+alter table record_words no force row level security;
 alter table user_permissions no force row level security;
 alter table group_permissions no force row level security;
 
@@ -56,5 +57,6 @@ drop table granted_file_rights;
 
 alter table dealers force row level security;
 alter table upload_groups force row level security;
+alter table record_words force row level security;
 alter table user_permissions force row level security;
 alter table group_permissions force row level security;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openObjectStorage } from '#server/storage/objectStorage.ts'
@@ -137,7 +139,56 @@ describe('a dealer with an object storage', () => {
   })
 })
 
+/** A storage that answers every request and never ends. */
+async function endlessStorage(status: number) {
+  let sent = 0
+  const server = createServer((request, response) => {
+    request.resume()
+    const part = Buffer.alloc(64 * 1024, 'x')
+    response.writeHead(status, { 'content-type': 'application/xml' })
+    const talk = () => {
+      while (!response.destroyed && response.write(part)) sent += part.length
+    }
+    response.on('drain', talk)
+    talk()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    sent: () => sent,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
 describe('S6 the object storage', () => {
+  it.each([
+    ['an object', 200, 'get'],
+    ['an error about an object', 404, 'get'],
+    ['a confirmation', 200, 'put'],
+    ['an error about a new object', 403, 'put'],
+    ['a confirmation of a deletion', 200, 'remove'],
+  ] as const)('is cut off when %s never ends', async (_name, status, call) => {
+    const endless = await endlessStorage(status)
+    const one = openObjectStorage(
+      { endpoint: endless.address, region: '', bucket: BUCKET, accessKey: 'a', secretKey: 'b' },
+      ANYWHERE.lookup,
+    )
+    const calls = {
+      get: () => one.get('x', 100_000),
+      put: () => one.put('x', Buffer.alloc(10), 'text/plain'),
+      remove: () => one.remove('x'),
+    }
+    await expect(calls[call]()).rejects.toThrow()
+    // What lay in the buffers of the connections when they were cut.
+    expect(endless.sent()).toBeLessThan(20 * 1024 * 1024)
+    one.close()
+    endless.close()
+  })
+
   it('is read up to the size that was put, and no further', async () => {
     const one = open()
     await one.put('larger', Buffer.alloc(300_000), 'application/octet-stream')

@@ -57,6 +57,11 @@ async function fillOldSchema(client: pg.Client): Promise<void> {
      values ($1, $2, 'Toni', 'Testmann', 'toni@alt.example', '', $3)`,
     [dealer, user, userPicture],
   )
+  await run(
+    `insert into user_permissions (dealer_id, user_uuid, scope, permission)
+     values ($1, $2, 'HQ', 'location.workshop.paper.update'), ($1, $2, 'global', 'global.chat.read')`,
+    [dealer, user],
+  )
   await run(`insert into chats (dealer_id, uuid, type, name, avatar_uuid) values ($1, $2, 'group', 'Werkstatt', $3)`, [
     dealer,
     chat,
@@ -150,6 +155,29 @@ const fileOf = (uuid: string | undefined) =>
   })
 
 describe('an older database', () => {
+  it('gets the file groups of photos and chats, with the rights that its people have on papers and chats', async () => {
+    const { groups, rights } = await database.inDealer(dealer, async (tx) => ({
+      groups: await tx.selectFrom('upload_groups').select(['uuid', 'default_for', 'max_megabytes']).execute(),
+      rights: await tx
+        .selectFrom('user_permissions')
+        .select(['scope', 'permission'])
+        .where('user_uuid', '=', user ?? '')
+        .where('scope', 'like', 'upload_group:%')
+        .execute(),
+    }))
+    expect(groups.map(({ default_for }) => default_for.join()).sort()).toEqual(['acceptance', 'chat'])
+    expect(groups.every(({ max_megabytes }) => max_megabytes === 50)).toBe(true)
+    const rightsOf = (use: string) => {
+      const group = groups.find(({ default_for }) => default_for.join() === use)
+      return rights
+        .filter(({ scope }) => scope === `upload_group:${group?.uuid}`)
+        .map((one) => one.permission)
+        .sort()
+    }
+    expect(rightsOf('acceptance')).toEqual(['create', 'delete', 'read', 'update'].map((verb) => `upload_group.${verb}`))
+    expect(rightsOf('chat')).toEqual(['upload_group.read'])
+  })
+
   it('keeps the pictures of its users and chats; one that nothing shows goes', async () => {
     const shown = await fileOf(userPicture)
     expect(shown.row).toMatchObject({ owner_record: 'user', owner_uuid: user, role: 'avatar', size: LARGE.length })

@@ -4,6 +4,26 @@ import { jpeg, png, webp } from '../worlds/pictures.ts'
 
 const PLACE = 'Exif\0\0GPS 53.5511 N 9.9937 E Fotohandy'
 
+describe('a picture made to keep the server busy', () => {
+  const HEAD = png(16, 16).subarray(0, 33)
+  it.each([
+    [
+      'a PNG of half a million parts',
+      Buffer.concat([HEAD, Buffer.alloc(6_000_000, Buffer.from('0000000049444154aaaaaaaa', 'hex'))]),
+    ],
+    [
+      'a JPEG of two million notes',
+      Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(8_000_000, Buffer.from('ffe10002', 'hex'))]),
+    ],
+    ['a JPEG of nothing but beginnings', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(8_000_000, 0xff)])],
+  ])('%s is refused at once', (_name, bytes) => {
+    const start = performance.now()
+    expect(readPicture(bytes)).toBeNull()
+    // Milliseconds; the thread is held for at most 50, and this machine may be busy.
+    expect(performance.now() - start).toBeLessThan(150)
+  })
+})
+
 describe('what cameras write into a picture', () => {
   it.each([
     [
