@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { lockFolder } from './folderLock.ts'
 
@@ -28,9 +33,18 @@ type EmbeddedPostgres = {
   close(): Promise<void>
 }
 
+const run = promisify(execFile)
+const INITIALISE = fileURLToPath(new URL('./initialise.ts', import.meta.url))
+
 /** Starts the embedded Postgres (PGlite) on `folder`. Fails when another process has the folder. */
 export async function openEmbedded(folder: string): Promise<EmbeddedPostgres> {
   const unlock = lockFolder(folder)
+  try {
+    if (!existsSync(join(folder, 'PG_VERSION'))) await run(process.execPath, [INITIALISE, folder])
+  } catch (error) {
+    unlock()
+    throw error
+  }
   const worker = new Worker(new URL('./embeddedWorker.ts', import.meta.url), { workerData: { folder } })
   const answer = (wanted: string) =>
     new Promise<void>((resolve, reject) => {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median } from '../measure/median.ts'
 import { quiet } from '../measure/quiet.ts'
@@ -19,9 +21,12 @@ function cpuMs(pid: number): number {
   }
 }
 
-function memoryMb(pid: number): number {
+/** Resident memory now (`VmRSS`) or the most there ever was (`VmHWM`). */
+function memoryMb(pid: number, line: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   try {
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
+    return Math.round(
+      Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024,
+    )
   } catch {
     return Number.NaN
   }
@@ -63,14 +68,40 @@ async function measure(kind: 'postgres' | 'embedded') {
   }
 }
 
+const SEEDED_MS = 25_000
+
+/** The most memory that the embedded server takes while it fills a new folder with the demo data, and after a restart. */
+async function seededMemory() {
+  const folder = mkdtempSync(join(tmpdir(), 'werkbank-memory-'))
+  const peak = async () => {
+    const child = spawn(process.execPath, [START], {
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: '0', SEED: 'demo', DATA_DIR: folder },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    await new Promise((resolve) => setTimeout(resolve, SEEDED_MS))
+    const found = memoryMb(child.pid ?? 0, 'VmHWM')
+    child.kill('SIGTERM')
+    await ended
+    return found
+  }
+  try {
+    return { fresh_peak_mb: await peak(), restarted_peak_mb: await peak() }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** From the command to the first request that could be answered, on a database that is up to date. */
 export async function startUp(): Promise<object> {
   return {
     targets: {
       postgres: { listens_ms: 500, idle_memory_mb: 150 },
       embedded: { listens_ms: 1_500, idle_memory_mb: 500 },
+      seeded: { fresh_peak_mb: 500, restarted_peak_mb: 450 },
     },
     postgres: await measure('postgres'),
     embedded: await measure('embedded'),
+    seeded: await seededMemory(),
   }
 }
