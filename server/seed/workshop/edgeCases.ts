@@ -9,7 +9,7 @@ import type { Remarks } from './paperRows.ts'
 import type { Roster, Worker } from './roster.ts'
 
 const isHv = ({ car }: Visit) => HIGH_VOLTAGE_DRIVES.includes(car.row.drive)
-const DAYS_BACK = [2, 3, 4]
+const DAYS_BACK = [2, 3, 4, 5, 6]
 /** Customers who wait, and those who drive another car meanwhile (domain.md 8.5). */
 const COUNTS = { ahf01: { waiting: 12, loans: 16 }, nkp02: { waiting: 10, loans: 15 } } as const
 
@@ -19,17 +19,26 @@ export function arrangeVisits(visits: readonly Visit[], roster: Roster): void {
   const ahead = visits.filter((visit) => !visit.isHistory && visit.day >= week.current && !isHv(visit))
   const today = ahead.filter(({ day, type }) => day === week.current && type === 'customer')
   const here = today.find(({ jobs }) => jobs.some(({ real }) => real.to > week.now)) ?? today.at(-1)
-  // E04: the same car again after three days.
-  const again = ahead.find(({ type }) => type === 'rework') ?? ahead.find(({ type }) => type === 'customer')
-  const first = visits.find(
-    (visit) => again && DAYS_BACK.includes(again.day - visit.day) && !isHv(visit) && visit.carried.length === 0,
-  )
-  if (again && first) {
+  // E04: cars that are back some days after a visit; two, because a visit may have been canceled or may not be over.
+  const before = visits.filter((visit) => visit.day < week.current && visit.carried.length === 0 && !isHv(visit))
+  const begin = ({ jobs }: Visit) => Math.min(...jobs.map(({ real }) => real.from))
+  const returning = ahead
+    .filter((visit) => (visit.type === 'rework' || visit.type === 'customer') && visit !== here)
+    .sort((a, b) => Number(b.type === 'rework') - Number(a.type === 'rework') || begin(a) - begin(b))
+  const fresh = returning.filter((visit) => begin(visit) > week.now)
+  const comebacks = (fresh.length > 0 ? fresh : returning.toReversed())
+    .map((again) => ({ again, first: before.find(({ day }) => DAYS_BACK.includes(again.day - day)) }))
+    .filter((pair): pair is { again: Visit; first: Visit } => pair.first !== undefined)
+    .slice(0, 2)
+  for (const { again, first } of comebacks) {
+    // Another one takes its kind, so that each kind has its share.
+    const other = visits.find(({ type, isHistory, day }) => type === 'rework' && !isHistory && day < week.current)
+    if (again.type !== 'rework' && other) other.type = again.type
     again.type = 'rework'
     again.car = first.car
   }
   // E05: a second order for a car that is here.
-  const second = ahead.findLast((visit) => visit.day > week.current && visit !== again && visit !== here)
+  const second = ahead.findLast((visit) => visit.day > week.current && visit.type !== 'rework' && visit !== here)
   if (here && second) second.car = here.car
   // E06: high voltage for somebody who may not, but has the time.
   const apprentice = workers.find(({ job }) => job === 'apprentice')

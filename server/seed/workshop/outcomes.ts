@@ -97,7 +97,9 @@ export function outcomesOf(visits: readonly Visit[], week: DemoWeek, random: Ran
   for (const visit of visits) {
     const status = wanted(visit)
     const begun = beginOf(visit)
-    const booked = Math.min(begun - random.int(4, 9 * 24) * HOUR, now - random.int(30, 600) * MINUTE)
+    // Whoever is not content comes back at once.
+    const ahead = visit.type === 'rework' ? 20 : 9 * 24
+    const booked = Math.min(begun - random.int(4, ahead) * HOUR, now - random.int(30, 600) * MINUTE)
     const steps: Step[] = [{ at: booked, status: 'new', hold: '', reason: '' }]
     const states = new Map<Job, (typeof WORK_STATES)[number]>()
     const step = (at: number, next: OrderStatus, waits: HoldReason | '' = '', reason = '') => {

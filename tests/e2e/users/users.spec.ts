@@ -50,14 +50,14 @@ test('groups show where a right comes from; somebody can be compared with and co
   const admin = await person(server, 'admin')
   const [one, group] = [await newUser(admin), await newGroup(admin)]
   await admin.call('PATCH', `/admin/groups/${group.uuid}/rights`, {
-    give: [{ scope: 'global', permission: 'global.tasks.read' }],
+    give: [{ scope: 'global', permission: 'global.settings.read' }],
   })
   const page = await atAdmin(browser, server, 'admin', `users/${one.uuid}?tab=groups`)
   await page.getByRole('checkbox', { name: group.name }).check()
   await save(page)
   await page.getByRole('tab', { name: 'Rechte' }).click()
-  await expect(box(page, 'Lua-Skripte, Lesen')).not.toBeChecked()
-  await box(page, 'Lua-Skripte, Lesen').focus()
+  await expect(box(page, 'Einstellungen, Lesen')).not.toBeChecked()
+  await box(page, 'Einstellungen, Lesen').focus()
   await expect(page.getByText(`durch die Gruppe „${group.name}“ (Betrieb)`)).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Vergleichen mit' }).fill('Emre')

@@ -383,6 +383,25 @@ describe('the demo week', () => {
     },
   )
 
+  it.each(MOMENTS)('made at %s has a car that is back within a week of its last visit, E04', async (moment) => {
+    const isOver = ({ status }: { status: string }) => ['completed', 'delivered', 'picked_up'].includes(status)
+    for (const { papers } of await weekAt(moment)) {
+      const back = papers.filter((one) =>
+        papers.some(
+          (before) =>
+            one.type === 'rework' &&
+            one.status !== 'picked_up' &&
+            before.vin === one.vin &&
+            before.uuid !== one.uuid &&
+            isOver(before) &&
+            time(before.created_at) <= time(one.created_at) &&
+            Date.parse(moment) - time(before.state_since) <= 7 * DAY,
+        ),
+      )
+      expect(back.length).toBeGreaterThan(0)
+    }
+  })
+
   it('is the same for the same seed and moment, and another for another seed', async () => {
     expect(await weekAt(BASE)).toEqual(dealers)
     expect(await weekAt(BASE, 1)).not.toEqual(dealers)
