@@ -27,6 +27,7 @@ const USAGE = `npm run new:record -- <name> [options]
                                        sort, multiline, min=, max=, most=, pattern=, of=a|b, to=location, default=
   --label plate:de=Kennzeichen         label of a field; of a value of a choice: --label state.ready:de=Bereit
   --permission global.departments      its .read, .create, .update and .delete; new ones are added to the catalogue
+  --module organisation                who uses new permissions: a module of contract/modules.ts
   --at-locations                       the permission is held for locations
   --path courtesy-cars --group admin --icon IconCar --order 100
 `
@@ -42,6 +43,7 @@ function typedArguments() {
         field: { type: 'string', multiple: true, default: [] },
         label: { type: 'string', multiple: true, default: [] },
         permission: { type: 'string' },
+        module: { type: 'string', default: 'organisation' },
         'at-locations': { type: 'boolean', default: false },
         path: { type: 'string' },
         group: { type: 'string', default: 'admin' },
@@ -193,12 +195,12 @@ const listed = (index, name) =>
  * @param {string} permission
  */
 function withPermissions(catalogue, permission) {
-  const isKnown = catalogue.includes(`crud('${permission}')`) || catalogue.includes(`'${permission}.update'`)
+  const isKnown = catalogue.includes(`crud('${permission}',`) || catalogue.includes(`'${permission}.update'`)
   if (isKnown) return null
-  const held = permission.startsWith('location.') ? 'LOCATION_PERMISSIONS' : 'GLOBAL_PERMISSIONS'
-  const from = catalogue.indexOf(`export const ${held}`)
-  const end = catalogue.indexOf('] as const', from)
-  return `${catalogue.slice(0, end)}  ...crud('${permission}'),\n${catalogue.slice(end)}`
+  const held = permission.startsWith('location.') ? 'LOCATION' : 'GLOBAL'
+  const from = catalogue.indexOf(`const ${held} = {`)
+  const end = catalogue.indexOf('} as const', from)
+  return `${catalogue.slice(0, end)}  ...crud('${permission}', '${given.module}'),\n${catalogue.slice(end)}`
 }
 
 /**

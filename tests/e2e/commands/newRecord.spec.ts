@@ -92,7 +92,7 @@ test('a new record touches one shared file of code, and types, architecture and 
   test.setTimeout(LONG)
   const said = await generate(
     'courtesyCar',
-    ...['--permission', 'global.news', '--icon', 'IconCar'],
+    ...['--permission', 'global.departments', '--icon', 'IconCar'],
     ...FIELDS.flatMap((field) => ['--field', field]),
     ...words,
   )

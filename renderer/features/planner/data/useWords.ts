@@ -67,8 +67,9 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
     }
     const conflict = (one: Conflict) => once(`${one.code} ${one.subject} ${one.minutes}`, () => sayConflict(one))
     const people = (block: PlannerBlock) => block.technicians.map(({ uuid }) => person(uuid)).join(', ')
+    const carOf = (paper: PlannerPaper | undefined) => paper?.licensePlate || paper?.jobId || paper?.tag || '–'
     const title = (block: PlannerBlock, paper: PlannerPaper | undefined) =>
-      `${isolated(paper?.licensePlate || paper?.jobId || paper?.tag || '–')} ${workText(block, paper)}`
+      `${isolated(carOf(paper))} ${workText(block, paper)}`
     return {
       zone,
       clock,
@@ -89,11 +90,11 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
           ? t(`paper:choices.hold_reason.${text}` as 'paper:title')
           : (text ?? ''),
       day: (day: string) => `${weekdayName(weekdayOf(dayNumber(day)), language, 'short')} ${date(day)}`,
-      /** Everything about a bar in one sentence, for those who do not see it. */
+      /** Everything about a bar in one sentence, for those who do not see it. It begins, sign for sign, as the bar does. */
       bar: (block: PlannerBlock, paper: PlannerPaper | undefined, conflicts: readonly Conflict[]) => {
         const timing = timingOf(calendar, block)
         return [
-          title(block, paper),
+          `${carOf(paper)} ${workText(block, paper)}`,
           timing && span(timing.start, timing.end),
           people(block),
           block.bay && (bays.get(block.bay) ?? block.bay),
