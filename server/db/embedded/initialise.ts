@@ -6,6 +6,6 @@ import { compileOnce } from './wasmCompiler.ts'
  * second Postgres beside the first, and the memory of both would stay with the server for as long as it lives.
  */
 compileOnce()
-const [folder] = process.argv.slice(2)
+const [folder = ''] = process.argv.slice(2)
 const database = await PGlite.create({ dataDir: folder })
 await database.close()

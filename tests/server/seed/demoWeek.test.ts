@@ -384,7 +384,8 @@ describe('the demo week', () => {
   )
 
   it.each(MOMENTS)('made at %s has a car that is back within a week of its last visit, E04', async (moment) => {
-    const isOver = ({ status }: { status: string }) => ['completed', 'delivered', 'picked_up'].includes(status)
+    const isOver = ({ status }: { status?: string | undefined }) =>
+      ['completed', 'delivered', 'picked_up'].includes(status ?? '')
     for (const { papers } of await weekAt(moment)) {
       const back = papers.filter((one) =>
         papers.some(
