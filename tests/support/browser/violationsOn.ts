@@ -23,10 +23,11 @@ const settled = (page: Page) =>
     } while (moving().length > 0)
   })
 
-/** What keeps somebody from using the page, by the rules of WCAG 2.2 AA. */
-export async function violationsOn(page: Page): Promise<string[]> {
+/** What keeps somebody from using the page or, of it, what `part` selects, by the rules of WCAG 2.2 AA. */
+export async function violationsOn(page: Page, part = 'html'): Promise<string[]> {
   await settled(page)
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
     // Where no frame is of another origin it finds the same, without opening a page of its own: a quarter of the time.
     .setLegacyMode(true)
