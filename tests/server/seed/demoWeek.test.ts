@@ -2,55 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { PlannerBlock } from '#contract/planning/blocks.ts'
 import { type Calendar, makeCalendar } from '#contract/planning/calendar.ts'
 import { findConflicts } from '#contract/planning/conflicts.ts'
-import type { Person, PlanningLocation } from '#contract/planning/workingTime.ts'
+import type { Person } from '#contract/planning/workingTime.ts'
 import { areAxlesSwapped } from '#contract/vehicles/axleSizes.ts'
 import { checkPlate } from '#contract/vehicles/licensePlate.ts'
 import { checkVin, vinCheckDigit } from '#contract/vehicles/vin.ts'
 import { TRANSITIONS } from '#contract/workshop/status/orderStatus.ts'
-import { buildChats } from '#server/seed/chats/buildChats.ts'
-import { AHORNFELD } from '#server/seed/data/ahornfeld.ts'
-import { NORDKAMP } from '#server/seed/data/nordkamp.ts'
-import { buildOrganisation } from '#server/seed/organisation/organisation.ts'
-import { createRandom } from '#server/seed/random/random.ts'
-import { buildWorkshop, inventTalkedAbout } from '#server/seed/workshop/buildWorkshop.ts'
-
-const PLANS = [AHORNFELD, NORDKAMP]
-/** Wednesday, 10:20 in Berlin. */
-const BASE = '2026-09-16T08:20:00Z'
-const DAY = 86_400_000
-/** Whatever makes a demo: early, at night, on a Sunday, at Christmas, and when the clocks change. */
-const MOMENTS = [
-  BASE,
-  '2026-09-14T03:00:00Z',
-  '2026-09-19T12:30:00Z',
-  '2026-11-22T10:15:00Z',
-  '2026-12-12T13:10:00Z',
-  '2026-12-24T14:00:00Z',
-  '2027-03-28T01:30:00Z',
-  '2028-02-29T15:59:00Z',
-]
-
-type Rows = Required<Awaited<ReturnType<typeof buildWorkshop>>>
-type Week = Rows & { code: string; sites: readonly PlanningLocation[] }
-async function weekAt(moment: string, seed = 20_260_914): Promise<Week[]> {
-  const [end, seeded] = [new Date(moment), createRandom(seed)]
-  return Promise.all(
-    PLANS.map(async (plan) => {
-      const organisation = buildOrganisation(plan, seeded, end)
-      const talked = inventTalkedAbout(plan, seeded, end)
-      const { chats } = buildChats(plan, organisation, talked, seeded, end)
-      const rows = await buildWorkshop(plan, organisation, talked, chats, { seeded, end })
-      const sites = (organisation.rows.locations ?? []).map((row) => ({
-        uuid: row.uuid,
-        time_zone: row.time_zone ?? '',
-        opening_hours: JSON.parse(String(row.opening_hours)),
-        closed_days: JSON.parse(String(row.closed_days)),
-        bays: JSON.parse(String(row.bays)),
-      }))
-      return { ...(rows as Rows), code: plan.code, sites }
-    }),
-  )
-}
+import { BASE, DAY, MOMENTS, type Rows, type Week, weekAt } from './weekAt.ts'
 
 let dealers: Awaited<ReturnType<typeof weekAt>>
 const all = <Name extends keyof Rows>(name: Name): Rows[Name][number][] =>
