@@ -28,7 +28,7 @@ const moduleUrl = new URL('electronModule.ts', import.meta.url).href
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' || specifier === 'electron/main'
-      ? { url: moduleUrl, format: 'module', shortCircuit: true }
+      ? { url: moduleUrl, format: 'module-typescript', shortCircuit: true }
       : next(specifier, context),
 })
 
