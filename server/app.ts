@@ -11,6 +11,7 @@ import { reachableAddress } from './dealers/reachableAddress.ts'
 import { fileCheckWorker, resumeFileCheck } from './files/fileCheck.ts'
 import { createFiles } from './files/files.ts'
 import { fileMoveWorker } from './files/moveContents.ts'
+import { createThumbnails } from './files/thumbnails/thumbnails.ts'
 import { createJobs, type JobPace } from './jobs/jobs.ts'
 import { mailWorker } from './mail/mailWorker.ts'
 import { authHandlers } from './modules/auth/authHandlers.ts'
@@ -208,6 +209,7 @@ export async function buildApp({
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
   const fileServices = { database, secrets, outbound, jobs, hub, now }
   const files = createFiles(fileServices)
+  const thumbnails = createThumbnails({ database, files })
   const recordServices: RecordServices = {
     database,
     hub,
@@ -217,6 +219,7 @@ export async function buildApp({
   }
   const workshop = openWorkshop(recordServices, {
     files,
+    thumbnails,
     openChat: (tx, session, chat) => openOrderChat(tx, hub, { session, now: now() }, chat),
     tellPlan: (tx, session, paper) => announcePaper(tx, hub, session, paper, now()),
   })
@@ -321,6 +324,7 @@ export async function buildApp({
       await Promise.all([sockets.close().then(() => http.close()), jobs.stop()])
       clearTimeout(cut)
       await watch.stop()
+      thumbnails.close()
     },
   }
 }

@@ -43,17 +43,11 @@ const READABLE = ['server', 'contract', 'node_modules', 'package.json'].map(
  */
 export async function runApart<Message>(options: Options<Message>): Promise<void> {
   const { limits, input, connection } = options
-  const child = spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${limits.heapMb}`,
-      '--no-warnings',
-      '--permission',
-      ...READABLE,
-      fileURLToPath(options.module),
-    ],
-    { env: environment(), stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'ipc'], windowsHide: true },
-  )
+  const child = spawn(process.execPath, [...apartArguments(limits), fileURLToPath(options.module)], {
+    env: apartEnvironment(),
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'ipc'],
+    windowsHide: true,
+  })
   try {
     await exchange(child, options, connection, input)
   } finally {
@@ -97,7 +91,16 @@ function exchange<Message>(
   })
 }
 
-function environment(): Record<string, string> {
+/** What the process of a module is started with, before the module's own path. */
+export const apartArguments = ({ heapMb }: ApartLimits): string[] => [
+  `--max-old-space-size=${heapMb}`,
+  '--no-warnings',
+  '--permission',
+  ...READABLE,
+]
+
+/** The environment of such a process: no secret of the server. */
+export function apartEnvironment(): Record<string, string> {
   return Object.fromEntries(
     PASSED_ON.flatMap((name) => {
       const value = process.env[name]
@@ -106,7 +109,8 @@ function environment(): Record<string, string> {
   )
 }
 
-function lowerPriority(pid: number | undefined): void {
+/** Lets the requests of all dealers come first. */
+export function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY)
   } catch {

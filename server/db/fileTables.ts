@@ -25,6 +25,7 @@ export type FileTables = {
     object_uuid: Generated<string | null>
   }
   file_parts: { dealer_id: string; file_uuid: string; nth: number; bytes: Buffer }
+  file_thumbnails: { dealer_id: string; file_uuid: string; bytes: Buffer }
   /** Objects of the storage: written before the object, deleted after it. */
   file_objects: Keyed & { created_at: DefaultTime; leaving_at: NullableTime }
   file_checks: Keyed & {

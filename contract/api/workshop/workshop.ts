@@ -255,6 +255,13 @@ export const workshopEndpoints = {
     output: z.any().meta({ description: 'image/jpeg, image/png or image/webp' }),
     errors: [...READING, ...FETCHING_ERRORS],
   },
+  'GET /v1/workshop/paper/:uuid/photos/:photo_uuid/thumbnail': {
+    summary: 'A photo, small, as bytes.',
+    access: ACCESS.read,
+    params: z.object({ uuid, photo_uuid: uuid }),
+    output: z.any().meta({ description: 'image/webp, at most 400 pixels a side' }),
+    errors: [...READING, ...FETCHING_ERRORS, 'failed_to_read_file'],
+  },
   'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid': {
     summary: `Takes a photo off a paper. It can be put back for ${REMOVED_PHOTO_DAYS} days; then it is gone.`,
     access: ACCESS.update,

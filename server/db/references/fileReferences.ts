@@ -13,5 +13,6 @@ export const fileReferences = {
     after_uuid: inner('the last file that was looked at'),
     started_by: trace('user'),
   },
+  file_thumbnails: { file_uuid: inner('a file, which is no record') },
   file_parts: { file_uuid: inner('a file, which is no record') },
 } satisfies ReferenceTable

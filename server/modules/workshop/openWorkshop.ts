@@ -1,6 +1,7 @@
 import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Files } from '#server/files/files.ts'
+import type { Thumbnails } from '#server/files/thumbnails/thumbnails.ts'
 import type { Hooks } from '#server/records/hooks.ts'
 import type { Context, Services } from '#server/records/service.ts'
 import type { Session } from '#server/request/session.ts'
@@ -17,11 +18,11 @@ import { customerHooks } from './vehicles/customerHooks.ts'
 import { vehicleHooks } from './vehicles/vehicleHooks.ts'
 import { type OpenChat, workshopHandlers } from './workshopHandlers.ts'
 
-type Others = { files: Files; openChat: OpenChat; tellPlan: TellPlan }
+type Others = { files: Files; thumbnails: Thumbnails; openChat: OpenChat; tellPlan: TellPlan }
 
 /** The records of the workshop with their rules, and what happens beside them. `others` are other parts of the server. */
 export function openWorkshop(services: Services, others: Others) {
-  const { files, openChat, tellPlan } = others
+  const { files, thumbnails, openChat, tellPlan } = others
   const { hub, now } = services
   const vehicle = vehicleHooks({ now })
   const vehicles: Context = { ...services, record: records.vehicle, hooks: vehicle as Hooks }
@@ -55,6 +56,7 @@ export function openWorkshop(services: Services, others: Others) {
         papers,
         works,
         files,
+        thumbnails,
         openChat,
         tellPlan,
       }),

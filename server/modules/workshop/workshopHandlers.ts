@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { answerFile } from '#server/files/answerFile.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
+import type { Thumbnails } from '#server/files/thumbnails/thumbnails.ts'
 import { noteKey } from '#server/records/createdByKey.ts'
 import type { Context } from '#server/records/service.ts'
 import type { Call, HandlersOf } from '#server/request/endpointHandlers.ts'
@@ -54,6 +55,7 @@ type Services = {
   works: Context
   vehicles: Context
   files: Files
+  thumbnails: Thumbnails
   openChat: OpenChat
   tellPlan: TellPlan
 }
@@ -64,7 +66,7 @@ const PHOTO_CACHE_SECONDS = 3_600
 
 /** What happens to workshop papers beside their fields. */
 export function workshopHandlers(services: Services): HandlersOf<Keys> {
-  const { papers, works, vehicles, files, openChat, tellPlan } = services
+  const { papers, works, vehicles, files, thumbnails, openChat, tellPlan } = services
   const { database, hub, now } = papers
 
   const read = <T>(session: Session, uuid: string, work: (tx: Tx, row: PaperRow) => Promise<T>) =>
@@ -94,6 +96,27 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
     })
     tell()
     return result
+  }
+
+  const showPhoto = async (
+    {
+      session,
+      params,
+      request,
+      reply,
+    }: Pick<Call<'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'>, 'session' | 'params' | 'request' | 'reply'>,
+    size: '' | '-small',
+    from: Pick<Thumbnails, 'read'>,
+  ) => {
+    await read(session, params.uuid, async (tx, row) =>
+      requirePhoto(tx, session, row.uuid, params.photo_uuid, await mayWrite(tx, papers, session, row)),
+    )
+    await answerFile(request, reply, {
+      name: `${params.photo_uuid}${size}`,
+      cacheControl: `private, max-age=${PHOTO_CACHE_SECONDS}`,
+      vary: 'Authorization',
+      load: () => from.read(session.dealerId, params.photo_uuid),
+    })
   }
 
   return {
@@ -155,16 +178,11 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
         return added
       })
     },
-    async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params, request, reply }) {
-      await read(session, params.uuid, async (tx, row) =>
-        requirePhoto(tx, session, row.uuid, params.photo_uuid, await mayWrite(tx, papers, session, row)),
-      )
-      await answerFile(request, reply, {
-        name: params.photo_uuid,
-        cacheControl: `private, max-age=${PHOTO_CACHE_SECONDS}`,
-        vary: 'Authorization',
-        load: () => files.read(session.dealerId, params.photo_uuid),
-      })
+    async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'(call) {
+      await showPhoto(call, '', files)
+    },
+    async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid/thumbnail'(call) {
+      await showPhoto(call, '-small', thumbnails)
     },
     async 'DELETE /v1/workshop/paper/:uuid/photos/:photo_uuid'({ session, params }) {
       return beside(session, params.uuid, ['photos'], async (tx, row) => {

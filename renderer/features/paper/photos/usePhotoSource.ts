@@ -11,11 +11,13 @@ const READ_MS = 120_000
 const KEPT_MS = 60_000
 
 /** What an <img> can show: photos need the session. */
-export function usePhotoSource(paperUuid: string, photoUuid: string) {
+export function usePhotoSource(paperUuid: string, photoUuid: string, size: 'full' | 'thumbnail' = 'full') {
   const { data, isError, refetch } = useQuery({
-    queryKey: ['paperPhotos', paperUuid, photoUuid],
+    queryKey: ['paperPhotos', paperUuid, photoUuid, size],
     queryFn: ({ signal }) =>
-      requestBlob(`/v1/workshop/paper/${paperUuid}/photos/${photoUuid}`, signal, { timeoutMs: READ_MS }),
+      requestBlob(`/v1/workshop/paper/${paperUuid}/photos/${photoUuid}${size === 'full' ? '' : '/thumbnail'}`, signal, {
+        timeoutMs: READ_MS,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
   })

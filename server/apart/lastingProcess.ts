@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ApartFailure, type ApartLimits, apartArguments, apartEnvironment, lowerPriority } from './runApart.ts'
+
+type Options = {
+  /** The module that the process runs: it answers each message with one of its own, in order. */
+  module: URL
+  /** Per question. */
+  limits: ApartLimits
+  /** Without a question for so long, the process ends and gives its memory back (ms). */
+  idleMs: number
+  /** Questions that may wait. */
+  waitingMax: number
+}
+
+/** A process that answers one question after the other. It starts with the first one. */
+type LastingProcess<Question, Answer> = {
+  /** Throws `ApartFailure` when the process takes too long, crashes, or has too much to do. */
+  ask(question: Question): Promise<Answer>
+  close(): void
+}
+
+/** Runs a module that meets foreign bytes and is asked often. It is killed when a question takes too long. */
+export function createLastingProcess<Question, Answer>(options: Options): LastingProcess<Question, Answer> {
+  const { module, limits, idleMs, waitingMax } = options
+  let child: ChildProcess | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const end = () => {
+    clearTimeout(idle)
+    child?.kill('SIGKILL')
+    child = null
+  }
+
+  function start(): ChildProcess {
+    const started = fork(fileURLToPath(module), {
+      execArgv: [...apartArguments(limits), '--allow-addons'],
+      env: apartEnvironment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.once('spawn', () => lowerPriority(started.pid))
+    // It does not keep the server alive.
+    started.unref()
+    started.channel?.unref()
+    return started
+  }
+
+  async function answerOf(question: Question): Promise<Answer> {
+    clearTimeout(idle)
+    child ??= start()
+    try {
+      return await exchange<Question, Answer>(child, question, limits.timeMs)
+    } catch (error) {
+      end()
+      throw error
+    } finally {
+      idle = setTimeout(end, idleMs).unref()
+    }
+  }
+
+  return {
+    async ask(question) {
+      if (waiting >= waitingMax) throw new ApartFailure('has too much to do')
+      waiting += 1
+      const turn = last.then(() => answerOf(question))
+      last = turn.catch(() => {})
+      try {
+        return await turn
+      } finally {
+        waiting -= 1
+      }
+    },
+    close: end,
+  }
+}
+
+function exchange<Question, Answer>(child: ChildProcess, question: Question, timeMs: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => fail(new ApartFailure('took too long')), timeMs)
+    const stop = () => {
+      clearTimeout(timer)
+      child.off('message', answer).off('exit', gone).off('error', fail)
+    }
+    const answer = (message: unknown) => {
+      stop()
+      resolve(message as Answer)
+    }
+    const fail = (error: Error) => {
+      stop()
+      reject(error)
+    }
+    const gone = (code: number | null, signal: string | null) => fail(new ApartFailure(`ended with ${signal ?? code}`))
+    child.on('message', answer).on('exit', gone).on('error', fail)
+    child.send(question as object, (error) => {
+      if (error) fail(new ApartFailure(error.message))
+    })
+  })
+}
