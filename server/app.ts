@@ -10,6 +10,7 @@ import { openDealers } from './dealers/dealerLifecycle.ts'
 import { reachableAddress } from './dealers/reachableAddress.ts'
 import { fileCheckWorker, resumeFileCheck } from './files/fileCheck.ts'
 import { createFiles } from './files/files.ts'
+import { announceFile } from './files/incoming/incomingFiles.ts'
 import { fileMoveWorker } from './files/moveContents.ts'
 import { createThumbnails } from './files/thumbnails/thumbnails.ts'
 import { createJobs, type JobPace } from './jobs/jobs.ts'
@@ -77,6 +78,7 @@ import { describeApi } from './plugins/openApi.ts'
 import { serveOperations } from './plugins/operations.ts'
 import { limitRates } from './plugins/rateLimits.ts'
 import { serveReleaseFeed } from './plugins/releaseFeed.ts'
+import { serveResumableUploads } from './plugins/resumableUploads.ts'
 import { serveWebClient } from './plugins/webClient.ts'
 import type { Config } from './process/config.ts'
 import type { Hooks } from './records/hooks.ts'
@@ -247,6 +249,12 @@ export async function buildApp({
     actAs: (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, now()),
     listAdministrators: (tx) => listAdministrators(tx, now()),
   }
+  serveResumableUploads(http, {
+    database,
+    now,
+    announce: (session, given) =>
+      announceFile({ database, files, mayBring: { paperPhoto: workshop.mayBringPhoto } }, session, given),
+  })
   await registerEndpoints(
     http,
     {

@@ -26,6 +26,16 @@ export type FileTables = {
   }
   file_parts: { dealer_id: string; file_uuid: string; nth: number; bytes: Buffer }
   file_thumbnails: { dealer_id: string; file_uuid: string; bytes: Buffer }
+  incoming_files: Keyed & {
+    use: string
+    owner_uuid: string
+    content_type: string
+    size: number
+    received: Generated<number>
+    created_by: string
+    created_at: Time
+  }
+  incoming_parts: { dealer_id: string; incoming_uuid: string; at: number; bytes: Buffer }
   /** Objects of the storage: written before the object, deleted after it. */
   file_objects: Keyed & { created_at: DefaultTime; leaving_at: NullableTime }
   file_checks: Keyed & {

@@ -42,6 +42,8 @@ export type Files = {
    * show the file. No transaction may be open: the scanner takes its time.
    */
   admit(actor: Bringer, use: FileUse, content: Content, ownerUuid: string | null): Promise<Admitted>
+  /** Asks the rights and rules of the file group of a file that is still to come: `size` in bytes. */
+  announce(actor: Bringer, use: FileUse, file: { type: string; size: number }): Promise<void>
   /** A stored file with its content; the caller has asked who may see it. No transaction may be open. */
   read(dealerId: string, uuid: string): Promise<StoredFile>
 }
@@ -108,18 +110,26 @@ export function createFiles(services: FileServices): Files {
     })
   }
 
+  /** The rules of the group that takes such a file, once it would be taken. */
+  async function ruleFor(actor: Bringer, use: FileUse, file: { type: string; size: number }): Promise<FileRule | null> {
+    return database.inDealer(actor.dealerId, async (tx) => {
+      const found = await findRule(tx, use)
+      if (found) {
+        if (actor.permissions !== null) requireGroupRight(actor.permissions, found.groupUuid, 'create')
+        requireAllowed(found, file)
+        await requireRoom(tx, found, file.size)
+      }
+      return found
+    })
+  }
+
   return {
+    async announce(actor, use, file) {
+      await ruleFor(actor, use, file)
+    },
     async admit(actor, use, content, ownerUuid) {
       const { bytes, type } = content
-      const rule = await database.inDealer(actor.dealerId, async (tx) => {
-        const found = await findRule(tx, use)
-        if (found) {
-          if (actor.permissions !== null) requireGroupRight(actor.permissions, found.groupUuid, 'create')
-          requireAllowed(found, { type, size: bytes.length })
-          await requireRoom(tx, found, bytes.length)
-        }
-        return found
-      })
+      const rule = await ruleFor(actor, use, { type, size: bytes.length })
       const digest = await digestOf(bytes)
       const scanState = await scanStateOf(actor, use, { bytes, ownerUuid, digest, rule })
       const object = await storeObject(actor.dealerId, content)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '#contract/durations.ts'
 import { deleteLeaving, leaveObjects } from './fileObjects.ts'
 import { purgeFiles } from './files.ts'
+import { expireIncoming } from './incomingExpiry.ts'
 import type { StorageServices } from './objectStorageOf.ts'
 import { isLeftOver } from './shownFiles.ts'
 
@@ -17,6 +18,7 @@ const OBJECT_GRACE_MS = 3_600_000
 /** Deletes files that nothing shows and objects that no file names. Returns how many of both. */
 export async function collectLeftOvers(services: Services, dealerId: string): Promise<number> {
   const { database, now } = services
+  await expireIncoming(database, dealerId, now())
   let count = 0
   for (let isMore = true; isMore; ) {
     const gone = await database.inDealer(dealerId, async (tx) => {

@@ -3,7 +3,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { RECORD_PAGE_MAX } from '#contract/records/schemas.ts'
 import { HELPERS_MAX } from '#contract/records/work.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
-import { FETCHING_ERRORS } from '#contract/storedFiles.ts'
+import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
 import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
 import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
@@ -37,6 +37,14 @@ const READING = ['not_found'] as const
 const WRITING = ['not_found', 'no_permission', 'record_deleted'] as const
 /** A step that cannot be taken: `refusals` of the answer says why, `current` of a stale version is the row as it is. */
 const STEPPING = [...WRITING, 'version_conflict', 'transition_refused'] as const
+
+/** What is said of a new photo. */
+const photoQuery = z.strictObject({
+  caption: text(200).default(''),
+  extension: z.coerce.number().int().min(1).max(99).default(1),
+  /** The mark on the sketch that it shows. */
+  mark_id: uuid.optional(),
+})
 
 const list = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
 /** What refusals are about, by refusal: the reason of the hold, works by their text, roles. */
@@ -237,16 +245,36 @@ export const workshopEndpoints = {
     summary: `Adds a photo, at most ${PHOTO_LIMITS.bytes / 1024 / 1024} MB and ${PHOTO_LIMITS.count} to a paper. What the camera wrote into it is taken out; the same photo twice is one.`,
     access: ACCESS.update,
     params,
-    query: z.strictObject({
-      caption: text(200).default(''),
-      extension: z.coerce.number().int().min(1).max(99).default(1),
-      /** The mark on the sketch that it shows. */
-      mark_id: uuid.optional(),
-    }),
+    query: photoQuery,
     upload: PHOTO_TYPES,
     body_max: PHOTO_LIMITS.bytes,
     output: photo,
-    errors: [...WRITING, 'no_file', 'file_too_large', 'wrong_file_type', 'failed_to_read_file', 'too_many_photos'],
+    errors: [
+      ...WRITING,
+      ...STORING_ERRORS,
+      'no_file',
+      'file_too_large',
+      'wrong_file_type',
+      'failed_to_read_file',
+      'too_many_photos',
+    ],
+  },
+  'POST /v1/workshop/paper/:uuid/photos/uploaded': {
+    summary: 'Add a photo that was uploaded in pieces (tus, /v1/files/incoming) for this paper.',
+    access: ACCESS.update,
+    params,
+    query: photoQuery,
+    body: z.strictObject({ upload_uuid: uuid }),
+    output: photo,
+    errors: [
+      ...WRITING,
+      ...STORING_ERRORS,
+      'no_file',
+      'file_too_large',
+      'wrong_file_type',
+      'failed_to_read_file',
+      'too_many_photos',
+    ],
   },
   'GET /v1/workshop/paper/:uuid/photos/:photo_uuid': {
     summary: 'A photo, as bytes.',

@@ -76,11 +76,17 @@ async function send(method: string, path: string, options: RequestOptions, read:
   }
 }
 
-function headersOf(options: RequestOptions): Record<string, string> {
+/** Says who is calling, from which version. */
+export function sessionHeaders(anonymous = false): Record<string, string> {
   const { token, company } = currentIdentity()
   const headers: Record<string, string> = { accept: 'application/json', 'x-client-version': APP_VERSION }
-  if (!options.anonymous && token) headers.authorization = `Bearer ${token}`
-  if (!options.anonymous && company) headers['x-dealer-code'] = company
+  if (!anonymous && token) headers.authorization = `Bearer ${token}`
+  if (!anonymous && company) headers['x-dealer-code'] = company
+  return headers
+}
+
+function headersOf(options: RequestOptions): Record<string, string> {
+  const headers = sessionHeaders(options.anonymous)
   if (options.body !== undefined) headers['content-type'] = options.contentType ?? 'application/json'
   return { ...headers, ...options.headers }
 }
@@ -102,19 +108,31 @@ async function parse(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   const body = await jsonOf(response)
   if (response.ok && body !== undefined) return body
-  if (isErrorBody(body))
-    throw new ApiError(body.error, {
-      status: response.status,
-      fields: body.fields,
-      retryAfter: body.retry_after,
-      requestId: body.request_id,
-      message: body.message,
-      current: body.current,
-      refusals: body.refusals,
-      about: body.about,
-      dependents: body.dependents,
-    })
-  throw new ApiError('bad_response', { status: response.status })
+  throw refusalOf(response.status, body) ?? new ApiError('bad_response', { status: response.status })
+}
+
+/** The refusal that an answer of this text is; null for text that this server does not write. */
+export function errorOf(status: number, text: string): ApiError | null {
+  try {
+    return refusalOf(status, JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function refusalOf(status: number, body: unknown): ApiError | null {
+  if (!isErrorBody(body)) return null
+  return new ApiError(body.error, {
+    status,
+    fields: body.fields,
+    retryAfter: body.retry_after,
+    requestId: body.request_id,
+    message: body.message,
+    current: body.current,
+    refusals: body.refusals,
+    about: body.about,
+    dependents: body.dependents,
+  })
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

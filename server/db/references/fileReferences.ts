@@ -14,5 +14,10 @@ export const fileReferences = {
     started_by: trace('user'),
   },
   file_thumbnails: { file_uuid: inner('a file, which is no record') },
+  incoming_files: {
+    owner_uuid: inner('the row that the file is for, asked again when it is taken over'),
+    created_by: trace('user'),
+  },
+  incoming_parts: { incoming_uuid: inner('a file on its way, which is no record') },
   file_parts: { file_uuid: inner('a file, which is no record') },
 } satisfies ReferenceTable

@@ -9,6 +9,7 @@ import { hstHandlers } from './hst/hstHandlers.ts'
 import { followPaper, moveRequests } from './hst/moveRequests.ts'
 import type { Begun } from './papers/begun.ts'
 import { extensionHooks } from './papers/extensionHooks.ts'
+import { lockPaper } from './papers/openPaper.ts'
 import { paperHooks } from './papers/paperHooks.ts'
 import type { TellPlan } from './papers/partOfPaper.ts'
 import { workHooks } from './papers/workHooks.ts'
@@ -45,6 +46,10 @@ export function openWorkshop(services: Services, others: Others) {
     stamped: {
       begin: beginStamped,
       works: { ...services, record: records.work, hooks: stampedHooks as Hooks } satisfies Context,
+    },
+    /** Refuses somebody who may not add photos to a paper. */
+    async mayBringPhoto(session: Session, paperUuid: string): Promise<void> {
+      await services.database.inDealer(session.dealerId, (tx) => lockPaper(tx, papers, session, paperUuid))
     },
     /** What stands at a location beside the records, for whoever moves all of it. */
     moveRequests: (tx: Tx, session: Session, move: { from: string; to: string }) =>

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { answerFile } from '#server/files/answerFile.ts'
 import type { Files } from '#server/files/files.ts'
 import { FILE_USES } from '#server/files/fileUses.ts'
+import { purgeIncoming, readIncoming } from '#server/files/incoming/incomingFiles.ts'
 import type { Thumbnails } from '#server/files/thumbnails/thumbnails.ts'
 import { noteKey } from '#server/records/createdByKey.ts'
 import type { Context } from '#server/records/service.ts'
@@ -98,6 +99,23 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
     return result
   }
 
+  /** `bytesOf` asks the rights before it says what is to be stored; `after` runs in the transaction that shows it. */
+  const storePhoto = async (
+    { session, params, query }: Pick<Call<'POST /v1/workshop/paper/:uuid/photos'>, 'session' | 'params' | 'query'>,
+    bytesOf: (tx: Tx) => Promise<unknown>,
+    after: (tx: Tx) => Promise<void> = async () => {},
+  ) => {
+    const photo = photoFrom(await database.inDealer(session.dealerId, bytesOf))
+    const picture = await files.admit(session, FILE_USES.paperPhoto, photo, params.uuid)
+    return beside(session, params.uuid, ['photos'], async (tx, row) => {
+      const uuid = await addPhoto(tx, session, now(), row.uuid, { ...query, picture })
+      await after(tx)
+      const added = (await listPhotos(tx, row.uuid, true)).items.find((one) => one.uuid === uuid)
+      if (!added) throw new Failure('not_found')
+      return added
+    })
+  }
+
   const showPhoto = async (
     {
       session,
@@ -166,17 +184,20 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
         listPhotos(tx, row.uuid, await mayWrite(tx, papers, session, row)),
       )
     },
-    async 'POST /v1/workshop/paper/:uuid/photos'({ session, params, query, body }) {
-      const photo = photoFrom(body)
+    async 'POST /v1/workshop/paper/:uuid/photos'({ body, ...call }) {
       // The rights come first: the scanner works for nobody whose photo would be refused.
-      await database.inDealer(session.dealerId, (tx) => lockPaper(tx, papers, session, params.uuid))
-      const picture = await files.admit(session, FILE_USES.paperPhoto, photo, params.uuid)
-      return beside(session, params.uuid, ['photos'], async (tx, row) => {
-        const uuid = await addPhoto(tx, session, now(), row.uuid, { ...query, picture })
-        const added = (await listPhotos(tx, row.uuid, true)).items.find((one) => one.uuid === uuid)
-        if (!added) throw new Failure('not_found')
-        return added
+      return storePhoto(call, async (tx) => {
+        await lockPaper(tx, papers, call.session, call.params.uuid)
+        return body
       })
+    },
+    async 'POST /v1/workshop/paper/:uuid/photos/uploaded'({ body, ...call }) {
+      const wanted = { use: 'paperPhoto', owner: call.params.uuid } as const
+      const read = async (tx: Tx) => {
+        await lockPaper(tx, papers, call.session, call.params.uuid)
+        return readIncoming(tx, call.session, body.upload_uuid, wanted)
+      }
+      return storePhoto(call, read, (tx) => purgeIncoming(tx, body.upload_uuid))
     },
     async 'GET /v1/workshop/paper/:uuid/photos/:photo_uuid'(call) {
       await showPhoto(call, '', files)

@@ -11,6 +11,8 @@ function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {
   const locks: { before?: Promise<void>; after?: Promise<void> }[] = []
   const shown: [waiting: string[], sending: string | null][] = []
   const news: string[] = []
+  /** Where the pieces of each attempt went before it. */
+  const attempts: (string | undefined)[] = []
   const pauses: { ms: number; run: () => void }[] = []
   const store: PhotoStore = {
     list: async (of) => [...kept.values()].filter((one) => one.owner === of),
@@ -38,7 +40,9 @@ function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {
       await run()
       await after
     },
-    send: async ({ id }) => {
+    send: async ({ id, upload }, _signal, keep) => {
+      attempts.push(upload)
+      keep(`address of ${id}`)
       const answer = await answers.shift()
       if (answer) throw answer
       sent.push(id)
@@ -48,7 +52,7 @@ function world(kept = new Map<string, WaitingPhoto>(), owner = 'DEM/1') {
   })
   const add = (id: string) =>
     queue.add({ id, paper_uuid: 'p', extension: 1, bytes: new Uint8Array([1]), type: 'image/jpeg' })
-  return { queue, add, sent, answers, locks, pauses, kept, shown, news }
+  return { attempts, queue, add, sent, answers, locks, pauses, kept, shown, news }
 }
 const offline = () => new ApiError('network', { status: 0 })
 
@@ -65,6 +69,20 @@ describe('photos that wait', () => {
       await vi.waitFor(() => expect(pauses.length > 0 || kept.size === 0).toBe(true))
     }
     expect([sent, kept.size]).toEqual([['a', 'b'], 0])
+  })
+
+  it('FIL-05 go on where an attempt stopped, also after a refusal, and are gone once they are sent', async () => {
+    const { queue, add, attempts, answers, pauses, kept } = world()
+    answers.push(offline(), new ApiError('quota_exceeded', { status: 409 }))
+    await add('a')
+    await vi.waitFor(() => expect(pauses).toHaveLength(1))
+    pauses.shift()?.run()
+    await vi.waitFor(() => expect(kept.get('a')?.refusal).toBe('quota_exceeded'))
+    const refused = kept.get('a')
+    expect(refused?.upload).toBe('address of a')
+    if (refused) await queue.retry(refused)
+    await vi.waitFor(() => expect(kept.size).toBe(0))
+    expect(attempts).toEqual([undefined, 'address of a', 'address of a'])
   })
 
   it('E32 are still there after the page was closed, for the one who took them and nobody else', async () => {

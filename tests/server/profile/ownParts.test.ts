@@ -28,6 +28,8 @@ const LEFT_OUT: Record<string, string> = {
   'file_checks.after_uuid': 'the last file that was looked at',
   'file_moves.after_uuid': 'the last file that was looked at',
   'files.owner_uuid': 'the row that shows the file; the picture of the person is in the copy',
+  'incoming_files.created_by': 'a file on its way, for a day at most; the photo itself is kept with the paper',
+  'incoming_files.owner_uuid': 'the row that a file on its way is for',
   'log_lines.request_id': 'a request, not a person',
   'paper_photos.mark_id': 'a mark of the paper that is photographed, not a person',
   'plan_blocks.part_of': 'another block of the plan',

@@ -17,6 +17,14 @@ const OPEN: Record<string, string> = {
   '/app/': 'an app looks for updates before anybody has signed in',
 }
 
+/** Routes that a library answers, for everybody who is signed in. */
+const BESIDE = [
+  'POST /v1/files/incoming',
+  'HEAD /v1/files/incoming/:upload_uuid',
+  'PATCH /v1/files/incoming/:upload_uuid',
+  'DELETE /v1/files/incoming/:upload_uuid',
+]
+
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -58,7 +66,9 @@ describe('TEN-03 every route says who may call it', () => {
   })
 
   it('there is no route beside the contract and the listed ones', () => {
-    const strange = routes().filter((one) => !isOpen(one.path) && !Object.hasOwn(endpoints, keyOf(one)))
+    const strange = routes().filter(
+      (one) => !isOpen(one.path) && !Object.hasOwn(endpoints, keyOf(one)) && !BESIDE.includes(keyOf(one)),
+    )
     expect(strange).toEqual([])
     expect(routes().length).toBeGreaterThan(Object.keys(endpoints).length)
   })
@@ -67,6 +77,7 @@ describe('TEN-03 every route says who may call it', () => {
     const known = routes()
       .filter((one) => !isOpen(one.path))
       .map(keyOf)
+      .filter((key) => !BESIDE.includes(key))
     expect(known.sort()).toEqual(Object.keys(TWINS).sort())
   })
 
@@ -76,7 +87,7 @@ describe('TEN-03 every route says who may call it', () => {
       const answer = await rawHttp(server.address, route.path.replace(/:\w+/g, 'x').replace('*', 'x'), route)
       const isPublic = isOpen(route.path) || endpoint?.access === 'public'
       expect(answer.status === 401, `${route.method} ${route.path} answered ${answer.status}`).toBe(!isPublic)
-      if (!isPublic) expect(JSON.parse(answer.text).error).toBe('unauthorized')
+      if (!isPublic && route.method !== 'HEAD') expect(JSON.parse(answer.text).error).toBe('unauthorized')
     }
   })
 

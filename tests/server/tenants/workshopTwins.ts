@@ -28,11 +28,18 @@ export function workshopTwins() {
       body: { receiver_uuid: own.admin.uuid, sender_uuid: own.admin.uuid, [name]: ids.user },
     })
   }
+  const uploaded = (paper: string, upload_uuid: string) => ({ params: { uuid: paper }, body: { upload_uuid } })
   const helpers = (user_uuid: string) => ({ version: 1, helpers: [{ user_uuid, share: 30 }] })
   const others: Readonly<Record<string, Record<string, Slot>>> = {
     'PUT /v1/workshop/works/:uuid/helpers': {
       'params.uuid': (own, ids) => ({ params: { uuid: ids.work }, body: helpers(own.ids.user) }),
       'body.helpers.user_uuid': (own, ids) => ({ params: { uuid: own.ids.work }, body: helpers(ids.user) }),
+    },
+    'POST /v1/workshop/paper/:uuid/photos/uploaded': {
+      'params.uuid': (own, ids) => uploaded(ids.paper, own.ids.incoming),
+      'body.upload_uuid': (own, ids) => uploaded(own.ids.paper, ids.incoming),
+      // Whether there is such a mark is not asked: the upload decides.
+      'query.mark_id': (own, ids) => ({ ...uploaded(own.ids.paper, ids.photo), query: { mark_id: ids.photo } }),
     },
     'POST /v1/workshop/paper/assign': {
       // Each stands for itself: that one is not there is said of it, and keeps no other from being changed.

@@ -29,6 +29,7 @@ export type Ids = Record<RecordName, string> & {
   export: string
   knownDevice: string
   dataExport: string
+  incoming: string
   email: string
   planBlock: string
   loanCar: string
@@ -126,6 +127,7 @@ export async function createSide(server: TestServer): Promise<Side> {
       release: await made('admin/audit/releases', { user_uuid: colleague.uuid, reason: 'Bitte um Einsicht' }),
       knownDevice: (await client.ok<{ uuid: string }[]>('GET', '/v1/auth/devices'))[0]?.uuid ?? '',
       dataExport: await dataExportOf(client, admin),
+      incoming: await incomingOf(client, rows.paper),
       email: colleague.email,
     },
   }
@@ -208,6 +210,25 @@ async function stampOf(
   return uuid
 }
 
+/** A photo that has arrived in pieces and is not taken over yet. */
+async function incomingOf(client: TestClient, paper: string | undefined): Promise<string> {
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const tus = { 'tus-resumable': '1.0.0' }
+  const about = `use ${base64('paperPhoto')},owner ${base64(paper ?? '')},type ${base64('image/png')}`
+  const { headers } = await client.send('POST', '/v1/files/incoming', undefined, {
+    ...tus,
+    'upload-length': String(PNG.length),
+    'upload-metadata': about,
+  })
+  const address = (headers.get('location') ?? '').replace(/^\/api/, '')
+  await client.send('PATCH', address, PNG, {
+    ...tus,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': '0',
+  })
+  return address.slice(address.lastIndexOf('/') + 1)
+}
+
 async function dataExportOf(client: TestClient, { password }: TestUser): Promise<string> {
   await client.ok('POST', '/v1/auth/data-export', { password })
   type Answer = { export: { uuid: string; state: string } | null }
@@ -253,6 +274,7 @@ export const madeUpIds = (): Ids => ({
   export: randomUUID(),
   knownDevice: randomUUID(),
   dataExport: randomUUID(),
+  incoming: randomUUID(),
   release: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })

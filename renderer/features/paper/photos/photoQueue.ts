@@ -13,6 +13,8 @@ export type WaitingPhoto = {
   bytes: Uint8Array
   type: string
   at: number
+  /** Where the first pieces went. */
+  upload?: string
   /** Why the server does not take it; it waits for a decision then. */
   refusal: string | null
 }
@@ -29,7 +31,8 @@ type Parts = {
   clock: Clock
   /** One tab sends at a time. */
   exclusively: (signal: AbortSignal, run: () => Promise<void>) => Promise<void>
-  send: (photo: WaitingPhoto, signal: AbortSignal) => Promise<void>
+  /** Sends it in pieces; `keep` hears where they go, so that the next attempt goes on there. */
+  send: (photo: WaitingPhoto, signal: AbortSignal, keep: (upload: string) => void) => Promise<void>
   onSent: (photo: WaitingPhoto) => void
   onChange: (photos: readonly WaitingPhoto[], sending: string | null) => void
 }
@@ -114,18 +117,26 @@ export class PhotoQueue {
     const { store, send, onSent } = this.#parts
     const { signal } = this.#stop
     await this.#show(photo.id)
+    let sent = photo
+    let keeping = Promise.resolve()
     try {
-      await send(photo, signal)
+      await send(photo, signal, (upload) => {
+        sent = { ...photo, upload }
+        keeping = store.put(sent)
+      })
     } catch (error) {
+      await keeping
       if (signal.aborted) return false
       if (error instanceof ApiError && !isTrouble(error) && error.retryAfter === undefined && error.status !== 401) {
-        await store.put({ ...photo, refusal: error.code })
+        await store.put({ ...sent, refusal: error.code })
         return true
       }
       this.#pause(error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0)
       return false
     }
     this.#failures = 0
+    // Written behind its back, it would come back.
+    await keeping
     await store.remove(photo.id)
     onSent(photo)
     return true

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
+import { PIECE_BYTES, uploadInPieces } from '#renderer/net/calls/uploadInPieces.ts'
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { withLock } from '#renderer/net/calls/webLock.ts'
 import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
@@ -9,7 +10,7 @@ import { socket } from '#renderer/net/socket/socket.ts'
 import { PhotoQueue, type WaitingPhoto } from './photoQueue.ts'
 import { photoStore } from './photoStore.ts'
 
-/** A slow connection takes its time for some megabytes. */
+/** The virus scanner takes its time for some megabytes. */
 const SEND_MS = 180_000
 
 /** Photos of this person that wait, and which one is under way. */
@@ -51,15 +52,15 @@ async function begin(owner: string): Promise<void> {
     store: photoStore,
     clock: systemClock,
     exclusively: (signal, run) => withLock(`paper-photos/${owner}`, signal, run),
-    async send({ paper_uuid, extension, mark_id, bytes, type }, signal) {
-      await call('POST /v1/workshop/paper/:uuid/photos', {
-        params: { uuid: paper_uuid },
-        query: { extension, mark_id },
-        body: bytes,
-        contentType: type,
-        signal,
-        timeoutMs: SEND_MS,
-      })
+    async send({ paper_uuid, extension, mark_id, bytes, type, upload }, signal, onAddress) {
+      const about = { params: { uuid: paper_uuid }, query: { extension, mark_id }, signal, timeoutMs: SEND_MS }
+      if (bytes.length <= PIECE_BYTES) {
+        await call('POST /v1/workshop/paper/:uuid/photos', { ...about, body: bytes, contentType: type })
+        return
+      }
+      const file = { use: 'paperPhoto', owner: paper_uuid, bytes, type, address: upload, onAddress, signal } as const
+      const upload_uuid = await uploadInPieces(file)
+      await call('POST /v1/workshop/paper/:uuid/photos/uploaded', { ...about, body: { upload_uuid } })
     },
     onSent: ({ paper_uuid }) => void queryClient.invalidateQueries({ queryKey: ['paper', paper_uuid, 'photos'] }),
     onChange: (photos, sending) => {

@@ -1,0 +1,74 @@
+import { MemoryLocker, Server } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { v7 as uuidv7 } from 'uuid'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { UUID } from '#contract/uuid.ts'
+import type { Database } from '../db/database.ts'
+import { type Announced, IncomingStore } from '../files/incoming/incomingStore.ts'
+import { Failure } from '../request/failure.ts'
+import type { Session } from '../request/session.ts'
+
+type Services = {
+  database: Database
+  now: () => number
+  /** Asks rights, type, size and room before the first byte. */
+  announce(session: Session, given: { metadata: unknown; size: number | undefined }): Promise<Announced>
+}
+
+const PATH = '/api/v1/files/incoming'
+
+/**
+ * Files in pieces, in the tus protocol 1.0 (creation, termination): POST announces a file, PATCH sends the next piece, HEAD
+ * asks how much has arrived, DELETE gives it up. An endpoint of the contract then takes the complete file over.
+ */
+export function serveResumableUploads(app: FastifyInstance, services: Services): void {
+  const locker = new MemoryLocker()
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { session } = request
+    if (session === null) throw new Failure('unauthorized')
+    const { upload_uuid } = request.params as { upload_uuid?: string }
+    if (upload_uuid !== undefined && !UUID.test(upload_uuid)) throw new Failure('not_found')
+    const { dealerId, userUuid } = session
+    const server = new Server({
+      path: PATH,
+      relativeLocation: true,
+      // The client of this product comes from the same origin, or needs no permission of a browser.
+      allowedOrigins: () => false,
+      locker,
+      namingFunction: () => uuidv7(),
+      datastore: new IncomingStore({
+        database: services.database,
+        dealerId,
+        userUuid,
+        now: services.now,
+        announce: ({ metadata, size }) => services.announce(session, { metadata, size }),
+      }),
+      onResponseError: (_request, error) => refusalOf(error, request),
+    })
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    await server.handle(request.raw, reply.raw)
+    return reply
+  }
+
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    // The library reads the pieces itself.
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    const shared = { config: { access: 'signed_in' }, schema: { hide: true }, handler: answer } as const
+    scope.route({ method: 'POST', url: PATH, ...shared })
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:upload_uuid`, ...shared })
+    done()
+  })
+}
+
+/** A refusal of ours in the words of the interface; what the library refuses keeps its own. */
+function refusalOf(error: unknown, request: FastifyRequest) {
+  if (typeof error === 'object' && error !== null && 'status_code' in error) return undefined
+  const code: ErrorCode = error instanceof Failure ? error.code : 'server_error'
+  if (code === 'server_error') request.log.error({ err: error }, 'an upload failed')
+  const { status, message } = ERRORS[code]
+  return { status_code: status, body: JSON.stringify({ error: code, message, request_id: request.id }) }
+}

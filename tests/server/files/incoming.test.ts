@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
+import { uploadGroupScope } from '#contract/permissions/scopes.ts'
+import { png } from '#tests/server/worlds/pictures.ts'
+import { PAPERS } from '#tests/server/worlds/workshopWorld.ts'
+import { codeOf, type FileWorld, openFileWorld } from './fileWorld.ts'
+import { runCheck } from './runCheck.ts'
+
+const INCOMING = '/v1/files/incoming'
+const TUS = { 'tus-resumable': '1.0.0' }
+const PHOTO = png(200, 150)
+type By = FileWorld['admin']
+let world: FileWorld
+beforeAll(async () => {
+  world = await openFileWorld()
+})
+afterAll(() => world.close())
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const paperUuid = async () => (await world.paper()).uuid
+async function announce(
+  owner: string,
+  { by = world.admin, size = PHOTO.length, type = 'image/png', use = 'paperPhoto' } = {},
+) {
+  const metadata = `use ${base64(use)},owner ${base64(owner)},type ${base64(type)}`
+  return by.send('POST', INCOMING, undefined, { ...TUS, 'upload-length': String(size), 'upload-metadata': metadata })
+}
+const addressOf = ({ headers }: { headers: Headers }) => (headers.get('location') ?? '').replace(/^\/api/, '')
+const piece = (address: string, offset: number, bytes: Buffer, by: By = world.admin) =>
+  by.send('PATCH', address, bytes, {
+    ...TUS,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+  })
+const offsetOf = async (address: string, by: By = world.admin) => {
+  const { status, headers } = await by.send('HEAD', address, undefined, TUS)
+  return status === 200 ? Number(headers.get('upload-offset')) : status
+}
+const takeOver = (owner: string, address: string, by: By = world.admin) =>
+  by.send('POST', world.addressOf(owner, '/photos/uploaded'), {
+    upload_uuid: address.slice(address.lastIndexOf('/') + 1),
+  })
+const photosOf = async (owner: string) =>
+  (await world.admin.ok<{ items: { uuid: string }[] }>('GET', world.addressOf(owner, '/photos'))).items
+
+describe('FIL-05 a photo in pieces', () => {
+  it('is not seen before it is complete and taken over, goes on where it stopped, and arrives as it was', async () => {
+    const owner = await paperUuid()
+    const announced = await announce(owner)
+    expect(announced.status).toBe(201)
+    const address = addressOf(announced)
+    expect((await piece(address, 0, PHOTO.subarray(0, 100))).status).toBe(204)
+    expect(codeOf(await takeOver(owner, address))).toBe('not_found')
+    expect(await photosOf(owner)).toEqual([])
+    expect(await offsetOf(address)).toBe(100)
+    // A piece that was sent before counts once.
+    expect((await piece(address, 0, PHOTO.subarray(0, 100))).status).toBe(409)
+    expect((await piece(address, 100, PHOTO.subarray(100))).status).toBe(204)
+    expect(await photosOf(owner)).toEqual([])
+    const taken = await takeOver(owner, address)
+    expect(taken.status).toBe(200)
+    const [photo] = await photosOf(owner)
+    expect(await world.fetched(`${world.addressOf(owner, '/photos')}/${photo?.uuid}`)).toEqual(PHOTO)
+    expect(await offsetOf(address)).toBe(404)
+  })
+
+  it.each([
+    ['of another type', { type: 'application/pdf' }, 'wrong_file_type'],
+    ['that is too large', { size: 9 * 1024 * 1024 }, 'file_too_large'],
+    ['for something unknown', { use: 'everything' }, 'bad_request'],
+  ])('%s is refused before its first byte', async (_name, given, code) => {
+    expect(codeOf(await announce(await paperUuid(), given))).toBe(code)
+  })
+
+  it('is refused before its first byte when somebody may not add photos, or its group has no room', async () => {
+    const owner = await paperUuid()
+    const reader = await world.somebody('technician', { permissions: { HOME: ['location.workshop.paper.read'] } })
+    expect(codeOf(await announce(owner, { by: reader.client }))).toBe('no_permission')
+    const { uuid } = await world.admin.ok<{ uuid: string }>('POST', '/v1/upload-groups', {
+      name: 'Voll',
+      default_for: ['acceptance'],
+      quota_megabytes: 1,
+    })
+    const person = await world.somebody('technician', { permissions: { HOME: PAPERS } })
+    expect(codeOf(await announce(owner, { by: person.client }))).toBe('no_permission')
+    const holder = await world.somebody('technician', {
+      permissions: { HOME: PAPERS, [uploadGroupScope(uuid)]: ['upload_group.create'] },
+    })
+    expect(codeOf(await announce(owner, { by: holder.client, size: 2 * 1024 * 1024 }))).toBe('quota_exceeded')
+    expect((await announce(owner, { by: holder.client })).status).toBe(201)
+    await world.admin.ok('DELETE', `/v1/upload-groups/${uuid}`)
+  })
+
+  it('belongs to the person who sends it, for the paper that it was announced for', async () => {
+    const [owner, other] = [await paperUuid(), await paperUuid()]
+    const colleague = await world.somebody('technician', { permissions: { HOME: PAPERS } })
+    const address = addressOf(await announce(owner))
+    await piece(address, 0, PHOTO)
+    expect(await offsetOf(address, colleague.client)).toBe(404)
+    expect((await piece(address, 0, PHOTO, colleague.client)).status).toBe(404)
+    await colleague.client.send('DELETE', address, undefined, TUS)
+    expect(codeOf(await takeOver(owner, address, colleague.client))).toBe('not_found')
+    expect(codeOf(await takeOver(other, address))).toBe('not_found')
+    expect((await takeOver(owner, address)).status).toBe(200)
+  })
+
+  it('takes no more bytes than were announced', async () => {
+    const owner = await paperUuid()
+    const address = addressOf(await announce(owner, { size: 50 }))
+    expect((await piece(address, 0, PHOTO)).status).toBeGreaterThanOrEqual(400)
+    expect(await offsetOf(address)).toBeLessThanOrEqual(50)
+  })
+
+  it('is judged by what it is when it is taken over, whatever was announced', async () => {
+    const owner = await paperUuid()
+    const bytes = Buffer.alloc(500, '<script>')
+    const address = addressOf(await announce(owner, { size: bytes.length }))
+    await piece(address, 0, bytes)
+    expect(codeOf(await takeOver(owner, address))).toBe('wrong_file_type')
+  })
+
+  it('is forgotten after a day', async () => {
+    const address = addressOf(await announce(await paperUuid()))
+    await world.inDealer((tx) =>
+      tx
+        .updateTable('incoming_files')
+        .set({ created_at: new Date(world.now() - DAY_MS - 1_000) })
+        .execute(),
+    )
+    await runCheck(world)
+    expect(await offsetOf(address)).toBe(404)
+  })
+
+  it('is refused without a session', async () => {
+    const answer = await fetch(`${world.server.address}/api${INCOMING}`, { method: 'POST', headers: TUS })
+    expect(answer.status).toBe(401)
+  })
+})
