@@ -1,17 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SETTING_KEYS, settingOf } from '#contract/settings/registry.ts'
 import { errorOf } from '#tests/server/worlds/authWorld.ts'
 import { openClient } from '#tests/server/worlds/openClient.ts'
 import { signIn, TestClient } from '#tests/support/database/client.ts'
 import { createUser } from '#tests/support/database/people.ts'
+import { startMailServer } from '#tests/support/services/mailServer.ts'
+import { setUpMail } from '#tests/support/services/mailSettings.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 import { openSettings } from './person.ts'
 
 let server: TestServer
+let mails: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
+  mails = await startMailServer()
   server = await startTestServer({ env: { PUBLIC_URL: 'https://werkbank.example' } })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await mails.stop()
+})
 
 const ADMINISTRATOR = ['global.admin']
 const UPDATER = ['global.settings.read', 'global.settings.update']
@@ -64,14 +71,13 @@ describe('S2 settings that would be a way to more rights', () => {
   it('S2 are changed by an administrator, and all other administrators get a mail about it', async () => {
     const { dealer, change, person } = await openSettings(server, ADMINISTRATOR)
     const other = await createUser(server.database, dealer, { permissions: { global: ADMINISTRATOR } })
-    expect((await change({ smtp_host: 'mail.example' })).status).toBe(200)
+    await setUpMail(server.database, dealer, mails.port)
+    // The same server by another name.
+    expect((await change({ smtp_host: 'localhost' })).status).toBe(200)
     expect((await change({ custom_info: 'Neu' })).status).toBe(200)
-    const mails = await server.database.inDealer(dealer.dealerId, (tx) =>
-      tx.selectFrom('jobs').select('data').where('kind', '=', 'mail').execute(),
-    )
-    expect(mails.map(({ data }) => data)).toMatchObject([
-      { user_uuid: other.uuid, content: { template: 'settings_changed', person: 'Toni Testmann' } },
-    ])
+    await vi.waitFor(() => expect(mails.received).toHaveLength(1), { timeout: 15_000 })
+    expect(mails.received).toMatchObject([{ to: [other.email], subject: 'Sicherheitseinstellungen wurden geändert' }])
+    expect(mails.received[0]?.parts[0]?.text).toContain('Toni Testmann')
     expect(person.uuid).not.toBe(other.uuid)
   })
 })
