@@ -79,3 +79,21 @@ test('an announced message that the server no longer shows is not asked for agai
   expect(seen()).toBe(10)
   expect(asked).toBe(2)
 })
+
+test.each([
+  ['its event', () => void receive(message(12))],
+  ['the list of chats', () => void catchUp(CHAT, 12)],
+])(
+  'RT-02 a message that is announced by %s while an older page is on its way is fetched too',
+  async (_how, announce) => {
+    await openChat(CHAT)
+    last = 11
+    whileAsked = () => {
+      whileAsked = () => undefined
+      last = 12
+      announce()
+    }
+    await catchUp(CHAT, 11)
+    expect(seen()).toBe(12)
+  },
+)

@@ -90,7 +90,8 @@ export function follow({ address, actor, chats, history, random }: Options): Rea
     for (const item of (outcome.body as { items: ChatItem[] }).items) {
       const chat = names.get(item.chat_uuid) ?? ''
       history.heads.push({ reader: actor.name, chat, known: known.get(chat) ?? 0, shown: item.last_seq })
-      if (item.last_seq > through(chat)) await fillGap(chat)
+      // Whoever fills the gap already may have read a page from before the newest message.
+      while (item.last_seq > through(chat) && !stopped) await fillGap(chat)
     }
   }
 

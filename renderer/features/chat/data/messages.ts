@@ -32,6 +32,8 @@ const idle: LoadedChat = { window: null, state: 'loading', loadingOlder: false }
 /** Live messages of chats whose first page is still on its way. */
 const early = new Map<string, ChatMessage[]>()
 const catchingUp = new Map<string, Promise<void>>()
+/** The newest message of a chat that is known to exist, while it is being fetched. */
+const announced = new Map<string, number>()
 
 export function loadedChat(chatUuid: string): LoadedChat | undefined {
   return useMessages.getState().chats[chatUuid]
@@ -54,6 +56,7 @@ function setWindow(chatUuid: string, change: (window: MessageWindow) => MessageW
 export function forgetMessages(): void {
   early.clear()
   catchingUp.clear()
+  announced.clear()
   useMessages.setState({ chats: {} })
 }
 
@@ -97,35 +100,42 @@ export async function loadOlder(chatUuid: string): Promise<boolean> {
 export async function receive(message: ChatMessage): Promise<void> {
   early.get(message.chat_uuid)?.push(message)
   setWindow(message.chat_uuid, (window) => addLive(window, [message]))
-  await catchUp(message.chat_uuid)
+  await catchUp(message.chat_uuid, message.seq)
 }
 
 /** Fetches what is missing up to the newest known message or `lastSeq`; several wishes at once are one. */
 export function catchUp(chatUuid: string, lastSeq = 0): Promise<void> {
   const window = loadedChat(chatUuid)?.window
   if (!window || !hasGap(window, lastSeq)) return Promise.resolve()
+  // Whoever catches up already may have read a page from before this message: it goes on until this one is there too.
+  announced.set(chatUuid, Math.max(announced.get(chatUuid) ?? 0, lastSeq))
   const running = catchingUp.get(chatUuid)
   if (running !== undefined) return running
-  const run = fill(chatUuid, lastSeq).finally(() => catchingUp.delete(chatUuid))
+  const run = fill(chatUuid).finally(() => {
+    catchingUp.delete(chatUuid)
+    announced.delete(chatUuid)
+  })
   catchingUp.set(chatUuid, run)
   return run
 }
 
-async function fill(chatUuid: string, announcedSeq: number): Promise<void> {
-  let lastSeq = announcedSeq
+async function fill(chatUuid: string): Promise<void> {
   for (;;) {
     const window = loadedChat(chatUuid)?.window
+    const lastSeq = announced.get(chatUuid) ?? 0
     if (!window || !hasGap(window, lastSeq)) return
     const missing = Math.max(lastSeq, window.messages.at(-1)?.seq ?? 0) - window.through
     const page =
       missing > CATCH_UP_LIMIT ? await loadNewest(chatUuid) : await fetchPage(chatUuid, { after_seq: window.through })
-    if (page === 'trouble') setTimeout(() => void catchUp(chatUuid, lastSeq), CATCH_UP_RETRY_MS)
+    const newest = announced.get(chatUuid) ?? lastSeq
+    if (page === 'trouble') setTimeout(() => void catchUp(chatUuid, newest), CATCH_UP_RETRY_MS)
     if (typeof page !== 'object') return
     if (missing <= CATCH_UP_LIMIT) setWindow(chatUuid, (now) => addMissed(now, page))
+    if (newest > lastSeq) continue
     // Nothing came although something newer was announced: it is not ours to see any more.
     if (page.items.length === 0) return
     // The newest page shows what there is, whatever was announced.
-    if (missing > CATCH_UP_LIMIT) lastSeq = 0
+    if (missing > CATCH_UP_LIMIT) announced.set(chatUuid, 0)
   }
 }
 
