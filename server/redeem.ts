@@ -1,5 +1,5 @@
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
-import type { Database } from './db/database.ts'
+import type { Database, Tx } from './db/database.ts'
 import { dealerCodeOfHost } from './modules/auth/session/dealer.ts'
 import { readPermissions } from './modules/auth/session/permissions.ts'
 import { redeemTicket, sessionOwner } from './modules/auth/session/tickets.ts'
@@ -7,6 +7,20 @@ import { chatUuids } from './modules/chat/chatItems.ts'
 import { isDatabaseAway } from './plugins/errors.ts'
 import { readSettings } from './settings/readSettings.ts'
 import type { Redeem } from './socket/redeemTicket.ts'
+
+/** Departments that somebody is in; whoever leads one is in it. */
+async function departmentsOf(tx: Tx, user: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('department_members as m')
+    .innerJoin('departments as d', (join) =>
+      join.onRef('d.dealer_id', '=', 'm.dealer_id').onRef('d.uuid', '=', 'm.department_uuid'),
+    )
+    .select('d.uuid')
+    .where('m.user_uuid', '=', user)
+    .where('d.deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ uuid }) => uuid)
+}
 
 /** What a new socket may see, from the modules that know it: whose ticket it is, their chats, the dealer's presence switch. */
 export function createRedeem(database: Database, publicUrl: string | undefined, now: () => number): Redeem {
@@ -19,17 +33,26 @@ export function createRedeem(database: Database, publicUrl: string | undefined, 
       return await database.inDealer(ticket.dealer, async (tx) => {
         const owner = await sessionOwner(tx, ticket.session, now())
         if (!owner) return null
-        const [permissions, chats, dealer, { values }] = await Promise.all([
+        const [permissions, chats, dealer, { values }, teams, person] = await Promise.all([
           readPermissions(tx, owner.user),
           chatUuids(tx, owner.user),
           tx.selectFrom('dealers').select('code').executeTakeFirst(),
           readSettings(tx, ['plugin_chat', 'presence_scope']),
+          departmentsOf(tx, owner.user),
+          tx.selectFrom('users').select('appears_offline').where('uuid', '=', owner.user).executeTakeFirst(),
         ])
         // A ticket of one dealer is worth nothing at the address of another.
         if (hostCode !== null && hostCode !== dealer?.code) return null
         // The socket is a second door to the chats: it asks for what the first one asks for.
         const maySeeChats = values.plugin_chat && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
-        return { ...ticket, ...owner, chats: maySeeChats ? chats : [], presence: values.presence_scope }
+        return {
+          ...ticket,
+          ...owner,
+          chats: maySeeChats ? chats : [],
+          presence: values.presence_scope,
+          teams,
+          isHidden: person?.appears_offline ?? false,
+        }
       })
     } catch (error) {
       if (isDatabaseAway(error)) return 'unavailable'

@@ -42,7 +42,7 @@ export const protectionSettings = defineSettings({
     usedBy: 'frame',
     group: 'privacy',
     type: 'select',
-    options: ['off', 'all'],
+    options: ['off', 'team', 'all'],
     default: 'all',
   },
   stats_person_level: {

@@ -91,6 +91,7 @@ type CoreTables = {
       directory_id: Generated<string | null>
       date_format: Generated<DateFormat>
       start_page: Generated<string>
+      appears_offline: Generated<boolean>
       password_changed_at: DefaultTime
       must_change_password: Generated<boolean>
     }

@@ -18,6 +18,8 @@ const noSockets = {
   closeSession() {},
   closeUser() {},
   setPresence() {},
+  reconnectUser() {},
+  refreshTeams() {},
   reconnect() {},
 }
 

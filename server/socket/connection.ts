@@ -11,6 +11,10 @@ type Identity = {
   readonly dealer: string
   readonly user: string
   readonly session: string
+  /** Departments of the person: where people see their teams only, those of the same one see each other. */
+  readonly teams: readonly string[]
+  /** The person appears to be offline. */
+  readonly isHidden: boolean
 }
 
 export type Connection = Identity & {

@@ -9,6 +9,7 @@ export type Control =
   | { act: 'join' | 'leave'; dealer: string; user: string; room: Room }
   | { act: 'close'; dealer: string; user: string; reason: LogoutReason }
   | { act: 'close'; dealer: string; session: string; reason: LogoutReason }
+  | { act: 'reconnect'; dealer: string; user: string }
   | { act: 'presence'; dealer: string; scope: PresenceScope }
 
 export function concerns(control: Control, connection: Connection): boolean {
@@ -20,6 +21,7 @@ export function concerns(control: Control, connection: Connection): boolean {
 export function applyControl(control: Control, connection: Connection, rooms: Rooms): void {
   if (control.act === 'join') rooms.join(connection, control.room)
   if (control.act === 'leave') rooms.leave(connection, control.room)
+  if (control.act === 'reconnect') connection.close('going_away')
   if (control.act === 'close') {
     connection.write(encodeFrames({ event: 'user.logout', data: { reason: control.reason } }))
     connection.close('session_ended')

@@ -1,4 +1,5 @@
 import type { ServerFrame } from '#contract/socket/events.ts'
+import { type Company, createCompany } from './company.ts'
 import type { Connection } from './connection.ts'
 import { encodeFrames } from './encodeFrames.ts'
 import { createPathViewers } from './pathViewers.ts'
@@ -11,6 +12,8 @@ export type DealerPresence = {
   connected(connection: Connection): void
   disconnected(connection: Connection): void
   navigated(connection: Connection, path: string): void
+  /** Whether whoever has `viewer` may know that `other` is there. */
+  isSeen(viewer: Connection, other: Connection): boolean
   /** Everybody connected counts as online and gets the whole list. */
   greetAll(): void
   /** Forgets everything and empties the viewer lists that clients show. */
@@ -18,61 +21,118 @@ export type DealerPresence = {
   stop(): void
 }
 
+/** What a change looks like for everybody alike, or for one of those who see their own teams only. */
+function framesOf(came: string[], went: string[], count: number | null): ServerFrame[] {
+  const frames: ServerFrame[] = []
+  if (came.length > 0) frames.push({ event: 'user_online', data: { users: came } })
+  if (went.length > 0) frames.push({ event: 'user_offline', data: { users: went } })
+  if (count !== null) frames.push({ event: 'clients_online', data: { count } })
+  return frames
+}
+
+const listFrames = (users: readonly string[], count: number): ServerFrame[] => [
+  { event: 'users_online', data: { users: [...users] } },
+  { event: 'clients_online', data: { count } },
+]
+
 /**
  * `told` is the list as every client has it; changes wait in `came` and `went` for the next batch. Somebody who
  * connects gets `told` plus the next batch like the others, so the long list is built once per batch and not once
- * per connection.
+ * per connection. Where people see their own teams only, each connection gets its part of it.
  */
-export function createDealerPresence(dealer: string, rooms: Rooms, times: SocketTimes): DealerPresence {
+export function createDealerPresence(
+  dealer: string,
+  scope: 'team' | 'all',
+  rooms: Rooms,
+  times: SocketTimes,
+): DealerPresence {
   const told = new Set<string>()
   const came = new Set<string>()
   const went = new Set<string>()
   const leaving = new Map<string, NodeJS.Timeout>()
-  const viewers = createPathViewers(dealer, rooms, times)
-  let toldCount = 0
+  const company: Company = createCompany(scope)
+  const viewers = createPathViewers(dealer, rooms, times, company.isSeen)
+  const toldCounts = new Map<Connection, number>()
+  /** What everybody was told with the last batch, where all see the same. */
+  let sharedCount = 0
   let greeting: Buffer | undefined
   let arriving: Connection | undefined
 
   const everybody = () => rooms.members(dealer, room.dealer)
   const spacing = () => Math.min(times.batchMaxMs, Math.max(times.batchMinMs, everybody().size / 2))
-
-  const changes = (): ServerFrame[] => {
-    const frames: ServerFrame[] = []
-    if (came.size > 0) frames.push({ event: 'user_online', data: { users: [...came] } })
-    if (went.size > 0) frames.push({ event: 'user_offline', data: { users: [...went] } })
-    if (everybody().size !== toldCount) frames.push({ event: 'clients_online', data: { count: everybody().size } })
-    return frames
-  }
+  const isShared = (connection: Connection) => scope === 'all' && !connection.isHidden
 
   const settle = () => {
     for (const user of came) told.add(user)
-    for (const user of went) told.delete(user)
+    for (const user of went) {
+      told.delete(user)
+      company.left(user)
+    }
     came.clear()
     went.clear()
-    toldCount = everybody().size
+    sharedCount = company.openConnections()
     greeting = undefined
   }
 
+  /** A whole company sees the same: the bytes are built once. */
+  const tellChanges = () => {
+    const [news, gone] = [[...came], [...went]]
+    const shared = new Map<number | null, Buffer>()
+    for (const connection of everybody()) {
+      const count = company.countFor(connection)
+      const isNews = toldCounts.get(connection) !== count
+      toldCounts.set(connection, count)
+      if (connection === arriving) continue
+      const key = isNews ? count : null
+      if (scope === 'all') {
+        const bytes = shared.get(key) ?? encodeFrames(...framesOf(news, gone, key))
+        shared.set(key, bytes)
+        if (bytes.length > 0) connection.write(bytes)
+      } else {
+        const seen = company.seenBy(connection)
+        const frames = framesOf(
+          news.filter((user) => seen.has(user)),
+          gone.filter((user) => seen.has(user)),
+          key,
+        )
+        if (frames.length > 0) connection.write(encodeFrames(...frames))
+      }
+    }
+  }
+
   const batch = createThrottle(() => {
-    const frames = changes()
-    if (frames.length === 0) return
+    tellChanges()
     settle()
-    const bytes = encodeFrames(...frames)
-    for (const connection of everybody()) if (connection !== arriving) connection.write(bytes)
   }, spacing)
 
   const greet = (connection: Connection) => {
-    greeting ??= encodeFrames(
-      { event: 'users_online', data: { users: [...told] } },
-      { event: 'clients_online', data: { count: toldCount } },
-    )
-    connection.write(greeting)
+    if (isShared(connection)) {
+      greeting ??= encodeFrames(...listFrames([...told], sharedCount))
+      connection.write(greeting)
+      toldCounts.set(connection, sharedCount)
+      return
+    }
+    const count = company.countFor(connection)
+    toldCounts.set(connection, count)
+    const seen = company.seenBy(connection)
+    const known = [...told].filter((user) => scope === 'all' || seen.has(user))
+    // Whoever may see others sees themselves too, also while they appear to be offline.
+    connection.write(encodeFrames(...listFrames([...new Set([...known, connection.user])], count)))
   }
 
   const isGone = (user: string) => {
     leaving.delete(user)
     if (!came.delete(user)) went.add(user)
     batch.request()
+  }
+
+  const arrive = ({ user, isHidden }: Connection) => {
+    clearTimeout(leaving.get(user))
+    leaving.delete(user)
+    if (isHidden) {
+      // Seen a moment ago by another connection: gone at once, without the grace of a broken line.
+      if (told.has(user) || came.has(user)) isGone(user)
+    } else if (!went.delete(user) && !told.has(user)) came.add(user)
   }
 
   const stop = () => {
@@ -84,10 +144,8 @@ export function createDealerPresence(dealer: string, rooms: Rooms, times: Socket
 
   return {
     connected(connection) {
-      const { user } = connection
-      clearTimeout(leaving.get(user))
-      leaving.delete(user)
-      if (!went.delete(user) && !told.has(user)) came.add(user)
+      company.joined(connection)
+      arrive(connection)
       arriving = connection
       batch.request()
       arriving = undefined
@@ -95,6 +153,8 @@ export function createDealerPresence(dealer: string, rooms: Rooms, times: Socket
     },
     disconnected(connection) {
       viewers.move(connection, null)
+      toldCounts.delete(connection)
+      company.closed(connection)
       const { user } = connection
       const wasOnline = told.has(user) || came.has(user)
       if (wasOnline && rooms.members(dealer, room.user(user)).size === 0) {
@@ -106,9 +166,13 @@ export function createDealerPresence(dealer: string, rooms: Rooms, times: Socket
       }
       batch.request()
     },
-    navigated: (connection, path) => viewers.move(connection, path),
+    navigated: (connection, path) => viewers.move(connection, connection.isHidden ? null : path),
+    isSeen: company.isSeen,
     greetAll() {
-      for (const connection of everybody()) told.add(connection.user)
+      for (const connection of everybody()) {
+        company.joined(connection)
+        if (!connection.isHidden) told.add(connection.user)
+      }
       settle()
       for (const connection of everybody()) greet(connection)
     },

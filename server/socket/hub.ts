@@ -3,8 +3,11 @@ import type { Room } from './room.ts'
 
 export type LogoutReason = ServerEvents['user.logout']['reason']
 
-/** Whether colleagues see who is online and who looks at the same page (safety.md 7.5). */
-export type PresenceScope = 'off' | 'all'
+/**
+ * Whether colleagues see who is online and who looks at the same page: nobody, those of a common department, everybody
+ * (safety.md 7.5).
+ */
+export type PresenceScope = 'off' | 'team' | 'all'
 
 /**
  * Reaches the open connections of a dealer, in whichever process they are. Every argument survives JSON and nothing is
@@ -22,4 +25,8 @@ export type Hub = {
   setPresence(dealer: string, scope: PresenceScope): void
   /** Has everybody of the dealer come back, so that what they may see is found out anew. */
   reconnect(dealer: string): void
+  /** Has one person come back on all their connections, because they see others, or are seen, differently from now on. */
+  reconnectUser(dealer: string, user: string): void
+  /** The people of a department are others: where only they see each other, everybody comes back. */
+  refreshTeams(dealer: string): void
 }

@@ -57,11 +57,17 @@ export function createLocalHub(
     },
     setPresence(dealer, scope) {
       admissions.record({ act: 'presence', dealer, scope })
-      if (scope === 'off') cursors.clear(dealer)
+      if (scope !== 'all') cursors.clear(dealer)
       presence.setScope(dealer, scope)
     },
     reconnect(dealer) {
       for (const connection of [...rooms.members(dealer, room.dealer)]) connection.close('going_away')
+    },
+    reconnectUser(dealer, user) {
+      run({ act: 'reconnect', dealer, user }, rooms.members(dealer, room.user(user)))
+    },
+    refreshTeams(dealer) {
+      if (presence.scopeOf(dealer) === 'team') this.reconnect(dealer)
     },
     admit(connection, ticket, missed) {
       const own = [room.dealer, room.user(connection.user), room.session(connection.session)] as const

@@ -16,20 +16,32 @@ type PathViewers = {
 const isPrivate = (path: string) => /^\/+admin(\/|$)/i.test(path)
 
 /** Who looks at which path, told to nobody but those who look at the same one. */
-export function createPathViewers(dealer: string, rooms: Rooms, times: SocketTimes): PathViewers {
+export function createPathViewers(
+  dealer: string,
+  rooms: Rooms,
+  times: SocketTimes,
+  isSeen: (viewer: Connection, other: Connection) => boolean,
+): PathViewers {
   const pathOf = new Map<Connection, string>()
   const throttles = new Map<string, Throttle>()
 
   const viewersOf = (path: string) => rooms.members(dealer, room.path(path))
 
-  const send = (path: string, users: string[]) => {
-    const bytes = encodeFrames({ event: 'current_path_users', data: { path, users } })
-    for (const connection of viewersOf(path)) connection.write(bytes)
+  /** `seen` are the connections that look at it now. Who sees the same people gets the same bytes. */
+  const send = (path: string, seen: readonly Connection[]) => {
+    const built = new Map<string, Buffer>()
+    for (const connection of viewersOf(path)) {
+      const users = [...new Set(seen.filter((other) => isSeen(connection, other)).map(({ user }) => user))]
+      const key = users.join()
+      const bytes = built.get(key) ?? encodeFrames({ event: 'current_path_users', data: { path, users } })
+      built.set(key, bytes)
+      connection.write(bytes)
+    }
   }
 
   const createTeller = (path: string) =>
     createThrottle(
-      () => send(path, [...new Set([...viewersOf(path)].map((connection) => connection.user))]),
+      () => send(path, [...viewersOf(path)]),
       // Every viewer gets every viewer, so a page that all have open must not be told on each step of each of them.
       () => Math.min(times.viewersMaxMs, Math.max(times.viewersMinMs, viewersOf(path).size ** 2 / 500)),
     )

@@ -19,7 +19,11 @@ type Pointer = { location: string; cursor: PlanCursor | null; throttle: Throttle
  * What planners point at, told to those who have fetched the same plan, and kept nowhere: each connection has one
  * pointer, and a fast hand is told at most every `spacingMs`.
  */
-export function createPlanCursors(rooms: Rooms, isShown: (dealer: string) => boolean, spacingMs: number): PlanCursors {
+export function createPlanCursors(
+  rooms: Rooms,
+  isSeen: (viewer: Connection, other: Connection) => boolean,
+  spacingMs: number,
+): PlanCursors {
   const pointers = new Map<Connection, Pointer>()
 
   const frameOf = ({ user }: Connection, location_uuid: string, cursor: PlanCursor | null) =>
@@ -28,7 +32,7 @@ export function createPlanCursors(rooms: Rooms, isShown: (dealer: string) => boo
   const tell = (connection: Connection, location: string, cursor: PlanCursor | null) => {
     const bytes = frameOf(connection, location, cursor)
     for (const other of rooms.members(connection.dealer, room.plan(location)))
-      if (other.user !== connection.user) other.write(bytes)
+      if (other.user !== connection.user && isSeen(other, connection)) other.write(bytes)
   }
 
   const left = (connection: Connection) => {
@@ -43,7 +47,7 @@ export function createPlanCursors(rooms: Rooms, isShown: (dealer: string) => boo
     left(connection)
     // What others point at without moving is told to newcomers once.
     for (const [other, { location: there, cursor }] of pointers)
-      if (there === location && other.dealer === connection.dealer && other.user !== connection.user)
+      if (there === location && other.user !== connection.user && isSeen(connection, other))
         connection.write(frameOf(other, location, cursor))
     const pointer: Pointer = {
       location,
@@ -60,7 +64,8 @@ export function createPlanCursors(rooms: Rooms, isShown: (dealer: string) => boo
   return {
     moved(connection, { location_uuid: location, cursor }) {
       const mayPoint = rooms.members(connection.dealer, room.plan(location)).has(connection)
-      if (!mayPoint || !isShown(connection.dealer)) return
+      // A person sees themselves, unless the dealer shows nobody.
+      if (!mayPoint || !isSeen(connection, connection)) return
       const known = pointers.get(connection)
       if (cursor === null) {
         if (known?.location === location) left(connection)

@@ -13,27 +13,33 @@ export type Presence = {
   disconnected(connection: Connection): void
   navigated(connection: Connection, path: string): void
   setScope(dealer: string, scope: PresenceScope): void
-  /** Whether people of the dealer see each other. */
-  isShown(dealer: string): boolean
+  /** Who sees whom at the dealer now. */
+  scopeOf(dealer: string): PresenceScope
+  /** Whether whoever has `viewer` may know that the person of `other` is there. */
+  isSeen(viewer: Connection, other: Connection): boolean
 }
 
 /** Who is online and where, in memory only. A dealer that has it off leaves no trace here at all (safety.md 7.5). */
 export function createPresence(rooms: Rooms, times: SocketTimes): Presence {
   const dealers = new Map<string, DealerPresence>()
+  const scopes = new Map<string, 'team' | 'all'>()
 
   const turnOff = (dealer: string) => {
     const presence = dealers.get(dealer)
     if (!presence) return
     dealers.delete(dealer)
+    scopes.delete(dealer)
     presence.clear()
     const nobody = encodeFrames({ event: 'users_online', data: { users: [] } })
     for (const connection of rooms.members(dealer, room.dealer)) connection.write(nobody)
   }
 
-  const turnOn = (dealer: string) => {
-    if (dealers.has(dealer) || rooms.members(dealer, room.dealer).size === 0) return false
-    const presence = createDealerPresence(dealer, rooms, times)
+  const turnOn = (dealer: string, scope: 'team' | 'all') => {
+    if (scopes.get(dealer) === scope || rooms.members(dealer, room.dealer).size === 0) return false
+    dealers.get(dealer)?.clear()
+    const presence = createDealerPresence(dealer, scope, rooms, times)
     dealers.set(dealer, presence)
+    scopes.set(dealer, scope)
     presence.greetAll()
     return true
   }
@@ -41,7 +47,7 @@ export function createPresence(rooms: Rooms, times: SocketTimes): Presence {
   return {
     connected(connection, scope) {
       if (scope === 'off') turnOff(connection.dealer)
-      else if (!turnOn(connection.dealer)) dealers.get(connection.dealer)?.connected(connection)
+      else if (!turnOn(connection.dealer, scope)) dealers.get(connection.dealer)?.connected(connection)
     },
     disconnected(connection) {
       const presence = dealers.get(connection.dealer)
@@ -53,14 +59,16 @@ export function createPresence(rooms: Rooms, times: SocketTimes): Presence {
       // Nobody is left to tell; the next one to come starts afresh.
       presence.stop()
       dealers.delete(connection.dealer)
+      scopes.delete(connection.dealer)
     },
     navigated(connection, path) {
       dealers.get(connection.dealer)?.navigated(connection, path)
     },
     setScope(dealer, scope) {
       if (scope === 'off') turnOff(dealer)
-      else turnOn(dealer)
+      else turnOn(dealer, scope)
     },
-    isShown: (dealer) => dealers.has(dealer),
+    scopeOf: (dealer) => scopes.get(dealer) ?? 'off',
+    isSeen: (viewer, other) => dealers.get(viewer.dealer)?.isSeen(viewer, other) ?? false,
   }
 }

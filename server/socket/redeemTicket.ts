@@ -8,6 +8,10 @@ export type Ticket = {
   expiresAt: number
   chats: readonly string[]
   presence: PresenceScope
+  /** Uuids of the departments that the person is in or leads. */
+  teams: readonly string[]
+  /** The person wants to appear offline. */
+  isHidden: boolean
 }
 
 /**

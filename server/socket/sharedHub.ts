@@ -17,6 +17,8 @@ const NAMES: readonly string[] = [
   'closeUser',
   'setPresence',
   'reconnect',
+  'reconnectUser',
+  'refreshTeams',
 ] satisfies (keyof Hub)[]
 
 /** A hub that reaches the sockets of this process at once and those of all others through `others`. */
@@ -43,5 +45,7 @@ export function createSharedHub(local: Hub, others: Others, reconnectEverybody: 
     closeUser: shared('closeUser'),
     setPresence: shared('setPresence'),
     reconnect: shared('reconnect'),
+    reconnectUser: shared('reconnectUser'),
+    refreshTeams: shared('refreshTeams'),
   }
 }

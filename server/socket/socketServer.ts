@@ -45,7 +45,7 @@ export function createSocketServer({
   const rooms = createRooms()
   const admissions = createAdmissions()
   const presence = createPresence(rooms, times)
-  const cursors = createPlanCursors(rooms, presence.isShown, times.cursorMs)
+  const cursors = createPlanCursors(rooms, presence.isSeen, times.cursorMs)
   const hub = createLocalHub(rooms, presence, cursors, admissions)
   const open = new Map<Connection, { webSocket: WebSocket; expiresAt: number }>()
   let closing = false
@@ -66,7 +66,8 @@ export function createSocketServer({
       else if (frame.event === 'navigation') presence.navigated(connection, frame.data.path)
       else if (frame.event === 'workshop.plan.cursor') cursors.moved(connection, frame.data)
     }
-    const identity = { dealer: ticket.dealer, user: ticket.user, session: ticket.session }
+    const { dealer, user, session, teams, isHidden } = ticket
+    const identity = { dealer, user, session, teams, isHidden }
     const connection = createConnection({ webSocket, stream, identity, times, counters, logger, onFrame })
     open.set(connection, { webSocket, expiresAt: ticket.expiresAt })
     webSocket.once('close', () => {
@@ -76,7 +77,7 @@ export function createSocketServer({
     connection.write(
       encodeFrames({
         event: 'hello',
-        data: { instance, server_time: clock(), user_uuid: ticket.user, presence: ticket.presence === 'all' },
+        data: { instance, server_time: clock(), user_uuid: ticket.user, presence: ticket.presence !== 'off' },
       }),
     )
     hub.admit(connection, ticket, missed)

@@ -78,7 +78,8 @@ export const authEndpoints = {
     errors: [],
   },
   'PATCH /v1/auth/user': {
-    summary: 'Own name, phone, language, theme, form of dates and start page.',
+    summary:
+      'Own name, phone, language, theme, form of dates, start page, and whether colleagues see that one is online.',
     access: 'signed_in',
     body: z.strictObject({
       first_name: name.optional(),
@@ -88,6 +89,7 @@ export const authEndpoints = {
       theme: z.enum(THEMES).optional(),
       date_format: z.enum(DATE_FORMATS).optional(),
       start_page: startPage.optional(),
+      appears_offline: z.boolean().optional(),
     }),
     output: user,
     errors: [],

@@ -27,6 +27,8 @@ export const user = z
     start_page: z.string(),
     /** What their groups begin with, by the names of the groups; it counts for whoever has chosen nothing. */
     group_start_pages: z.array(z.string()),
+    /** Colleagues do not see that they are online, nor what they look at. */
+    appears_offline: z.boolean(),
     has2fa: z.boolean(),
     /** What they are in the house. */
     roles: z.array(z.enum(STAFF_ROLES)),

@@ -48,5 +48,6 @@ export async function announceMembers(
   acts.push(await tellPlan(tx, session, { people, departments }))
   return () => {
     for (const act of acts) act()
+    hub.refreshTeams(session.dealerId)
   }
 }

@@ -74,8 +74,17 @@ export const tellingOfUsers = (hub: Hub, hooks: Hooks<typeof user>): Hooks<typeo
 /** The hooks of departments, so that plans hear of teams that come, go or move. */
 export const tellingOfDepartments = (hub: Hub, hooks: Hooks<typeof department>): Hooks<typeof department> =>
   alsoTelling(hooks, async (tx, write) => {
-    if (!isToTell(OF_DEPARTMENTS, write)) return () => {}
+    // Whoever begins to lead a team is in it from then on.
+    const hasOtherPeople = write.verb === 'delete' || write.verb === 'restore' || 'head_uuid' in write.changes
+    const refresh = () => {
+      if (hasOtherPeople) hub.refreshTeams(write.session.dealerId)
+    }
+    if (!isToTell(OF_DEPARTMENTS, write)) return refresh
     const before = write.before?.location_uuid
     const now = await placesOf(tx, { people: [], departments: [write.uuid] })
-    return announceStale(tx, hub, write.session, before ? [before, ...now] : now)
+    const tell = await announceStale(tx, hub, write.session, before ? [before, ...now] : now)
+    return () => {
+      tell()
+      refresh()
+    }
   })

@@ -35,6 +35,8 @@ function hub(server: ReturnType<typeof createServer>): Candidate {
       session: String(user),
       chats: [chat],
       presence: 'off',
+      teams: [],
+      isHidden: false,
       expiresAt: Number.POSITIVE_INFINITY,
     }),
     allowedOrigins: { development: false },

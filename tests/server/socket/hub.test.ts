@@ -118,6 +118,8 @@ describe('TEN-08 what happens while a ticket is redeemed', () => {
       session: 's',
       chats: ['kept', 'lost'],
       presence: 'all',
+      teams: [],
+      isHidden: false,
       expiresAt: Number.POSITIVE_INFINITY,
     }
     let answer = (_: Ticket) => {}

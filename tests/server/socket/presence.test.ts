@@ -276,3 +276,88 @@ describe('presence switched off', () => {
     expect(south.online()).toEqual(['s'])
   })
 })
+
+describe('RT-06 who sees only their own team', () => {
+  const shown = async () => {
+    const sockets = await startSockets({ times: fast })
+    const join = (user: string, teams: string[], more = {}) =>
+      sockets.connect({ user, teams, presence: 'team' as const, ...more })
+    return { sockets, join }
+  }
+
+  test('people of a common department see each other come and go, others are not there', async () => {
+    const { join } = await shown()
+    const [anna, ben, cem] = [await join('anna', ['t1']), await join('ben', ['t1', 't2']), await join('cem', ['t2'])]
+    await anna.until(() => anna.online().length === 2)
+    await ben.until(() => ben.online().length === 3)
+    await cem.settled()
+    expect([anna.online().toSorted(), cem.online().toSorted()]).toEqual([
+      ['anna', 'ben'],
+      ['ben', 'cem'],
+    ])
+    expect([anna, ben, cem].map((one) => one.all('clients_online').at(-1)?.count)).toEqual([2, 3, 2])
+    cem.webSocket.close()
+    await ben.until(() => offline(ben).includes('cem'))
+    await anna.settled()
+    expect(JSON.stringify(anna.frames)).not.toContain('cem')
+  })
+
+  test('nor on the same page', async () => {
+    const { join } = await shown()
+    const [anna, ben, cem] = [await join('anna', ['t1']), await join('ben', ['t1', 't2']), await join('cem', ['t2'])]
+    for (const one of [anna, ben, cem]) one.send({ event: 'navigation', data: { path: '/chat', name: 'chat' } })
+    await ben.until(() => ben.all('current_path_users').at(-1)?.users.length === 3)
+    await anna.until(() => anna.all('current_path_users').at(-1)?.users.length === 2)
+    expect(JSON.stringify(anna.all('current_path_users'))).not.toContain('cem')
+  })
+
+  test('a person without a department sees themselves', async () => {
+    const { join } = await shown()
+    await join('anna', ['t1'])
+    const ben = await join('ben', [])
+    await ben.settled()
+    expect(ben.online()).toEqual(['ben'])
+  })
+
+  test('when the people of a department change, everybody comes back to be told anew', async () => {
+    const { sockets, join } = await shown()
+    const anna = await join('anna', ['t1'])
+    sockets.hub.refreshTeams('north')
+    expect((await anna.closed).code).toBe(1001)
+    const other = await sockets.connect({ user: 'ben', presence: 'all' })
+    sockets.hub.refreshTeams('north')
+    await other.settled()
+  })
+})
+
+describe('RT-06 who appears to be offline', () => {
+  test.each(['all', 'team'] as const)(
+    'is told to nobody (%s), and sees the others and themselves',
+    async (presence) => {
+      const sockets = await startSockets({ times: fast })
+      const join = (user: string, isHidden: boolean) => sockets.connect({ user, teams: ['t1'], presence, isHidden })
+      const [anna, ben] = [await join('anna', false), await join('hidden', true)]
+      for (const one of [anna, ben]) one.send({ event: 'navigation', data: { path: '/chat', name: 'chat' } })
+      const cem = await join('cem', false)
+      await anna.until(() => anna.online().length === 2)
+      await ben.until(() => ben.online().includes('cem'))
+      expect(ben.online().toSorted()).toEqual(['anna', 'cem', 'hidden'])
+      for (const one of [anna, cem]) {
+        await one.settled()
+        expect(JSON.stringify(one.frames.slice(1))).not.toContain('hidden')
+        expect(one.all('clients_online').at(-1)?.count).toBe(2)
+      }
+    },
+  )
+
+  test('goes for the others at once when they choose it', async () => {
+    const sockets = await startSockets({ times: { ...fast, graceMs: 60_000 } })
+    const [anna, ben] = [await sockets.connect({ user: 'anna' }), await sockets.connect({ user: 'ben' })]
+    await anna.until(() => anna.online().length === 2)
+    sockets.hub.reconnectUser('north', 'ben')
+    expect((await ben.closed).code).toBe(1001)
+    await sockets.connect({ user: 'ben', isHidden: true })
+    await anna.until(() => anna.online().length === 1)
+    expect(offline(anna)).toEqual(['ben'])
+  })
+})

@@ -9,6 +9,8 @@ const ticket: Ticket = {
   session: 's',
   chats: [],
   presence: 'all',
+  teams: [],
+  isHidden: false,
   expiresAt: Number.POSITIVE_INFINITY,
 }
 

@@ -51,6 +51,8 @@ export async function startSockets({ times, redeem, origins, clock }: Options = 
       session: randomUUID(),
       chats: [],
       presence: 'all' as const,
+      teams: [],
+      isHidden: false,
       expiresAt: Number.POSITIVE_INFINITY,
     }
     tickets.set(token, { ...defaults, ...ticket })

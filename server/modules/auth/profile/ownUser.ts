@@ -12,7 +12,16 @@ import { room } from '#server/socket/room.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 
 type Services = { database: Database; hub: Hub; now: () => number }
-type OwnField = 'first_name' | 'last_name' | 'email' | 'phone' | 'language' | 'theme' | 'date_format' | 'start_page'
+type OwnField =
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'language'
+  | 'theme'
+  | 'date_format'
+  | 'start_page'
+  | 'appears_offline'
 type OwnChanges = { [Name in OwnField]?: User[Name] | undefined }
 
 /** Shown to others, so that changes are told and written down; the rest is how somebody likes their screen. */
@@ -23,7 +32,7 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
   const row = await tx
     .selectFrom('users')
     .select(['uuid', 'first_name', 'last_name', 'email', 'phone', 'avatar_uuid'])
-    .select(['language', 'theme', 'date_format', 'start_page', 'roles'])
+    .select(['language', 'theme', 'date_format', 'start_page', 'appears_offline', 'roles'])
     .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
     .select(
       sql<string[]>`array(select g.start_page from groups g
@@ -72,7 +81,10 @@ export async function changeOwnUser(
       .catch(addressTaken)
     await also(tx, before)
     const shown = names.filter((name) => KNOWN_TO_OTHERS.includes(name))
-    if (shown.length === 0) return { user: await readOwnUser(tx, userUuid), tell: () => {} }
+    const hide = () => {
+      if (names.includes('appears_offline')) hub.reconnectUser(dealerId, userUuid)
+    }
+    if (shown.length === 0) return { user: await readOwnUser(tx, userUuid), tell: hide }
     const part = (from: object) =>
       Object.fromEntries(Object.entries(from).filter(([name]) => shown.includes(name as OwnField)))
     const event = { event: 'user.changed', uuid: userUuid, before: part(before), after: part(wanted) } as const
@@ -81,6 +93,7 @@ export async function changeOwnUser(
     return {
       user: await readOwnUser(tx, userUuid),
       tell: () => {
+        hide()
         const data = { type: 'user.changed', uuid: userUuid, location: null, version, by: userUuid, fields: [...shown] }
         for (const reader of readers) hub.publish(dealerId, room.user(reader), { event: 'custom.event', data })
         // Their name stands on everybody's screen.
