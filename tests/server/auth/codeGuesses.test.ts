@@ -9,6 +9,7 @@ import {
   login,
   MINUTE,
   type MovableClock,
+  SECOND,
   startAuthServer,
   wrongCode,
 } from '../worlds/authWorld.ts'
@@ -54,6 +55,7 @@ it('S5 All places that ask for a code share one limit', async () => {
 })
 
 it('S5 A wrong code stands in the audit and among the sign-ins of its owner', async () => {
+  server.clock.forward(SECOND)
   await guess()
   const events = await server.database.inDealer(dealer.dealerId, (tx) =>
     tx.selectFrom('audit_events').select(['event', 'record_uuid']).where('event', '=', 'user.twofa.failed').execute(),
