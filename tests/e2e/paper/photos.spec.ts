@@ -9,6 +9,35 @@ const PICTURES = [
   { name: 'rear.png', color: 'navy', side: 400 },
 ]
 
+test('FIL-05: a large photo goes on in its second piece after the connection broke, and is shown small', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const { uuid } = await newPaper(admin)
+  const page = await atPaper(browser, server, 'admin', uuid)
+  await page.getByRole('tab', { name: 'Fotos' }).click()
+  await expect(page.getByText('Noch keine Fotos.')).toBeVisible()
+  const asked: string[] = []
+  let pieces = 0
+  await page.route(/\/files\/incoming/, (route) => {
+    const request = route.request()
+    asked.push(`${request.method()} ${request.headers()['upload-offset'] ?? ''}`.trim())
+    if (request.method() === 'PATCH') pieces += 1
+    return pieces === 2 && request.method() === 'PATCH' ? route.abort() : route.continue()
+  })
+  const small = page.waitForResponse(/\/photos\/[^/]+\/thumbnail$/)
+  await page.getByTestId('photo-files').setInputFiles(await noiseOn(page))
+  await expect(page.getByRole('button', { name: 'Foto 1 von 1 öffnen' }).locator('img')).toBeVisible({
+    timeout: 30_000,
+  })
+  expect((await small).headers()['content-type']).toBe('image/webp')
+  // Announced once; after the break it was asked how much is there, and nothing was sent twice but the broken piece.
+  expect(asked.slice(0, 5)).toEqual(['POST', 'PATCH 0', 'PATCH 524288', 'HEAD', 'PATCH 524288'])
+  expect(asked.filter((one) => one === 'POST')).toHaveLength(1)
+  await page.context().close()
+})
+
 test('E32: photos taken without a network are kept over a reload, sent later, looked at by keyboard and taken off with a way back', async ({
   browser,
   server,
@@ -243,6 +272,23 @@ async function drawnOn(page: Page, { name, color, side }: (typeof PICTURES)[numb
     [color, side] as const,
   )
   return { name, mimeType: 'image/png', buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') }
+}
+
+/** A photo that does not get small: every pixel has another colour. */
+async function noiseOn(page: Page) {
+  const bytes = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(1_600, 1_200)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    const picture = context.createImageData(1_600, 1_200)
+    for (let at = 0; at < picture.data.length; at += 65_536)
+      crypto.getRandomValues(picture.data.subarray(at, at + 65_536))
+    for (let at = 3; at < picture.data.length; at += 4) picture.data[at] = 255
+    context.putImageData(picture, 0, 0)
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+    return [...new Uint8Array(await blob.arrayBuffer())]
+  })
+  return { name: 'noise.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(bytes) }
 }
 
 async function placeOf(view: Locator, [x, y]: readonly [number, number]) {
