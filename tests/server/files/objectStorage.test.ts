@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { claimObject, leaveObjects } from '#server/files/fileObjects.ts'
 import { openObjectStorage } from '#server/storage/objectStorage.ts'
 import { ANYWHERE } from '#tests/support/samples/anywhere.ts'
 import { STORAGE_KEYS, startObjectStorage } from '#tests/support/services/objectStorage.ts'
@@ -131,6 +132,17 @@ describe('a dealer with an object storage', () => {
     await world.move()
     expect((await world.stored(photos[0]?.uuid ?? '')).file?.object_uuid).toBeNull()
     expect((await world.stored(photos[1]?.uuid ?? '')).file?.object_uuid).not.toBeNull()
+  })
+
+  it('names an object only while the settings are those that it was written with, and it is not being deleted', async () => {
+    const uuid = uuidv7()
+    const { dealerId } = world.dealer
+    const claim = (version: number) => world.inDealer((tx) => claimObject(tx, { uuid, version }))
+    const { version } = await world.admin.ok<{ version: number }>('GET', '/v1/admin/settings')
+    await world.inDealer((tx) => tx.insertInto('file_objects').values({ dealer_id: dealerId, uuid }).execute())
+    expect([await claim(version), await claim(version - 1)]).toEqual([true, false])
+    await world.inDealer((tx) => leaveObjects(tx, [uuid]))
+    expect(await claim(version)).toBe(false)
   })
 
   it('is told to administrators only', async () => {
