@@ -10,11 +10,29 @@ export const LINK_SCHEME = 'werkbank'
 const PLAIN_SCREENS = ['dashboard', 'profile', 'computer'] as const
 type PlainScreen = (typeof PLAIN_SCREENS)[number]
 
+/** Screens of records, as their addresses begin: `/workshop/paper/<uuid>`. */
+export const RECORD_SCREENS = [
+  'workshop/paper',
+  'workshop/customers',
+  'workshop/vehicles',
+  'admin/users',
+  'admin/groups',
+  'admin/upload-groups',
+  'admin/departments',
+  'admin/locations',
+  'admin/chats',
+] as const
+type RecordScreenPath = (typeof RECORD_SCREENS)[number]
+
 /** A place inside the app that may be opened from outside. */
-export type Link = { screen: PlainScreen } | { screen: 'chat'; chat_uuid?: string }
+export type Link =
+  | { screen: PlainScreen }
+  | { screen: 'chat'; chat_uuid?: string }
+  | { screen: RecordScreenPath; record_uuid: string }
 
 /** The route inside the renderer that a link opens. */
 export function toPath(link: Link): string {
+  if ('record_uuid' in link) return `/${link.screen}/${link.record_uuid}`
   if (link.screen === 'chat') return link.chat_uuid ? `/chat?chat=${link.chat_uuid}` : '/chat'
   return `/${link.screen}`
 }
@@ -25,10 +43,23 @@ export function toUrl(link: Link): string {
 }
 
 const FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([a-z]+)/?(?:\\?chat=([^&#]*))?$`)
+const RECORD_FORM = new RegExp(`^${LINK_SCHEME}:/{1,3}([a-z]+/[a-z-]+)/([^/?#]+)/?$`)
+const LONGEST = 200
 
 /** Parses what came from outside. `null` for a foreign scheme, an unknown screen, or a malformed id. */
 export function parseLink(url: string): Link | null {
-  const match = url.length <= 200 ? FORM.exec(url) : null
+  if (url.length > LONGEST) return null
+  return parseRecordLink(url) ?? parseScreenLink(url)
+}
+
+function parseRecordLink(url: string): Link | null {
+  const [, path, uuid = ''] = RECORD_FORM.exec(url) ?? []
+  const screen = RECORD_SCREENS.find((known) => known === path)
+  return screen && RFC_UUID.test(uuid) ? { screen, record_uuid: uuid } : null
+}
+
+function parseScreenLink(url: string): Link | null {
+  const match = FORM.exec(url)
   if (!match) return null
   const [, screen, chat] = match
   if (screen === 'chat') {
@@ -37,4 +68,10 @@ export function parseLink(url: string): Link | null {
   }
   const plain = PLAIN_SCREENS.find((name) => name === screen)
   return plain && chat === undefined ? { screen: plain } : null
+}
+
+/** The link to what a page of the web client shows: to its record, without tabs and filters. Null where there is none. */
+export function linkOfPath(pathname: string): Link | null {
+  const [group, screen, uuid] = pathname.split('/').filter((part) => part !== '')
+  return parseLink(`${LINK_SCHEME}://${group}/${screen}/${uuid}`)
 }

@@ -67,7 +67,7 @@ export type ServerEvents = {
   /** Who came or went since the last frame; several at once when many do. */
   user_online: { users: string[] }
   user_offline: { users: string[] }
-  /** Open connections of the dealer. */
+  /** Computers of the dealer that are connected; the windows and tabs of one sign-in are one. */
   clients_online: { count: number }
   /** Who looks at `path`; sent only to those who look at it too. */
   current_path_users: { path: string; users: string[] }

@@ -26,6 +26,6 @@ export function isSortable(record: Listed, name: string): boolean {
 export function columnNames(record: Listed, first: readonly string[], hasNoTimes = false): string[] {
   const flat = Object.entries(record.fields).filter(([, { kind }]) => kind !== 'hours')
   const all = [...flat.map(([name]) => name), ...Object.keys(record.computed ?? {})]
-  if (!hasNoTimes) all.push(...Object.keys(TIME_FIELDS))
+  if (!hasNoTimes) all.push(...Object.keys(TIME_FIELDS), 'deleted_at')
   return [...new Set([...first, ...all])]
 }

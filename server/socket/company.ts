@@ -9,47 +9,54 @@ export type Company = {
   isSeen(viewer: Connection, other: Connection): boolean
   /** Uuids of those whom `viewer` sees, themselves among them. */
   seenBy(viewer: Connection): ReadonlySet<string>
-  /** Open connections of those whom `viewer` sees. */
+  /** Computers of those whom `viewer` sees: the windows of one session are one. */
   countFor(viewer: Connection): number
   /** Of everybody who does not appear to be offline. */
-  openConnections(): number
+  computers(): number
 }
 
 export function createCompany(scope: 'team' | 'all'): Company {
   const people = new Map<string, Set<string>>()
-  const counts = new Map<string, number>()
+  /** Open windows of each session, by person. */
+  const sessions = new Map<string, Map<string, number>>()
   let all = 0
 
-  const add = (user: string, by: number) => {
-    counts.set(user, (counts.get(user) ?? 0) + by)
-    all += by
+  const add = ({ user, session }: Connection, by: 1 | -1) => {
+    const own = sessions.get(user) ?? new Map<string, number>()
+    const before = own.size
+    const windows = (own.get(session) ?? 0) + by
+    if (windows > 0) own.set(session, windows)
+    else own.delete(session)
+    sessions.set(user, own)
+    all += own.size - before
   }
   const seenBy = ({ user, teams }: Connection) =>
     new Set([user, ...teams.flatMap((team) => [...(people.get(team) ?? [])])])
 
   return {
-    joined({ user, teams, isHidden }) {
+    joined(connection) {
+      const { user, teams, isHidden } = connection
       if (isHidden) return
-      add(user, 1)
+      add(connection, 1)
       for (const team of teams) people.set(team, (people.get(team) ?? new Set<string>()).add(user))
     },
-    closed({ user, isHidden }) {
-      if (!isHidden) add(user, -1)
+    closed(connection) {
+      if (!connection.isHidden) add(connection, -1)
     },
     left(user) {
-      if ((counts.get(user) ?? 0) > 0) return
-      counts.delete(user)
+      if ((sessions.get(user)?.size ?? 0) > 0) return
+      sessions.delete(user)
       for (const [team, members] of people) if (members.delete(user) && members.size === 0) people.delete(team)
     },
     isSeen: (viewer, other) =>
       viewer.user === other.user ||
       (!other.isHidden && (scope === 'all' || viewer.teams.some((team) => other.teams.includes(team)))),
     seenBy,
-    openConnections: () => all,
+    computers: () => all,
     countFor(viewer) {
       const own = viewer.isHidden ? 1 : 0
       if (scope === 'all') return all + own
-      return [...seenBy(viewer)].reduce((sum, user) => sum + (counts.get(user) ?? 0), own)
+      return [...seenBy(viewer)].reduce((sum, user) => sum + (sessions.get(user)?.size ?? 0), own)
     },
   }
 }

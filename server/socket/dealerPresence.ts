@@ -70,7 +70,7 @@ export function createDealerPresence(
     }
     came.clear()
     went.clear()
-    sharedCount = company.openConnections()
+    sharedCount = company.computers()
     greeting = undefined
   }
 

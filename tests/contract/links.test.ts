@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Link, parseLink, toPath, toUrl } from '#contract/links.ts'
+import { type Link, linkOfPath, parseLink, RECORD_SCREENS, toPath, toUrl } from '#contract/links.ts'
 
 const seed = Number(process.env.TEST_SEED ?? 1)
 const chat = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
@@ -8,6 +8,9 @@ const chat = '018f4a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b'
 const links: fc.Arbitrary<Link> = fc.oneof(
   fc.constantFrom<Link>({ screen: 'dashboard' }, { screen: 'profile' }, { screen: 'computer' }, { screen: 'chat' }),
   fc.uuid().map((chat_uuid): Link => ({ screen: 'chat', chat_uuid })),
+  fc
+    .tuple(fc.constantFrom(...RECORD_SCREENS), fc.uuid())
+    .map(([screen, record_uuid]): Link => ({ screen, record_uuid })),
 )
 
 describe('deep links', () => {
@@ -23,6 +26,7 @@ describe('deep links', () => {
   test('open a route of the renderer', () => {
     expect(toPath({ screen: 'dashboard' })).toBe('/dashboard')
     expect(toPath({ screen: 'chat', chat_uuid: chat })).toBe(`/chat?chat=${chat}`)
+    expect(toPath({ screen: 'workshop/paper', record_uuid: chat })).toBe(`/workshop/paper/${chat}`)
   })
 
   test.each([`werkbank:/chat?chat=${chat}`, `werkbank://chat?chat=${chat}`, `werkbank://chat/?chat=${chat}`])(
@@ -46,10 +50,23 @@ describe('deep links', () => {
     `werkbank://chat?chat=${chat}\n`,
     'https://dashboard',
     'WERKBANK://dashboard',
+    'werkbank://workshop/paper/1',
+    `werkbank://workshop/paper/${chat}/../../admin`,
+    `werkbank://workshop/paper/${chat}?tab=x`,
+    `werkbank://workshop/planner/${chat}`,
+    `werkbank://admin/settings/${chat}`,
+    `werkbank://workshop/paper/${chat}\n`,
     'javascript:werkbank://dashboard',
     ' werkbank://dashboard',
     `werkbank://dashboard${'/'.repeat(10_000_000)}`,
   ])('%s opens nothing', (url) => expect(parseLink(url)).toBeNull())
+
+  test('C22 a page of a record has a link, with its tab and its extension taken off, others have none', () => {
+    expect(linkOfPath(`/workshop/paper/${chat}/2`)).toEqual({ screen: 'workshop/paper', record_uuid: chat })
+    expect(linkOfPath(`/admin/users/${chat}`)).toEqual({ screen: 'admin/users', record_uuid: chat })
+    for (const path of ['/', '/dashboard', '/workshop/paper', '/workshop/paper/new', '/admin/settings'])
+      expect(linkOfPath(path)).toBeNull()
+  })
 
   test('whatever comes from outside, nothing is thrown and nothing is guessed', () => {
     fc.assert(

@@ -50,7 +50,7 @@ export function useIsPresenceShared(): boolean | null {
   return usePresence((state) => state.isShared)
 }
 
-/** Open connections of the dealer. */
+/** Computers of the dealer that are connected. */
 export function useClientCount(): number {
   return usePresence((state) => state.clients)
 }

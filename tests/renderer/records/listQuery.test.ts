@@ -75,5 +75,6 @@ test('columns of the view come first, every other one can be chosen', () => {
   expect(names.slice(0, 2)).toEqual(['name', 'updated_at'])
   expect(names).toContain('short_code')
   expect(names).toContain('member_count')
+  expect(names).toEqual(expect.arrayContaining(['created_at', 'updated_at', 'deleted_at']))
   expect(new Set(names).size).toBe(names.length)
 })

@@ -64,6 +64,22 @@ describe('RT-06 who is online', () => {
     socket.destroy()
   })
 
+  test('the windows of one computer count once', async () => {
+    const sockets = await startSockets({ times: fast })
+    const stays = await sockets.connect({ user: 'a' })
+    const [main] = [
+      await sockets.connect({ user: 'b', session: 's' }),
+      await sockets.connect({ user: 'b', session: 's' }),
+    ]
+    await stays.until(() => stays.online().length === 2)
+    await stays.settled()
+    expect(stays.all('clients_online').map(({ count }) => count)).toEqual([1, 2])
+    main.webSocket.close()
+    await sockets.connect({ user: 'c' })
+    await stays.until(() => stays.online().length === 3)
+    expect(stays.all('clients_online').at(-1)?.count).toBe(3)
+  })
+
   test('two devices count as one user and two connections', async () => {
     const sockets = await startSockets({ times: fast })
     const stays = await sockets.connect({ user: 'a' })

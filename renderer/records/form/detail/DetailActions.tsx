@@ -1,15 +1,19 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconCheck, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconAppWindow, IconCheck, IconLink, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { linkOfPath, toUrl } from '#contract/links.ts'
+import { desktop } from '#renderer/desktop/bridge.ts'
 import { pageAddress } from '#renderer/records/pageAddress.ts'
 import { useCopy } from '#renderer/ui/controls/useCopy.ts'
 
 type Props = { onRemove: (() => void) | null }
 
-/** Copies the link of a row, and deletes it. */
+/** Copies the link of a row, opens it in the desktop app where this is a browser, and deletes it. */
 export function DetailActions({ onRemove }: Props) {
   const { t } = useTranslation('records')
   const { copied, copy } = useCopy()
+  const inApp = linkOfPath(useLocation().pathname)
   const link = t(copied ? 'form.link.copied' : 'form.link.copy')
   return (
     <>
@@ -18,6 +22,13 @@ export function DetailActions({ onRemove }: Props) {
           {copied ? <IconCheck size={18} /> : <IconLink size={18} />}
         </ActionIcon>
       </Tooltip>
+      {inApp && desktop === null && (
+        <Tooltip label={t('form.link.inApp')}>
+          <ActionIcon component="a" href={toUrl(inApp)} variant="subtle" color="gray" aria-label={t('form.link.inApp')}>
+            <IconAppWindow size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {onRemove && (
         <Tooltip label={t('form.delete')}>
           <ActionIcon variant="subtle" color="red" aria-label={t('form.delete')} onClick={onRemove}>

@@ -75,12 +75,13 @@ const styleOf = (name: string): CSSProperties => ({
   insetInlineStart: `var(--start-${name}, auto)`,
 })
 
-/** Order, widths and pins of the columns, kept on this device. */
-export function useColumns({ record, columns: first, widths: own, hasNoTimes }: ListView): Columns {
+/** Order, widths and pins of the columns, kept on this device. A list of what is deleted (`isBin`) also says since when. */
+export function useColumns({ record, columns: first, widths: own, hasNoTimes }: ListView, isBin = false): Columns {
   const { i18n } = useTranslation()
   const [kept, keep] = useLocalValue(keptLayout(record.name))
   const names = useMemo(() => columnNames(record, first, hasNoTimes), [record, first, hasNoTimes])
   const layout = useMemo(() => readLayout(kept, names, firstLayout(first)), [kept, names, first])
+  const columns = isBin && !layout.columns.includes('deleted_at') ? [...layout.columns, 'deleted_at'] : layout.columns
   const definitions = useMemo(
     () =>
       names.map((name) => ({
@@ -94,7 +95,7 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
   )
   const [room, setRoom] = useState(0)
   const isOwn = Object.keys(layout.widths).length > 0
-  const wishes = layout.columns.map((name, at) => wishOf(name, fieldOf(record, name), at === 0, own?.[name]))
+  const wishes = columns.map((name, at) => wishOf(name, fieldOf(record, name), at === 0, own?.[name]))
   const widths = { ...fittedWidths(wishes, isOwn ? 0 : room - BOX_WIDTH), ...layout.widths }
   const table = useTable({
     features,
@@ -103,9 +104,9 @@ export function useColumns({ record, columns: first, widths: own, hasNoTimes }: 
     columnResizeMode: 'onChange',
     columnResizeDirection: directionOf(i18n.language),
     state: {
-      columnOrder: [...layout.columns],
-      columnVisibility: Object.fromEntries(names.map((name) => [name, layout.columns.includes(name)])),
-      columnPinning: { start: layout.columns.filter((name) => layout.pinned.includes(name)), end: [] },
+      columnOrder: [...columns],
+      columnVisibility: Object.fromEntries(names.map((name) => [name, columns.includes(name)])),
+      columnPinning: { start: columns.filter((name) => layout.pinned.includes(name)), end: [] },
       columnSizing: widths,
     },
     onColumnSizingChange: (change) => {

@@ -52,7 +52,7 @@ export function useRecordList(view: RecordView): RecordListState {
   const asked = wish.address === address ? wish.wanted : address
   const query = useMemo(() => readQuery(record, new URLSearchParams(asked)), [record, asked])
   const pages = usePages(record, query)
-  const columns = useColumns(view)
+  const columns = useColumns(view, query.deleted === 'only')
   const [place, setPlace] = useState({ key: pages.key, index: 0 })
   const { sort: _, ...selection } = query
   const { data: count } = useQuery({
