@@ -53,14 +53,6 @@ export function useReview() {
   })
 }
 
-/** Who looked at one's own figures. */
-export function useLooks() {
-  return useQuery({
-    queryKey: [...KEY, 'looks'],
-    queryFn: ({ signal }) => call('GET /v1/workshop/comparison/looks', { signal }),
-  })
-}
-
 /** Stretches of time on a work, with their corrections. */
 export function useStretches(workUuid: string) {
   return useQuery({

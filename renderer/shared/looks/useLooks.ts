@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#renderer/net/calls/api.ts'
+
+/** Who looked at one's own figures. */
+export function useLooks(isWanted = true) {
+  return useQuery({
+    queryKey: ['comparison', 'looks'],
+    queryFn: ({ signal }) => call('GET /v1/workshop/comparison/looks', { signal }),
+    enabled: isWanted,
+  })
+}
