@@ -207,7 +207,7 @@ export async function buildApp({
     operatorDealer,
   })
   const permissionsNow: RecordServices['permissionsNow'] = (tx, session) => readPermissionsNow(tx, session, now())
-  const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, instance, permissionsNow })
+  const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, instance, permissionsNow, isOperator })
   const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
   const fileServices = { database, secrets, outbound, jobs, hub, now }
   const files = createFiles(fileServices)

@@ -113,10 +113,10 @@ export const directoryEndpoints = {
     errors: ['not_found', 'no_permission', ...RUNNING],
   },
   'DELETE /v1/admin/directory/runs/:run_uuid': {
-    summary: 'Throws a preview away.',
+    summary: 'Deletes a preview. It needs the same permission as starting it.',
     access: { permission: 'global.users.read' },
     params,
-    errors: ['not_found'],
+    errors: ['not_found', 'no_permission'],
   },
   'POST /v1/admin/directory/test': {
     summary: 'Connects to the directory with the stored settings. Answers its words and how many it finds.',

@@ -113,7 +113,10 @@ const chainCheck = z
   })
   .meta({ id: 'ChainCheck' })
 
-/** How the server is, as far as it concerns this dealer. */
+/**
+ * How the server is, as far as it concerns this dealer. Disk and backups are of the whole server: `disk`, `backup` and
+ * their parts are only there for administrators of the dealer that runs it.
+ */
 const health = z
   .object({
     at: timestamp,
@@ -139,7 +142,7 @@ const health = z
     ),
     log: z.object({ waiting: z.int(), dropped: z.int() }),
     audit: z.object({ last_check: chainCheck.nullable() }),
-    backup: z.object({ last_at: timestamp.nullable() }),
+    backup: z.object({ last_at: timestamp.nullable() }).nullable(),
   })
   .meta({ id: 'Health' })
 

@@ -41,7 +41,8 @@ const serverState = z.object({
       is_own: z.boolean(),
     }),
   ),
-  backup: z.object({ last: copyFact.nullable(), restore_test: copyFact.nullable() }),
+  /** Null for administrators of a dealer that does not run the server: the notes are about the machine. */
+  backup: z.object({ last: copyFact.nullable(), restore_test: copyFact.nullable() }).nullable(),
   /** Whether the own dealer's settings are open; the only way back when they were switched off. */
   plugin_settings: z.boolean(),
   started_at: timestamp,

@@ -58,7 +58,9 @@ export async function addPeople(
   role: ChatRole = 'member',
 ): Promise<Moved[]> {
   const { last_seq } = await requireChat(tx, uuid, 'group')
-  const added = await addMembers(tx, { dealerId: session.dealerId, chatUuid: uuid }, users, role, 'users')
+  // An account of the administrator's own making would read everything otherwise: chat exports take two people.
+  const group = { dealerId: session.dealerId, chatUuid: uuid, isHistoryHidden: true }
+  const added = await addMembers(tx, group, users, role, 'users')
   refuseOwnEntry(session, last_seq, added)
   await writeDownMembers(tx, session, now, uuid, { taken: [], given: await listUserNames(tx, added) })
   return [{ chatUuid: uuid, added, removed: [] }]

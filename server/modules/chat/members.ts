@@ -64,12 +64,17 @@ async function requireUsers(tx: Tx, uuids: readonly string[], field: string): Pr
   if (index >= 0) throw new Failure('validation_failed', { fields: { [`${field}.${index}`]: 'not_found' } })
 }
 
-type Group = { dealerId: string; chatUuid: string }
+type Group = {
+  dealerId: string
+  chatUuid: string
+  /** New members read only what is written from now on; without it they read the whole chat. */
+  isHistoryHidden?: boolean
+}
 
 /** Adds people; whoever is a member already stays as they are. New members start with nothing unread. */
 export async function addMembers(
   tx: Tx,
-  { dealerId, chatUuid }: Group,
+  { dealerId, chatUuid, isHistoryHidden = false }: Group,
   uuids: readonly string[],
   role: ChatRole = 'member',
   field = 'members',
@@ -78,8 +83,8 @@ export async function addMembers(
   await requireUsers(tx, unique, field)
   if (unique.length === 0) return []
   const { rows } = await sql<{ user_uuid: string }>`
-    insert into chat_members (dealer_id, chat_uuid, user_uuid, role, last_read_seq)
-    select ${dealerId}, ${chatUuid}, added.uuid, ${role}, c.last_seq
+    insert into chat_members (dealer_id, chat_uuid, user_uuid, role, last_read_seq, visible_after)
+    select ${dealerId}, ${chatUuid}, added.uuid, ${role}, c.last_seq, ${isHistoryHidden ? sql`c.last_seq` : sql`0`}
     from unnest(${unique}::uuid[]) as added(uuid), chats c where c.uuid = ${chatUuid}
     on conflict do nothing returning user_uuid`.execute(tx)
   return rows.map((row) => row.user_uuid)

@@ -75,6 +75,8 @@ export function directoryHandlers(services: DirectoryServices): HandlersOf<keyof
 
     async 'DELETE /v1/admin/directory/runs/:run_uuid'({ session, params }) {
       const tell = await database.inDealer(session.dealerId, async (tx) => {
+        const { kind } = await readRun(tx, params.run_uuid)
+        if (!mayRun(session, kind)) throw new Failure('no_permission')
         await dropPreview(tx, params.run_uuid)
         return announceRun(tx, services.hub, session, params.run_uuid)
       })

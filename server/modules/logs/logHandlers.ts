@@ -23,6 +23,8 @@ type Services = HealthSources & {
   now: () => number
   /** What somebody may do at this moment; null once their session has ended. */
   permissionsNow(tx: Tx, session: Session): Promise<PermissionMap | null>
+  /** Whether the caller is an administrator of the dealer that runs the server. */
+  isOperator(session: Session): Promise<boolean>
 }
 
 const EXPORT_PAGE = 500
@@ -141,7 +143,8 @@ export function logHandlers(services: Services): HandlersOf<keyof typeof logEndp
     },
 
     async 'GET /v1/admin/health'({ session }) {
-      return readHealth(services, session.dealerId, now())
+      const caller = { dealerId: session.dealerId, isOperator: await services.isOperator(session) }
+      return readHealth(services, caller, now())
     },
   }
 }

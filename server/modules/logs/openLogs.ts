@@ -25,6 +25,7 @@ type Rest = {
   socketsOf: HealthSources['socketsOf']
   instance: HealthSources['instance']
   permissionsNow: Parameters<typeof logHandlers>[0]['permissionsNow']
+  isOperator: Parameters<typeof logHandlers>[0]['isOperator']
 }
 
 /** The logger, where its lines go, and what can be found out about the server. The logger comes first: all others want it. */
@@ -48,7 +49,7 @@ export function openLogs({ config, database, now, out }: Options) {
         requestTimes.observe(dealerId, `${method} ${route.replace(/^\/api/, '')}`, elapsedTime, status >= 500)
     },
     /** Once the rest of the server is there: handlers, and what goes on beside the requests until `stop`. */
-    start({ hub, secrets, socketsOf, instance, permissionsNow }: Rest) {
+    start({ hub, secrets, socketsOf, instance, permissionsNow, isOperator }: Rest) {
       tail = createLogTail(hub, now)
       const linesOf = store.stats
       const { dataDir } = config
@@ -56,7 +57,7 @@ export function openLogs({ config, database, now, out }: Options) {
       const sealer = createAuditSealer({ database, secrets, logger })
       const endNights = createNightlyWork({ database, secrets, logger, now }).start()
       return {
-        handlers: logHandlers({ ...sources, secrets, tail, now, permissionsNow }),
+        handlers: logHandlers({ ...sources, secrets, tail, now, permissionsNow, isOperator }),
         async stop(): Promise<void> {
           await Promise.all([endNights(), sealer.stop()])
           // Last, because everything else may still have something to say.

@@ -25,14 +25,24 @@ const HOUR = 60 * MINUTE
 const GIB = 1024 ** 3
 const WORST_FIRST = ['down', 'degraded', 'ok', 'unknown'] as const
 
+type Caller = {
+  dealerId: string
+  /** The caller administers the dealer that runs the server. */
+  isOperator: boolean
+}
+
+/** Parts of the machine that all dealers share. Dealers are competitors, so only the operator sees them. */
+const OF_THE_MACHINE: ReadonlySet<HealthPart> = new Set(['disk', 'backup'])
+
 /** What is measured for this dealer now, and what it means. */
-export async function readHealth(sources: HealthSources, dealerId: string, now: number): Promise<Health> {
-  const { database, dataDir, requestTimes } = sources
+export async function readHealth(
+  sources: HealthSources,
+  { dealerId, isOperator }: Caller,
+  now: number,
+): Promise<Health> {
+  const { database, requestTimes } = sources
   const milliseconds = await latencyOf(database)
-  const disk = await statfs(dataDir).then(
-    ({ bavail, blocks, bsize }) => ({ free_bytes: bavail * bsize, total_bytes: blocks * bsize }),
-    () => null,
-  )
+  const disk = isOperator ? await diskOf(sources.dataDir) : null
   const stored = await database.inDealer(dealerId, readStored)
   const times = requestTimes.of(dealerId)
   const { backup } = sources.instance.read()
@@ -45,7 +55,7 @@ export async function readHealth(sources: HealthSources, dealerId: string, now: 
     requests: times.rows,
     log: sources.linesOf(dealerId),
     audit: { last_check: stored.lastCheck },
-    backup: { last_at: backup?.at ?? null },
+    backup: isOperator ? { last_at: backup?.at ?? null } : null,
   }
   const states: Record<HealthPart, HealthState> = {
     database: milliseconds === null ? 'down' : milliseconds > 100 ? 'degraded' : 'ok',
@@ -58,7 +68,9 @@ export async function readHealth(sources: HealthSources, dealerId: string, now: 
     audit: stored.lastCheck === null ? 'unknown' : stored.lastCheck.finding === 'ok' ? 'ok' : 'down',
     backup: backupState(backup, now),
   }
-  const parts = Object.entries(states).map(([part, state]) => ({ part: part as HealthPart, state }))
+  const parts = Object.entries(states)
+    .map(([part, state]) => ({ part: part as HealthPart, state }))
+    .filter(({ part }) => isOperator || !OF_THE_MACHINE.has(part))
   return {
     at: new Date(now).toISOString(),
     version: APP_VERSION,
@@ -67,6 +79,14 @@ export async function readHealth(sources: HealthSources, dealerId: string, now: 
     parts,
     ...measured,
   }
+}
+
+/** Null when the file system does not say. */
+function diskOf(folder: string): Promise<Health['disk']> {
+  return statfs(folder).then(
+    ({ bavail, blocks, bsize }) => ({ free_bytes: bavail * bsize, total_bytes: blocks * bsize }),
+    () => null,
+  )
 }
 
 /** Null when there was no answer. */

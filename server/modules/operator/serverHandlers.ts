@@ -57,7 +57,7 @@ export function serverHandlers(services: Services): HandlersOf<keyof typeof serv
           is_active: dealer.isActive,
           is_own: dealer.dealerId === session.dealerId,
         })),
-        backup: { last: backup, restore_test },
+        backup: operates ? { last: backup, restore_test } : null,
         plugin_settings: values.plugin_settings,
         started_at: startedAt,
       }

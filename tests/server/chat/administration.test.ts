@@ -105,6 +105,18 @@ describe('the administration of chats', () => {
     expect(codeOf(await chatAdmin.client.send('POST', at(empty, 'members'), { users: [chatAdmin.uuid] }))).toBe('ok')
   })
 
+  it('shows somebody whom the administration adds only what is written from then on', async () => {
+    const [member, added] = [await world.person(USER), await world.person(USER)]
+    const row = await spokenIn(member)
+    await put(row, added)
+    const path = `/v1/chats/${row.uuid}/messages`
+    expect((await added.client.ok<Messages>('GET', path)).items).toEqual([])
+    await member.client.post(row.uuid, 'Willkommen')
+    const texts = (await added.client.ok<Messages>('GET', path)).items.map(({ content }) => content)
+    expect(texts).toEqual(['Willkommen'])
+    expect((await member.client.ok<Messages>('GET', path)).items).toHaveLength(2)
+  })
+
   it('takes nobody out of a chat by their own hand', async () => {
     const row = await group()
     await put(row, world.admin)
@@ -294,7 +306,7 @@ describe('members by rule', () => {
     for (const query of ['', '?after_seq=0']) expect(await contents(nosy, query)).toEqual(['Für alle'])
     expect(await contents(nosy, `?before_uuid=${first?.message_uuid}`)).toEqual([])
     await put(row, invited)
-    expect(await contents(invited, '?after_seq=0')).toEqual(['Nur für uns', 'Für alle'])
+    expect(await contents(invited, '?after_seq=0')).toEqual([])
     const events = await server.database.inDealer(world.dealer.dealerId, (tx) =>
       tx
         .selectFrom('audit_events')

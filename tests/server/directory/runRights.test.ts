@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DirectoryRun } from '#contract/api/administration/directory.ts'
 import { enqueueJob } from '#server/jobs/enqueueJob.ts'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
 import { signIn } from '#tests/support/database/client.ts'
 import { createUser } from '#tests/support/database/people.ts'
 import { LDAP_BASE } from '#tests/support/services/ldapServer.ts'
@@ -92,6 +93,16 @@ describe('TEN-07 a run does what whoever started it may do, and nothing else', (
     )
     expect(row.directory_id).toBeNull()
     await world.ldap.remove('uid=l1,ou=people')
+  })
+
+  it('a preview is deleted only by somebody who could start it', async () => {
+    const { run } = await here.importCsv(CSV)
+    const reader = await clerkWith()
+    const refused = await reader.client.send('DELETE', `${RUNS}/${run.uuid}`)
+    expect(codeOf(refused)).toBe('no_permission')
+    expect(await here.admin.ok('GET', `${RUNS}/${run.uuid}`)).toMatchObject({ state: 'preview' })
+    const creator = await clerkWith('global.users.create')
+    expect(codeOf(await creator.client.send('DELETE', `${RUNS}/${run.uuid}`))).toBe('ok')
   })
 
   it('reads nothing for somebody who is no longer allowed to when their turn comes', async () => {

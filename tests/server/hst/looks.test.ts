@@ -51,6 +51,20 @@ describe('a snapshot of the browser extension', () => {
     expect(JSON.parse(input.content)).toMatchObject({ kind: 'hst', page_version: '7' })
   })
 
+  it('names only the papers of locations that the owner of the token may read', async () => {
+    const vin = world.vin()
+    const row = await world.paper({ vin, jobId: '901246' })
+    const { uuid: location_uuid } = (
+      await world.admin.ok<{ items: { uuid: string; key: string }[] }>('GET', '/v1/locations')
+    ).items.find(({ key }) => key === 'AWAY') ?? { uuid: '' }
+    const hidden = await world.paper({ vin, jobId: '901247', location_uuid })
+    const token = await world.tokenOf(advisor)
+    const answer = await send(token, world.snapshot(vin, [TPI]))
+    expect((answer.json as { papers: { uuid: string }[] }).papers.map(({ uuid }) => uuid)).toEqual([row.uuid])
+    expect(answer.text).not.toContain(hidden.uuid)
+    expect(answer.text).not.toContain('901247')
+  })
+
   it('that is sent again is there once', async () => {
     const vin = world.vin()
     const token = await world.tokenOf(technician)

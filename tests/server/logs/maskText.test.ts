@@ -142,3 +142,19 @@ describe('personal data in lines of the log (safety 7.4, domain 7.31)', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { code: '22P02' }, msg: 'request failed' })
   })
 })
+
+describe('a long text', () => {
+  it('is cut before its masking, which takes quadratic time', () => {
+    const hostile = `${'a1'.repeat(100_000)}@`
+    const start = performance.now()
+    expect(maskText(hostile).length).toBeLessThan(2_100)
+    expect(maskText(`Fehler ${'(030) 12-34 '.repeat(20_000)}`).length).toBeLessThan(2_100)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+
+  it('is not cut within a word, where half an address would look like none', () => {
+    const masked = maskText(`${'x '.repeat(995)}katrin.ahorn@ahornfeld.example`)
+    expect(masked).not.toContain('katrin')
+    expect(masked.endsWith('[…]')).toBe(true)
+  })
+})

@@ -21,7 +21,7 @@ type State = {
   dealers: { code: string; host: string | null }[]
   facts: { key: string; value: unknown; source: string }[]
   maintenance: { text: string; until: string | null } | null
-  backup: { last: unknown; restore_test: { is_ok: boolean } | null }
+  backup: { last: unknown; restore_test: { is_ok: boolean } | null } | null
   plugin_settings: boolean
 }
 
@@ -132,9 +132,9 @@ describe('what another process has written', () => {
     clock = Date.now()
     await note('--note', 'Band 7')
     const { backup, version, name } = await state()
-    expect(backup.last).toMatchObject({ is_ok: true, note: 'Band 7' })
+    expect(backup?.last).toMatchObject({ is_ok: true, note: 'Band 7' })
     expect([version, name]).toEqual([before.version + 1, before.name])
-    expect(await health()).toEqual({ state: 'ok', last_at: (backup.last as CopyFact).at })
+    expect(await health()).toEqual({ state: 'ok', last_at: (backup?.last as CopyFact | undefined)?.at })
     clock += 27 * 3_600_000
     expect((await health()).state).toBe('degraded')
     await note('--failed')
@@ -144,6 +144,19 @@ describe('what another process has written', () => {
     // Whoever saw the server before that is told to look again.
     expect(errorOf(await admin.send('PATCH', '/v1/admin/server', { version, name: 'Alt' }))).toBe('version_conflict')
     await expect(note('--note', 'x'.repeat(201))).rejects.toThrow(/longer than 200/)
+  })
+
+  it('TEN-04 shows disk and backups to the operator alone', async () => {
+    await change({ backup: { at: new Date(clock).toISOString(), is_ok: false, note: 'Band 8 im Keller' } })
+    const mine = await admin.ok<Health>('GET', '/v1/admin/health')
+    expect(mine.disk?.total_bytes).toBeGreaterThan(mine.disk?.free_bytes ?? Number.POSITIVE_INFINITY)
+    expect(mine.parts).toContainEqual({ part: 'backup', state: 'down' })
+    const theirs = await stranger.ok<Health>('GET', '/v1/admin/health')
+    expect(theirs).toMatchObject({ disk: null, backup: null, state: 'ok' })
+    expect(theirs.parts.map(({ part }) => part)).not.toEqual(expect.arrayContaining(['disk']))
+    expect(theirs.parts.map(({ part }) => part)).not.toEqual(expect.arrayContaining(['backup']))
+    expect((await state(stranger)).backup).toBeNull()
+    expect((await stranger.send('GET', '/v1/admin/server')).text).not.toContain('Band 8')
   })
 
   it('does no harm when it is half of a file', async () => {

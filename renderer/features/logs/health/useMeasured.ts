@@ -41,7 +41,7 @@ export function useMeasured(): (health: Health, part: HealthPart) => string {
         if (!audit.last_check) return t('measured.auditNever')
         return t('measured.audit', { date: day(audit.last_check.checked_at), number: number(audit.last_check.checked) })
       case 'backup':
-        return backup.last_at ? t('measured.backup', { date: day(backup.last_at) }) : t('measured.backupUnknown')
+        return backup?.last_at ? t('measured.backup', { date: day(backup.last_at) }) : t('measured.backupUnknown')
     }
   }
 }

@@ -12,32 +12,32 @@ import { type CopyKind, copyStanding } from './copyStanding.ts'
 import classes from './Operator.module.css'
 import { changeServer, type ServerState } from './useServerState.ts'
 
-type Props = { state: ServerState }
+type Props = { state: ServerState; backup: NonNullable<ServerState['backup']> }
 
 const COLORS = { ok: 'teal', late: 'yellow', failed: 'red', unknown: 'gray' } as const
 
 /** When a copy of the data was made and when one was last tried out; somebody or their script writes it down here. */
-export function BackupCard({ state }: Props) {
+export function BackupCard({ state, backup }: Props) {
   const { t } = useTranslation('server')
   return (
     <Card title={t('backup.title')}>
       <div className={classes.fields}>
         <p className={classes.quiet}>{t('backup.hint')}</p>
         {(['backup', 'restore_test'] as const).map((kind) => (
-          <Copy key={kind} kind={kind} state={state} />
+          <Copy key={kind} kind={kind} state={state} backup={backup} />
         ))}
       </div>
     </Card>
   )
 }
 
-function Copy({ kind, state }: Props & { kind: CopyKind }) {
+function Copy({ kind, state, backup }: Props & { kind: CopyKind }) {
   const { t } = useTranslation('server')
   const [isNoting, setNoting] = useState(false)
   const { inside, outside } = useFocusBack(isNoting)
   return (
     <div ref={inside}>
-      <CopyLine kind={kind} fact={kind === 'backup' ? state.backup.last : state.backup.restore_test} />
+      <CopyLine kind={kind} fact={kind === 'backup' ? backup.last : backup.restore_test} />
       {state.is_operator && !isNoting && (
         <Button ref={outside} size="compact-sm" variant="subtle" onClick={() => setNoting(true)}>
           {t(`backup.note.${kind}`)}
@@ -62,7 +62,7 @@ function CopyLine({ kind, fact }: { kind: CopyKind; fact: CopyFact | null }) {
   )
 }
 
-function NoteForm({ kind, state, onDone }: Props & { kind: CopyKind; onDone: () => void }) {
+function NoteForm({ kind, state, onDone }: { state: ServerState; kind: CopyKind; onDone: () => void }) {
   const { t } = useTranslation('server')
   const [isOk, setOk] = useState(true)
   const [note, setNote] = useState('')

@@ -33,7 +33,7 @@ export function OperatorSections() {
       <div className={classes.columns}>
         <InstanceCard state={state} />
         <MaintenanceCard state={state} />
-        <BackupCard state={state} />
+        {state.backup && <BackupCard state={state} backup={state.backup} />}
         <SettingsLock state={state} />
         <FilesCard />
       </div>

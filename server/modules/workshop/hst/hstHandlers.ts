@@ -1,4 +1,5 @@
 import type { hstEndpoints } from '#contract/api/workshop/hst.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { hstState } from '#contract/workshop/hst/hstState.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Admitted, Files } from '#server/files/files.ts'
@@ -14,6 +15,7 @@ import { latestLooks } from './latestLooks.ts'
 import { listVehicles } from './listVehicles.ts'
 import { findInput, readVehicle } from './readVehicle.ts'
 import { ask, closeRequest, listRequests, takeRequest } from './requests.ts'
+import { sitesOf } from './sites.ts'
 import { openPapersOf, takeLook } from './takeLook.ts'
 import { lookFromText, originalOf, previewText } from './textLook.ts'
 
@@ -86,6 +88,9 @@ export function hstHandlers(papers: Context, files: Files): HandlersOf<keyof typ
   }
 }
 
+/** Permissions that show a paper, in its own list or in that of the HST. */
+const READ_PAPERS = ['location.workshop.hstcheck.read', ...PAPER_PERMISSIONS.read] as const
+
 type Snapshot = Call<'POST /v1/workshop/hst/snapshots'>['body']
 
 /** What the browser extension saw. It belongs to the paper with its number or, without one, to the car's open paper. */
@@ -112,6 +117,10 @@ async function takeSnapshot(tx: Tx, services: Parameters<typeof takeLook>[1], bo
   })
   const look = (await latestLooks(tx, [fields.vin])).get(fields.vin) ?? null
   const { state } = hstState(look, 'reception', await hstFreshness(tx), services.now)
-  const papers = open.map(({ uuid: one, jobId, status }) => ({ uuid: one, jobId, status }))
+  // A paper of a location that the token's owner may not read is named to nobody, although the snapshot decides about it.
+  const readable = new Set((await sitesOf(tx, services.session, READ_PAPERS)).map((location) => location.uuid))
+  const papers = open
+    .filter(({ location_uuid }) => readable.has(location_uuid))
+    .map(({ uuid: one, jobId, status }) => ({ uuid: one, jobId, status }))
   return { tell, answer: { uuid, is_duplicate: isDuplicate, state, papers } }
 }
