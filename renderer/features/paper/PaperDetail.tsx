@@ -6,15 +6,19 @@ import { recordCalls, recordKeys } from '#renderer/records/recordCalls.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { paperView } from './list/view.ts'
 import { PaperForm } from './PaperForm.tsx'
+import { PRINT } from './print/PrintPaper.tsx'
 import { ExtensionSheet } from './sheets/ExtensionSheet.tsx'
 import type { PaperRow } from './status/usePaperCalls.ts'
 
 type Props = { uuid: string }
 
+/** The order itself: without a number, with its own, and to be printed, which the sheet sees to. */
+const OF_ORDER: readonly (string | undefined)[] = [undefined, '1', PRINT]
+
 /** The sheet that the address names: the order itself, or one of its extensions. */
 export function PaperDetail({ uuid }: Props) {
   const { extension } = useParams()
-  return extension === undefined ? <PaperForm uuid={uuid} /> : <OfPaper uuid={uuid} number={Number(extension)} />
+  return OF_ORDER.includes(extension) ? <PaperForm uuid={uuid} /> : <OfPaper uuid={uuid} number={Number(extension)} />
 }
 
 function OfPaper({ uuid, number }: Props & { number: number }) {

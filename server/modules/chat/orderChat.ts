@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { records } from '#contract/records/index.ts'
 import type { Tx } from '#server/db/database.ts'
+import { announcement } from '#server/records/announcement.ts'
+import { recordEvent } from '#server/records/audit.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
@@ -35,7 +38,7 @@ export async function openOrderChat(
   if (!isOld && !can(permissions, 'global.chat.create', GLOBAL_SCOPE)) throw new Failure('no_permission')
   const uuid = isOld && chatUuid !== null ? chatUuid : uuidv7()
   const at = { created_at: new Date(now), updated_at: new Date(now) }
-  if (!isOld)
+  if (!isOld) {
     await tx
       .insertInto('chats')
       .values({
@@ -49,6 +52,11 @@ export async function openOrderChat(
         ...at,
       })
       .execute()
+    await recordEvent(tx, session, now, { event: 'chat.created', uuid, before: null, after: { name } })
+  }
+  const tellAdministration = isOld
+    ? () => {}
+    : await announcement(tx, hub, session, records.chat, [{ uuid, version: 1 }], ['name'])
   const group = { dealerId, chatUuid: uuid }
   const me = await addMembers(tx, group, [userUuid], isOld ? 'member' : 'administrator')
   const others = isOld
@@ -65,6 +73,7 @@ export async function openOrderChat(
   return {
     chatUuid: uuid,
     tell: () => {
+      tellAdministration()
       if (newcomers.length === 0) return
       welcomeMembers(hub, dealerId, uuid, newcomers)
       announceChat(hub, dealerId, uuid, 'chat.chat.members_updated')

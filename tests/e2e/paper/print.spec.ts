@@ -296,3 +296,20 @@ test('what the customer is asked is printed as it is now, and not for a moment a
   await expect(dialog.locator('[data-page]')).toContainText('299,00')
   await page.context().close()
 })
+
+test('G7 the address says what is open: the order by its number, an extension by its own, or what can be printed', async ({
+  browser,
+  server,
+}) => {
+  const admin = await person(server, 'admin')
+  const row = await newPaper(admin, { licensePlate: 'DEM-AD 7' })
+  const page = await atPage(browser, server, 'admin', `/workshop/paper/${row.uuid}/print`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('[data-page]').first()).toContainText('DEM-AD 7')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(`${server.url}/workshop/paper/${row.uuid}`)
+  await page.goto(`${server.url}/workshop/paper/${row.uuid}/1`)
+  await expect(field(page, 'licensePlate')).toHaveValue('DEM-AD 7')
+  await page.context().close()
+})

@@ -231,6 +231,14 @@ describe('the chat about an order', () => {
     expect(items.map(({ user_uuid }) => user_uuid).sort()).toEqual([technician.uuid, advisor.uuid, foreman.uuid].sort())
     const { name } = await foreman.client.ok<{ name: string }>('GET', `/v1/chats/${chat}`)
     expect(name).toBe(`DEM-CH 1 · ${row.jobId}`)
+    const events = await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
+      tx
+        .selectFrom('audit_events')
+        .select(['event', 'after'])
+        .where('record_uuid', '=', chat ?? '')
+        .execute(),
+    )
+    expect(events.filter(({ event }) => event === 'chat.created')).toMatchObject([{ after: { name } }])
     // Whoever may read the order comes in by asking; whoever may not, does not.
     const helper = await world.somebody('technician')
     expect((await ask(helper)).chat_uuid).toBe(chat)

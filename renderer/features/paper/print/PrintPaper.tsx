@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { usePaperPart } from '../status/usePaperPart.ts'
 import { PrintDialog } from './PrintDialog.tsx'
@@ -15,10 +16,20 @@ type Props = {
   isTyped: boolean
 }
 
+/** Instead of the number of an extension in the address: everything that can be printed is open. */
+export const PRINT = 'print'
+
 /** Everything that can be printed of an order, looked at before it is; Ctrl+P opens it from anywhere on the sheet. */
 export function PrintPaper(props: Props) {
   const { t } = useTranslation('print')
-  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const isAsked = useParams().extension === PRINT
+  const [isWanted, setOpen] = useState(false)
+  const isOpen = isWanted || isAsked
+  const close = () => {
+    setOpen(false)
+    if (isAsked) void navigate(`/workshop/paper/${props.uuid}`, { replace: true })
+  }
   useHotkeys([['mod+P', () => setOpen(true)]], [])
   return (
     <>
@@ -31,8 +42,8 @@ export function PrintPaper(props: Props) {
       >
         {t('action')}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('action')} size="72rem">
-        <Loaded {...props} onClose={() => setOpen(false)} />
+      <Modal opened={isOpen} onClose={close} title={t('action')} size="72rem">
+        <Loaded {...props} onClose={close} />
       </Modal>
     </>
   )
