@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
+
+let world: WorkshopWorld
+let technician: Person
+let foreman: Person
+let stranger: Person
+beforeAll(async () => {
+  world = await openWorkshopWorld()
+  technician = await world.somebody('technician')
+  foreman = await world.somebody('foreman')
+  stranger = await world.somebody('technician', { permissions: { AWAY: PAPERS, global: ['global.chat.read'] } })
+})
+afterAll(() => world.close())
+
+const at = ({ uuid }: Paper, tail: string) => world.addressOf(uuid, tail)
+
+describe('the chat about an order', () => {
+  it('is one, with the people of the order in it, whoever asks', async () => {
+    const advisor = await world.somebody('service_advisor')
+    const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
+      name: 'Mechanik',
+      location_uuid: world.home,
+      head_uuid: foreman.uuid,
+    })
+    const row = await world.paper({
+      licensePlate: 'DEM-CH 1',
+      technician_uuid: technician.uuid,
+      advisor_uuid: advisor.uuid,
+      workshop_uuid: team.uuid,
+    })
+    const ask = (who: Person) => who.client.ok<{ chat_uuid: string }>('POST', at(row, '/chat'))
+    const opened = await Promise.all([ask(technician), ask(advisor)])
+    expect(opened[0]).toEqual(opened[1])
+    const chat = opened[0]?.chat_uuid
+    const { items } = await technician.client.ok<{ items: { user_uuid: string }[] }>('GET', `/v1/chats/${chat}/members`)
+    expect(items.map(({ user_uuid }) => user_uuid).sort()).toEqual([technician.uuid, advisor.uuid, foreman.uuid].sort())
+    const { name } = await foreman.client.ok<{ name: string }>('GET', `/v1/chats/${chat}`)
+    expect(name).toBe(`DEM-CH 1 · ${row.jobId}`)
+    const events = await world.server.database.inDealer(world.dealer.dealerId, (tx) =>
+      tx
+        .selectFrom('audit_events')
+        .select(['event', 'after'])
+        .where('record_uuid', '=', chat ?? '')
+        .execute(),
+    )
+    expect(events.filter(({ event }) => event === 'chat.created')).toMatchObject([{ after: { name } }])
+    // Whoever may read the order comes in by asking; whoever may not, does not.
+    const helper = await world.somebody('technician')
+    expect((await ask(helper)).chat_uuid).toBe(chat)
+    expect(codeOf(await stranger.client.send('POST', at(row, '/chat')))).toBe('not_found')
+    const mute = await world.somebody('technician', { permissions: { HOME: PAPERS } })
+    expect(codeOf(await mute.client.send('POST', at(row, '/chat')))).toBe('no_permission')
+  })
+})
