@@ -135,6 +135,7 @@ export const FIELD_CODES = [
   'https_only',
   'invalid_pattern',
   'slow_pattern',
+  'unsupported_pattern',
   'kept_by_hand',
   'sample_does_not_fit',
   'unknown_variable',

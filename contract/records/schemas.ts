@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholePattern } from '#contract/declaredPattern.ts'
 import { EMAIL_MAX_LENGTH } from '../constants.ts'
 import { DATE_PRESETS } from '../datePresets.ts'
 import { PHONE } from '../phone.ts'
@@ -82,7 +83,7 @@ function bareSchema(field: Field): z.ZodType {
         .trim()
         .min(field.min ?? 0)
         .max(field.max)
-      return field.pattern === undefined ? text.regex(PRINTABLE) : text.regex(new RegExp(`^(?:${field.pattern})$`, 'u'))
+      return field.pattern === undefined ? text.regex(PRINTABLE) : text.regex(wholePattern(field.pattern))
     }
     case 'email':
       return z.email().max(EMAIL_MAX_LENGTH)
@@ -131,7 +132,7 @@ function bareSchema(field: Field): z.ZodType {
     case 'reference':
       return uuid
     case 'texts':
-      return z.array(z.string().regex(new RegExp(`^(?:${field.pattern})$`, 'u'))).max(field.most)
+      return z.array(z.string().regex(wholePattern(field.pattern))).max(field.most)
   }
 }
 

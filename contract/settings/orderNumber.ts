@@ -13,7 +13,7 @@ export const withoutExtension = (number: string) => number.replace(/\/[0-9]{1,2}
 
 /**
  * What an order number must fit, as the source of a regular expression. Without a dealer's code any code fits. It may
- * be the dealer's own pattern: run it only where it cannot hold anybody up.
+ * be the dealer's own pattern: run that one only by `server/settings/patterns.ts`.
  */
 export function orderNumberPattern(rule: OrderNumberRule, code?: string): string {
   switch (rule.order_number_type) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CUSTOM_PERMISSION_FIRST, CUSTOM_PERMISSION_LAST, EMAIL_MAX_LENGTH, LANGUAGES } from '../constants.ts'
+import { isPattern } from '../declaredPattern.ts'
 import type { FieldCode } from '../errors.ts'
 import { UUID_PATTERN } from '../uuid.ts'
 import type { SettingDefinition, StringFormat } from './define.ts'
@@ -23,14 +24,6 @@ function isWebAddress(text: string): boolean {
   const address = fillVariables(text, { vin: '1', order: '1', plate: '1' })
   const hasLogin = !/^[a-z]+:\/\/[^/@?#\\]*([/?#]|$)/i.test(address)
   return !hasLogin && (secure.safeParse(address).success || onThisMachine.safeParse(address).success)
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text, 'u') instanceof RegExp
-  } catch {
-    return false
-  }
 }
 
 const RULES: Record<StringFormat, Rule> = {

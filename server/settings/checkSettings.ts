@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { declaredPattern } from '#contract/declaredPattern.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { orderNumberPattern } from '#contract/settings/orderNumber.ts'
 import {
@@ -117,6 +118,6 @@ function orderNumberProblem(settings: OpenSettings): FieldCode | null {
   // A pattern that waits to be used is tried out like one that is.
   if (pattern !== '') return patternProblem(pattern, samples)
   if (type === 'regex') return 'required'
-  const form = new RegExp(orderNumberPattern(settings), 'u')
+  const form = declaredPattern(orderNumberPattern(settings))
   return samples.every((one) => form.test(one)) ? null : 'sample_does_not_fit'
 }

@@ -90,9 +90,16 @@ class Reader {
     const beginEnd = this.#text.indexOf('>', this.#at)
     if (this.#text[beginEnd - 1] === '/') return beginEnd + 1
     // An element that is not closed is refused: the search for its end would begin anew at each of them.
-    const end = new RegExp(`</${name}\\s*>`, 'gi')
-    end.lastIndex = this.#at + all.length
-    return end.exec(this.#text) ? end.lastIndex : -1
+    return this.#endOf(String(name).toLowerCase(), this.#at + all.length)
+  }
+
+  /** Behind the next end tag of that name; -1 when there is none. */
+  #endOf(name: string, from: number): number {
+    const end = /<\/([a-z]+)\s*>/gi
+    end.lastIndex = from
+    for (let found = end.exec(this.#text); found; found = end.exec(this.#text))
+      if (found[1]?.toLowerCase() === name) return end.lastIndex
+    return -1
   }
 
   #after(mark: string): number {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { homeless } from './homes.ts'
 import { readTree, treeOf } from './tree.ts'
 
-test('lengths of a day, patterns of a uuid and foreign digits have one home each', () =>
+test('lengths of a day, patterns of a uuid, foreign digits and compiled values have one home each', () =>
   expect(homeless(readTree())).toEqual([]))
 
 describe('the rule notices', () => {
@@ -14,6 +14,10 @@ describe('the rule notices', () => {
     ['const A = /^[0-9a-f]{8}-[0-9a-f]{4}/i', 'server/x.ts: take a pattern of contract/uuid.ts'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
     ['const A = `${b}[0-9a-f]{8}`', 'server/x.ts: take a pattern of contract/uuid.ts'],
+    ["const A = new RegExp(given, 'u')", 'server/x.ts: compile patterns in contract/declaredPattern.ts'],
+    ['const A = RegExp(given.pattern)', 'server/x.ts: compile patterns in contract/declaredPattern.ts'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
+    ['const A = new RegExp(`^${given}$`)', 'server/x.ts: compile patterns in contract/declaredPattern.ts'],
     ["const A = text.replace(/[٠-٩]/g, '')", 'server/x.ts: take contract/latinDigits.ts'],
   ])('%s', (text, found) => expect(homeless(treeOf({ 'server/x.ts': text }))).toEqual([found]))
 
@@ -23,6 +27,9 @@ describe('the rule notices', () => {
       'contract/uuid.ts': "export const UUID_PATTERN = '[0-9a-f]{8}'",
       'contract/latinDigits.ts': 'const DIGITS = /[٠-٩]/g',
       'tests/server/x.ts': 'const DAY = 86_400_000',
+      'contract/declaredPattern.ts': 'export const A = (source: string) => new RegExp(source)',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a file
+      'server/y.ts': "const A = new RegExp(`^${VIN_PATTERN.slice(1, -1)}${OTHER.source}$`, 'g')",
       'server/x.ts': 'const A = 60 * 1_000',
     }
     expect(homeless(treeOf(files))).toEqual([])

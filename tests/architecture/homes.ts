@@ -15,6 +15,37 @@ const UUID_BEGINNING = '[0-9a-f]{8}'
 
 const DIGITS_HOME = 'contract/latinDigits.ts'
 
+/**
+ * Where a regular expression is compiled whose source is a value. The second one is for patterns that dealers write.
+ * Configuration of the build in the root folder meets no foreign text.
+ */
+const PATTERN_HOMES = ['contract/declaredPattern.ts', 'server/settings/patterns.ts']
+const CONSTANT = /^[A-Z][A-Z0-9_]*$/
+
+/** Whether a text is written in the code: in quotes, by constants, or as the source of a literal expression. */
+function isWritten(node: ESTree.Node | null | undefined): boolean {
+  switch (node?.type) {
+    case 'Literal':
+      return true
+    case 'Identifier':
+      return CONSTANT.test(node.name)
+    case 'TemplateLiteral':
+      return node.expressions.every(isWritten)
+    case 'MemberExpression':
+      return isWritten(node.object)
+    case 'CallExpression':
+      return node.callee.type === 'MemberExpression' && isWritten(node.callee.object)
+    default:
+      return false
+  }
+}
+
+/** Whether a node compiles a regular expression from something else than a text of the code. */
+function compilesValue(node: ESTree.Node): boolean {
+  if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return false
+  return node.callee.type === 'Identifier' && node.callee.name === 'RegExp' && !isWritten(node.arguments[0])
+}
+
 /** The value of a number, or of a product of numbers. */
 function productOf(node: ESTree.Node): number | null {
   if (node.type === 'Literal') return typeof node.value === 'number' ? node.value : null
@@ -47,6 +78,8 @@ export function homeless(tree: Tree): string[] {
     const lengths = path === DAY_HOME ? [] : dayLengths(program)
     const found = new Set(lengths.map((name) => `${path}: take ${name} of ${DAY_HOME}`))
     for (const node of nodesOf(program)) {
+      if (path.includes('/') && !PATTERN_HOMES.includes(path) && compilesValue(node))
+        found.add(`${path}: compile patterns in ${PATTERN_HOMES[0]}`)
       const pattern = patternText(node)
       if (pattern.includes(UUID_BEGINNING) && path !== UUID_HOME) found.add(`${path}: take a pattern of ${UUID_HOME}`)
       if (pattern.includes('٠-٩') && path !== DIGITS_HOME) found.add(`${path}: take ${DIGITS_HOME}`)

@@ -1,4 +1,5 @@
 import { EMAIL_MAX_LENGTH } from '#contract/constants.ts'
+import { wholePattern } from '#contract/declaredPattern.ts'
 import type { FieldCode } from '#contract/errors.ts'
 import { PHONE } from '#contract/phone.ts'
 import { DAYS_OF_WEEK, EARLIEST_DATE, type Field, LATEST_DATE, type TimeSpan } from '#contract/records/fields.ts'
@@ -18,7 +19,6 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const URL_MAX = 500
 const SPANS_PER_DAY = 6
 
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
 const formatted = (isRight: boolean): Problem | null => (isRight ? null : { code: 'invalid_format' })
 
 /** The thirtieth of February is no day. */
@@ -32,7 +32,7 @@ function checkText(text: string, { min = 0, max, pattern }: Extract<Field, { kin
   const { length } = [...text]
   if (length < min) return { code: 'too_short', bound: min }
   if (length > max) return { code: 'too_long', bound: max }
-  return formatted((pattern === undefined ? PRINTABLE : whole(pattern)).test(text))
+  return formatted((pattern === undefined ? PRINTABLE : wholePattern(pattern)).test(text))
 }
 
 function checkEmail(text: string): Problem | null {
@@ -104,7 +104,7 @@ function isMissing(field: Field, value: unknown): boolean {
   // A choice that has it among its values says with it that nothing applies.
   if (field.kind === 'choice') return !field.of.includes('')
   return field.kind === 'text'
-    ? (field.min ?? 0) > 0 || (field.pattern !== undefined && !whole(field.pattern).test(''))
+    ? (field.min ?? 0) > 0 || (field.pattern !== undefined && !wholePattern(field.pattern).test(''))
     : true
 }
 
@@ -128,7 +128,9 @@ export function checkField(field: Field, value: unknown): Problem | null {
         field.of.includes(String(one)) ? null : { code: 'unknown_value' },
       )
     case 'texts':
-      return checkList(value as unknown[], field.most, (one) => formatted(whole(field.pattern).test(String(one))))
+      return checkList(value as unknown[], field.most, (one) =>
+        formatted(wholePattern(field.pattern).test(String(one))),
+      )
     case 'hours':
       return (value as unknown[]).length === DAYS_OF_WEEK
         ? firstOf(value as TimeSpan[][], checkSpans)

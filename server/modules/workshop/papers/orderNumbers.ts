@@ -1,8 +1,9 @@
+import { declaredPattern } from '#contract/declaredPattern.ts'
 import { orderNumberPattern, withoutExtension } from '#contract/settings/orderNumber.ts'
 import type { Tx } from '#server/db/database.ts'
 import { nextNumber } from '#server/numbers/nextNumber.ts'
 import { Failure } from '#server/request/failure.ts'
-import { patternProblem } from '#server/settings/patterns.ts'
+import { fitsPattern } from '#server/settings/patterns.ts'
 import { readSettings } from '#server/settings/readSettings.ts'
 
 /** Numbers that were typed may stand in the way of counted ones. */
@@ -34,8 +35,6 @@ export async function requireOrderNumber(tx: Tx, jobId: string): Promise<void> {
   const pattern = orderNumberPattern(values, code)
   const whole = values.order_number_type === 'regex' ? jobId : withoutExtension(jobId)
   const fits =
-    values.order_number_type === 'regex'
-      ? patternProblem(`^(?:${pattern})$`, [whole]) === null
-      : new RegExp(pattern, 'u').test(whole)
+    values.order_number_type === 'regex' ? fitsPattern(`^(?:${pattern})$`, whole) : declaredPattern(pattern).test(whole)
   if (!fits) throw new Failure('validation_failed', { fields: { jobId: 'invalid_format' } })
 }
