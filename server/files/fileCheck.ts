@@ -16,7 +16,8 @@ type CheckJob = Job<'file_check'>
 
 /** Sees to it that the dealer's files are checked in the coming night. */
 async function planCheck(tx: Tx, dealerId: string, now: number): Promise<void> {
-  if (!(await isPlanned(tx, 'file_check'))) await enqueueJob(tx, dealerId, 'file_check', {}, null, nextNight(now))
+  if (!(await isPlanned(tx, 'file_check')))
+    await enqueueJob(tx, dealerId, 'file_check', {}, null, await nextNight(tx, now))
 }
 
 /** After a start: a night that was missed, or a job that was given up, must not be the last one. */

@@ -13,7 +13,7 @@ import { announceChat } from './announceChat.ts'
  */
 export async function planRetention(tx: Tx, dealerId: string, now: number): Promise<void> {
   if (!(await isPlanned(tx, 'chat_retention')))
-    await enqueueJob(tx, dealerId, 'chat_retention', {}, null, nextNight(now))
+    await enqueueJob(tx, dealerId, 'chat_retention', {}, null, await nextNight(tx, now))
 }
 
 /** Deletes what is older than its chat keeps messages; nothing of a chat that is on hold. */

@@ -70,7 +70,7 @@ describe('messages that are kept for a time', () => {
     })
     const [next] = await nights()
     const begins = new Date(next?.start_at ?? 0)
-    expect(begins.toLocaleTimeString('de-DE', { timeZone: 'Europe/Berlin', timeStyle: 'short' })).toBe('02:30')
+    expect(begins.toLocaleTimeString('de-DE', { timeZone: 'Europe/Berlin', timeStyle: 'short' })).toBe('01:30')
     expect(begins.getTime() - now).toSatisfy((wait: number) => wait > 0 && wait <= DAY)
     await timed.close()
   })

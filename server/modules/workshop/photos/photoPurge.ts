@@ -18,7 +18,8 @@ export async function planPhotoPurge(tx: Tx, dealerId: string, now: number): Pro
     .limit(1)
     .executeTakeFirst()
   if (!removed) return false
-  if (!(await isPlanned(tx, 'photo_purge'))) await enqueueJob(tx, dealerId, 'photo_purge', {}, null, nextNight(now))
+  if (!(await isPlanned(tx, 'photo_purge')))
+    await enqueueJob(tx, dealerId, 'photo_purge', {}, null, await nextNight(tx, now))
   return true
 }
 
