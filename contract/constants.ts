@@ -82,6 +82,14 @@ export const SOCKET_BACKLOG_BYTES = 1024 * 1024
 export const SOCKET_FRAME_MAX_BYTES = 16 * 1024
 /** Frames per second and connection before the socket is cut with `too_many_frames`. */
 export const SOCKET_FRAMES_PER_SECOND = 100
+/**
+ * Open sockets of one session, and of one dealer, in one process of the server; more are refused with 429. A session has
+ * one socket per window, and people open a dozen at most. The largest dealer group has some 1,300 people.
+ */
+export const SOCKETS_PER_SESSION = 20
+export const SOCKETS_PER_DEALER = 2_000
+/** How often the sessions of open sockets are looked up, so that the end of an idle one reaches them (ms). */
+export const SOCKET_SESSION_CHECK_MS = 10 * 60_000
 /** Queued frames that a client sends per second after it is back: half of what the server takes, the rest is for new ones. */
 export const SOCKET_FLUSH_PER_SECOND = 50
 /** Milliseconds between two navigation frames of one page; of those in between only the last one is sent. */

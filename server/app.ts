@@ -30,6 +30,7 @@ import { rightsHandlers } from './modules/auth/rights/rightsHandlers.ts'
 import { uploadGroupHooks } from './modules/auth/rights/uploadGroupHooks.ts'
 import { actAs } from './modules/auth/session/actAs.ts'
 import { dealerCode, findDealer } from './modules/auth/session/dealer.ts'
+import { findEndedSessions } from './modules/auth/session/endedSessions.ts'
 import { readPermissionsNow } from './modules/auth/session/permissions.ts'
 import { createSessions } from './modules/auth/session/sessions.ts'
 import { groupHooks } from './modules/auth/users/groupHooks.ts'
@@ -162,6 +163,7 @@ export async function buildApp({
 
   const sockets = createSocketServer({
     redeem: createRedeem(database, config.publicUrl, now),
+    findEnded: (dealer, uuids) => database.inDealer(dealer, (tx) => findEndedSessions(tx, uuids, now())),
     allowedOrigins: { publicUrl: config.publicUrl, development: config.mode !== 'production' },
     logger: logger.child({ area: 'socket' }),
     others: database.others,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import { SOCKETS_PER_DEALER, SOCKETS_PER_SESSION } from '#contract/constants.ts'
 import type { ClientFrame } from '#contract/socket/events.ts'
 import { createAdmissions } from './admissions.ts'
 import { type Connection, createConnection } from './connection.ts'
@@ -12,7 +13,9 @@ import type { AllowedOrigins } from './originRule.ts'
 import { createPlanCursors } from './planCursors.ts'
 import { createPresence } from './presence.ts'
 import type { Redeem, Ticket } from './redeemTicket.ts'
+import { room } from './room.ts'
 import { createRooms } from './rooms.ts'
+import { type FindEnded, watchSessions } from './sessionWatch.ts'
 import { createSharedHub, type Others } from './sharedHub.ts'
 import type { SocketLogger } from './socketLogger.ts'
 import { SOCKET_TIMES, type SocketTimes } from './socketTimes.ts'
@@ -20,6 +23,7 @@ import { createUpgrade } from './upgrade.ts'
 
 type Options = {
   redeem: Redeem
+  findEnded: FindEnded
   allowedOrigins: AllowedOrigins
   logger: SocketLogger
   /** Other processes with sockets of the same dealers. */
@@ -27,18 +31,24 @@ type Options = {
   /** UTC milliseconds for `hello`. */
   clock?: () => number
   times?: SocketTimes
+  /** Most open sockets in this process. */
+  most?: { perSession: number; perDealer: number }
 }
+
+const MOST = { perSession: SOCKETS_PER_SESSION, perDealer: SOCKETS_PER_DEALER }
 
 const PONG = encodeFrames({ event: 'pong', data: {} })
 
 /** The socket server of one process. It listens to nothing: give `handleUpgrade` to the HTTP server's `upgrade` event. */
 export function createSocketServer({
   redeem,
+  findEnded,
   allowedOrigins,
   logger,
   others,
   clock = Date.now,
   times = SOCKET_TIMES,
+  most = MOST,
 }: Options) {
   const instance = randomUUID()
   const counters = createCounters()
@@ -59,6 +69,16 @@ export function createSocketServer({
       if (now < expiresAt) connection.tick()
       else connection.close('session_ended')
   }, times.tickMs)
+  const endWatch = watchSessions({
+    findEnded,
+    everyMs: times.sessionCheckMs,
+    logger,
+    connections: () => open.keys(),
+    end: (dealer, session) => hub.closeSession(dealer, session, 'ended'),
+  })
+  const isFull = ({ dealer, session }: Ticket) =>
+    rooms.members(dealer, room.session(session)).size >= most.perSession ||
+    rooms.members(dealer, room.dealer).size >= most.perDealer
 
   const accept = (webSocket: WebSocket, stream: Duplex, ticket: Ticket, missed: readonly Control[]) => {
     const onFrame = (frame: ClientFrame) => {
@@ -93,6 +113,7 @@ export function createSocketServer({
       counters,
       admissions,
       isClosing: () => closing,
+      isFull,
       accept,
     }),
     /** Refuses newcomers with 503, says 1001 to everybody and waits for them, at most `closeMs`. */
@@ -105,6 +126,7 @@ export function createSocketServer({
       })
       await Promise.all(allClosed)
       clearInterval(ticker)
+      endWatch()
     },
     /** The open connections of a dealer, and how many people have them. */
     openFor(dealer: string): { connections: number; users: number } {

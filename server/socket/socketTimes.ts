@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS, PRESENCE_GRACE_MS, WATCHDOG_ANSWER_MS } from '#contract/constants.ts'
+import { HEARTBEAT_MS, PRESENCE_GRACE_MS, SOCKET_SESSION_CHECK_MS, WATCHDOG_ANSWER_MS } from '#contract/constants.ts'
 
 export type SocketTimes = {
   /** Resolution of the heartbeat and of the backlog's age. */
@@ -12,6 +12,8 @@ export type SocketTimes = {
   closeMs: number
   /** Longest wait for a ticket to be redeemed; then the handshake is refused with 503. */
   redeemMs: number
+  /** Between two looks at the sessions of open sockets. */
+  sessionCheckMs: number
   graceMs: number
   /** Bounds of the time between two presence batches of a dealer; it grows with the number of connections. */
   batchMinMs: number
@@ -30,6 +32,7 @@ export const SOCKET_TIMES: SocketTimes = {
   backlogMs: 10_000,
   closeMs: 2_000,
   redeemMs: 10_000,
+  sessionCheckMs: SOCKET_SESSION_CHECK_MS,
   graceMs: PRESENCE_GRACE_MS,
   batchMinMs: 250,
   batchMaxMs: 1_000,

@@ -23,12 +23,14 @@ type Parts = {
   counters: SocketCounters
   admissions: Admissions
   isClosing: () => boolean
+  /** The session or the dealer of the ticket has as many sockets as it may have. */
+  isFull: (ticket: Ticket) => boolean
   accept: (webSocket: WebSocket, stream: Duplex, ticket: Ticket, missed: readonly Control[]) => void
 }
 
 /** The HTTP half of a connection: path, origin, ticket. What fails here is answered with a status, not a close code. */
 export function createUpgrade(parts: Parts) {
-  const { redeem, logger, times, counters, admissions, isClosing, accept } = parts
+  const { redeem, logger, times, counters, admissions, isClosing, isFull, accept } = parts
   const originAllowed = createOriginRule(parts.allowedOrigins)
   const options = {
     noServer: true,
@@ -59,6 +61,7 @@ export function createUpgrade(parts: Parts) {
       )
       if (ticket === 'unavailable' || isClosing()) reject(socket, 'service_unavailable')
       else if (ticket === null) reject(socket, 'unauthorized')
+      else if (isFull(ticket)) reject(socket, 'too_many_attempts')
       else
         protocol.handleUpgrade(request, socket, head, (webSocket) =>
           accept(webSocket, socket, ticket, admission.missed),

@@ -29,6 +29,8 @@ type Candidate = { broadcast: (padding: number) => void; stats: () => object }
 function hub(server: ReturnType<typeof createServer>): Candidate {
   let user = 0
   const sockets = createSocketServer({
+    findEnded: async () => [],
+    most: { perSession: Number.POSITIVE_INFINITY, perDealer: Number.POSITIVE_INFINITY },
     redeem: async () => ({
       dealer,
       user: String(user++),

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { rawHandshake } from './rawHandshake.ts'
 import { startSockets } from './startSockets.ts'
 
 test('AUT-06 a socket does not outlive its session', async () => {
@@ -10,4 +11,44 @@ test('AUT-06 a socket does not outlive its session', async () => {
   expect(await dying.closed).toMatchObject({ code: 4401 })
   await living.settled()
   expect(sockets.stats().connections).toBe(1)
+})
+
+test('AUT-06 a session that ends while its page only listens takes its socket along, once that is proven', async () => {
+  const ended = new Set<string>()
+  let isAway = true
+  let looks = 0
+  const sockets = await startSockets({
+    times: { sessionCheckMs: 10 },
+    findEnded: async (dealer, sessions) => {
+      looks += 1
+      if (isAway) throw new Error('the database is away')
+      expect(dealer).toBe('north')
+      return sessions.filter((session) => ended.has(session))
+    },
+  })
+  const [idle, living] = [await sockets.connect({ session: 'idle' }), await sockets.connect({ session: 'living' })]
+  ended.add('idle')
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(2))
+  expect(sockets.stats().connections).toBe(2)
+  isAway = false
+  expect(await idle.closed).toMatchObject({ code: 4401 })
+  expect(idle.all('user.logout')).toEqual([{ reason: 'ended' }])
+  await living.settled()
+  expect(living.all('user.logout')).toEqual([])
+})
+
+test('a session and a dealer have a bounded number of sockets, and the next one finds room when one is closed', async () => {
+  const sockets = await startSockets({ most: { perSession: 2, perDealer: 3 } })
+  const first = await sockets.connect({ session: 's' })
+  await sockets.connect({ session: 's' })
+  const refused = (ticket: object) => rawHandshake(sockets.port, `/ws?token=${sockets.issue(ticket)}`)
+  expect((await refused({ session: 's' })).status).toBe(429)
+  await sockets.connect({ session: 't' })
+  expect((await refused({ session: 'u' })).status).toBe(429)
+  const other = await sockets.connect({ dealer: 'south', session: 'u' })
+  first.webSocket.close()
+  await first.closed
+  await sockets.connect({ session: 's' })
+  await other.settled()
+  expect(sockets.stats().connections).toBe(4)
 })

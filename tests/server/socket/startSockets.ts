@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { AllowedOrigins } from '#server/socket/originRule.ts'
 import type { Redeem, Ticket } from '#server/socket/redeemTicket.ts'
+import type { FindEnded } from '#server/socket/sessionWatch.ts'
 import { createSocketServer } from '#server/socket/socketServer.ts'
 import { SOCKET_TIMES, type SocketTimes } from '#server/socket/socketTimes.ts'
 import { openClient } from '../worlds/openClient.ts'
@@ -13,10 +14,12 @@ type Options = {
   redeem?: Redeem
   origins?: AllowedOrigins
   clock?: () => number
+  findEnded?: FindEnded
+  most?: { perSession: number; perDealer: number }
 }
 
 /** A socket server on a free port of 127.0.0.1, with tickets that are handed out instead of signed in for. */
-export async function startSockets({ times, redeem, origins, clock }: Options = {}) {
+export async function startSockets({ times, redeem, origins, clock, findEnded, most }: Options = {}) {
   const tickets = new Map<string, Ticket>()
   const logged: string[] = []
   const note = (details: object, message: string) => logged.push(`${JSON.stringify(details)} ${message}`)
@@ -31,7 +34,9 @@ export async function startSockets({ times, redeem, origins, clock }: Options = 
     allowedOrigins: origins ?? { development: false },
     logger: { info: note, warn: note, error: note },
     times: { ...SOCKET_TIMES, ...times },
+    findEnded: findEnded ?? (async () => []),
     ...(clock && { clock }),
+    ...(most && { most }),
   })
   const server = createServer()
   server.on('upgrade', sockets.handleUpgrade)
