@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
-import { LABELS, type LabelKind } from './printing.ts'
+import { DECLARED_LABEL_KINDS, isLabelKind, LABEL_KINDS, type LabelKind } from './printing.ts'
 
 /** No notification and no window that comes to the front: always, until a moment (UTC), or not at all. */
 const doNotDisturb = z.union([z.enum(['off', 'on']), z.strictObject({ until: z.iso.datetime() })])
 export type DoNotDisturb = z.output<typeof doNotDisturb>
 
-/** One of the kinds of labels that there are. */
-export const labelKind = z.enum(Object.keys(LABELS) as [LabelKind, ...LabelKind[]])
+/** One of the kinds of labels that are printed today. */
+export const labelKind = z.enum(LABEL_KINDS)
+
+/** The system's name of the printer for each kind. Kinds of later modules are accepted and dropped. */
+const printers = z
+  .partialRecord(z.enum(DECLARED_LABEL_KINDS), z.string().min(1).max(300))
+  .transform((chosen): Partial<Record<LabelKind, string>> => {
+    const used = DECLARED_LABEL_KINDS.filter(isLabelKind)
+    return Object.fromEntries(used.flatMap((kind) => (chosen[kind] === undefined ? [] : [[kind, chosen[kind]]])))
+  })
 
 const zoomFactor = z.number().min(0.5).max(3)
 
@@ -29,8 +37,7 @@ export const deviceSettings = z.strictObject({
   zoom: z.strictObject({ main: zoomFactor, chat: zoomFactor }),
   /** Marks misspelled words in the language of the pages, where the server has a dictionary for it. */
   spellCheck: z.boolean(),
-  /** The system's name of the printer for each kind of label. */
-  printers: z.partialRecord(labelKind, z.string().min(1).max(300)),
+  printers,
   /** Off for a graphics card that makes the app crash; holds from the next start on. */
   hardwareAcceleration: z.boolean(),
 })

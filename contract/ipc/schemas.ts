@@ -53,18 +53,6 @@ export const CALL_SCHEMAS = {
   'network.cancel': z.strictObject({ id: z.int().min(1) }),
   'network.retry': nothing,
   'printer.list': nothing,
-  'printer.printLabel': z.strictObject({
-    kind: labelKind,
-    copies: z.int().min(1).max(100),
-    label: z.strictObject({
-      widthMm: millimetres,
-      heightMm: millimetres,
-      lines: z
-        .array(z.strictObject({ text: z.string().max(300), sizeMm: z.number().min(1).max(100), bold: z.boolean() }))
-        .max(30),
-      qr: z.string().min(1).max(500).nullable(),
-    }),
-  }),
   'printer.printSheet': z.strictObject({
     kind: labelKind,
     copies: z.int().min(1).max(100),
@@ -72,7 +60,6 @@ export const CALL_SCHEMAS = {
     heightMm: millimetres,
   }),
   'printer.testLabel': z.strictObject({ kind: labelKind }),
-  'printer.printPage': nothing,
   'diagnostics.copy': nothing,
   'diagnostics.openLogs': nothing,
 } satisfies { [N in CallName]: z.ZodType<CallIn<N>> }

@@ -6,7 +6,7 @@
 import type { UpdateView } from '../update/state.ts'
 import type { DeviceSettings, DeviceSettingsView } from './deviceSettings.ts'
 import type { NetworkTrouble, NetworkView } from './network.ts'
-import type { LabelJob, LabelKind, Printer, PrintResult, SheetJob } from './printing.ts'
+import type { LabelKind, Printer, PrintResult, SheetJob } from './printing.ts'
 
 /** The windows there are. */
 export type WindowKind = 'main' | 'chat'
@@ -80,13 +80,12 @@ export const CALLS = {
   /** Tries again, and asks for the login again if one was refused. */
   'network.retry': call<void, void>()('main', 'chat'),
   'printer.list': call<void, Printer[]>()('main', 'chat'),
-  /** Without a dialog, on the printer that the setting `printers` names for this kind of label. */
-  'printer.printLabel': call<LabelJob, PrintResult>()('main', 'chat'),
-  /** The same for what the calling window has ready for paper, as the dialog would print it. */
+  /**
+   * What the calling window has ready for paper, as the dialog would print it: without a dialog, on the printer that the
+   * setting `printers` names for this kind of label.
+   */
   'printer.printSheet': call<SheetJob, PrintResult>()('main'),
   'printer.testLabel': call<{ kind: LabelKind }, PrintResult>()('main', 'chat'),
-  /** What the calling window shows, on A4, with the system's dialog. */
-  'printer.printPage': call<void, PrintResult>()('main', 'chat'),
   /** Puts what support needs on the clipboard: versions, system, settings, the end of the log. Nothing secret. */
   'diagnostics.copy': call<void, void>()('main', 'chat'),
   'diagnostics.openLogs': call<void, void>()('main', 'chat'),

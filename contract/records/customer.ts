@@ -5,21 +5,19 @@ import { defineRecord } from './define.ts'
 /** How a customer wants to hear of their car. */
 export const CONTACT_CHANNELS = ['phone', 'text', 'email', 'app', 'letter'] as const
 
-/** Whoever has to do with cars that come in knows whose they are, and whose they are not: customers are of the whole dealer. */
+/**
+ * Everybody who works with cars that come in may see customers. Customers belong to the whole dealer, not to a location.
+ * Reception and parts add their permissions here when they are built.
+ */
 const readers = [
   'location.workshop.paper.read',
   'global.workshop.paper.read',
-  'location.service.checkin.read',
-  'location.service.request.read',
   'location.service.customer_history.read',
-  'location.service.direct_acceptance.read',
-  'location.parts_service.requests.read',
 ] as const satisfies readonly Permission[]
 const writers = (verb: 'create' | 'update') =>
   [
     `location.workshop.paper.${verb}`,
     `global.workshop.paper.${verb}`,
-    `location.service.checkin.${verb}`,
     `location.service.customer_history.${verb}`,
   ] as const satisfies readonly Permission[]
 const removers = [

@@ -3,7 +3,6 @@ import type { SheetJob } from '#contract/ipc/printing.ts'
 import type { CallsOf, WindowKind } from '#contract/ipc/table.ts'
 import { inMicrons, type PrintJobs } from './printJobs.ts'
 
-const CANCELLED = 'Print job canceled'
 /** A printer that does not take a job for this long will not do so at all. */
 const LIMIT_MS = 60_000
 
@@ -31,21 +30,11 @@ export function printingCalls(
 ): CallsOf<'printer'> {
   return {
     'printer.list': () => jobs.printers(),
-    'printer.printLabel': (job) => jobs.label(job),
     'printer.printSheet': (job, from) =>
       jobs.onPrinter(job.kind, async (printer) => {
         const shown = window(from)
         return shown ? printShown(shown, printer, job) : 'closed'
       }),
     'printer.testLabel': ({ kind }) => jobs.test(kind),
-    'printer.printPage': (_input, from) =>
-      new Promise((resolve) => {
-        const contents = window(from)?.webContents
-        if (!contents) return resolve({ ok: false, reason: 'failed', detail: '' })
-        contents.print({ silent: false, printBackground: true, pageSize: 'A4' }, (isPrinted, reason) =>
-          // Whoever closes the system's dialog has not met an error.
-          resolve(isPrinted || reason === CANCELLED ? { ok: true } : { ok: false, reason: 'failed', detail: reason }),
-        )
-      }),
   }
 }

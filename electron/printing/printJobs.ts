@@ -1,11 +1,4 @@
-import {
-  LABELS,
-  type Label,
-  type LabelJob,
-  type LabelKind,
-  type Printer,
-  type PrintResult,
-} from '#contract/ipc/printing.ts'
+import { type Label, type LabelKind, labelSize, type Printer, type PrintResult } from '#contract/ipc/printing.ts'
 import { labelPage } from './labelPage.ts'
 
 /** A sheet of paper as the system prints it; `pageSize` in thousandths of a millimetre. */
@@ -46,11 +39,6 @@ export class PrintJobs {
     return this.options.printers()
   }
 
-  label({ kind, copies, label }: LabelJob): Promise<PrintResult> {
-    const pageSize = inMicrons(label)
-    return this.onPrinter(kind, (printer) => this.options.print({ html: labelPage(label), printer, copies, pageSize }))
-  }
-
   /** Hands the printer of a kind to whoever prints on it, one after the other. `print` answers as the option does. */
   onPrinter(kind: LabelKind, print: (printer: string) => Promise<string | null>): Promise<PrintResult> {
     const done = this.queue.then(() => this.run(kind, print))
@@ -59,13 +47,16 @@ export class PrintJobs {
   }
 
   test(kind: LabelKind): Promise<PrintResult> {
-    const size = LABELS[kind]
+    const size = labelSize(kind)
     const lines = [
       { text: this.options.testText(), sizeMm: 5, bold: true },
       { text: `${size.widthMm} × ${size.heightMm} mm`, sizeMm: 4, bold: false },
     ]
     const label: Label = { ...size, lines, qr: `werkbank ${kind} ${size.widthMm}x${size.heightMm}` }
-    return this.label({ kind, copies: 1, label })
+    const pageSize = inMicrons(size)
+    return this.onPrinter(kind, (printer) =>
+      this.options.print({ html: labelPage(label), printer, copies: 1, pageSize }),
+    )
   }
 
   private async run(kind: LabelKind, print: (printer: string) => Promise<string | null>): Promise<PrintResult> {

@@ -144,8 +144,8 @@ export const organisationEndpoints = {
     errors: [],
   },
   'GET /v1/locations/:uuid/opening': {
-    summary: 'When a site is open, day by day from today or a given day on, and why not.',
-    access: { permission: 'global.locations.read' },
+    summary: 'When a site is open, day by day from today or a given day on, and why not. Needs location.read there.',
+    access: { permission: ['global.locations.read', 'location.read'], scope: 'any' },
     params,
     query: z.strictObject({
       from: z.iso.date().optional(),

@@ -82,7 +82,7 @@ export function organisationHandlers({
       return database.single(session.dealerId, (tx) => listHolidays(tx, query, now()))
     },
     async 'GET /v1/locations/:uuid/opening'({ session, params, query }) {
-      return database.inDealer(session.dealerId, (tx) => listOpening(tx, params.uuid, query, now()))
+      return database.inDealer(session.dealerId, (tx) => listOpening(tx, session, params.uuid, query, now()))
     },
     async 'GET /v1/locations/:uuid/uses'({ session, params }) {
       return { items: await database.inDealer(session.dealerId, (tx) => listUses(tx, session, params.uuid, now())) }

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/constants.ts'
 import { dayIn, yearIn } from '#contract/datePresets.ts'
 import { DAY_MS } from '#contract/durations.ts'
+import { holds } from '#contract/permissions/can.ts'
 import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { openingOf, type Site } from '#server/calendar/openingOf.ts'
@@ -8,6 +9,7 @@ import { holidayRegions, publicHolidays } from '#server/calendar/publicHolidays.
 import type { Tx } from '#server/db/database.ts'
 import { dealerZone } from '#server/db/timeZones.ts'
 import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
 
 type Row = RecordRow<typeof location>
 type Asked = { country: string; region: string; language: Language }
@@ -21,19 +23,21 @@ export async function listHolidays(tx: Tx, { country, region, language }: Asked,
   return { items: [...first, ...second], is_country_known: regions !== null, regions: regions ?? [] }
 }
 
-/** When a site is open, day by day, as planner and promises count with it. */
+/** When a site is open, day by day, as planner and promises count with it. Without `location.read` there: not_found. */
 export async function listOpening(
   tx: Tx,
+  { permissions }: Pick<Session, 'permissions'>,
   uuid: string,
   { from, days, language }: { from?: string | undefined; days: number; language: Language },
   now: number,
 ) {
   const row = await tx
     .selectFrom('locations')
-    .select(['country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays', 'time_zone'])
+    .select(['key', 'country_code', 'region_code', 'opening_hours', 'closed_days', 'open_holidays', 'time_zone'])
     .where('uuid', '=', uuid)
     .executeTakeFirst()
-  if (!row) throw new Failure('not_found')
+  const mayRead = row && holds(permissions, ['global.locations.read', 'location.read'], row.key)
+  if (!mayRead) throw new Failure('not_found')
   const site: Site = {
     ...row,
     opening_hours: row.opening_hours as Row['opening_hours'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { deviceSettings } from '#contract/ipc/deviceSettings.ts'
 import { CALL_SCHEMAS } from '#contract/ipc/schemas.ts'
 import { CALLS, type CallName } from '#contract/ipc/table.ts'
 
@@ -21,13 +22,8 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
   'link.openExternal': { url: 'https://example.com' },
   'network.logIn': { id: 1, username: 'a.schmidt', password: 'Geheim-123!' },
   'network.cancel': { id: 1 },
-  'printer.printLabel': {
-    kind: 'wheel',
-    copies: 4,
-    label: { widthMm: 62, heightMm: 100, lines: [{ text: 'B-AB 123', sizeMm: 6, bold: true }], qr: null },
-  },
   'printer.printSheet': { kind: 'key', copies: 2, widthMm: 57, heightMm: 32 },
-  'printer.testLabel': { kind: 'part' },
+  'printer.testLabel': { kind: 'key' },
   'update.install': { when: 'now' },
   'update.skip': { version: '1.4.0' },
   'activity.report': { typing: true, uploads: 1, forms: 0, stamps: 0 },
@@ -84,4 +80,10 @@ describe('what main accepts from a page', () => {
     expect(accepts('tray.update', { unread: 1.5, tooltip: '' })).toBe(false)
     expect(accepts('tray.update', { unread: 1, tooltip: '', extra: '' })).toBe(false)
   })
+})
+
+test('a printer for a label that nothing prints yet is accepted from older files and not kept', () => {
+  const { printers } = deviceSettings.shape
+  expect(printers.parse({ key: 'Laser', wheel: 'QL-820' })).toEqual({ key: 'Laser' })
+  expect(printers.safeParse({ poster: 'Laser' }).success).toBe(false)
 })

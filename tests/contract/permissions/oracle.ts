@@ -36,7 +36,6 @@ export const LATER: ReadonlySet<string> = new Set([
   ...each('location.', ['news']),
   ...each('location.service.', ['checkin', 'request', 'direct_acceptance']),
   ...each('location.parts_service.', ['etka', 'orders', 'requests', 'return', 'return_manage']),
-  ...each('', ['upload_group']),
 ])
 
 export type Grant = { scope: string; name: string }

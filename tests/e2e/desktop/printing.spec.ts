@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import type { LabelJob } from '#contract/ipc/printing.ts'
 import { ADMIN, openRecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import { createUser } from '#tests/support/database/people.ts'
 import { binary } from '#tests/support/desktop/binary.ts'
@@ -23,19 +22,6 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 const POINTS_PER_MM = 72 / 25.4
-const job: LabelJob = {
-  kind: 'part',
-  copies: 3,
-  label: {
-    widthMm: 62,
-    heightMm: 29,
-    lines: [
-      { text: 'B-AB 123 <b>', sizeMm: 6, bold: true },
-      { text: 'رقم القطعة 11-22', sizeMm: 4, bold: false },
-    ],
-    qr: 'https://werkbank.example/parts/1',
-  },
-}
 
 async function printed(desktop: Desktop) {
   const folder = join(desktop.userData, 'printed')
@@ -59,43 +45,36 @@ test('labels go to the printer of their kind, without a dialog, in the size of t
   expect(await callMain(main, 'printer.list', undefined)).toMatchObject({
     value: [{ name: 'QL-820' }, { name: 'Laser' }, { name: 'broken' }],
   })
-  expect(await callMain(main, 'printer.printLabel', job)).toMatchObject({ value: { reason: 'no_printer_chosen' } })
-  await callMain(main, 'settings.write', { printers: { part: 'QL-820', wheel: 'gone', key: 'broken' } })
-  expect(await callMain(main, 'printer.printLabel', job)).toEqual({ ok: true, value: { ok: true } })
-  expect(await callMain(main, 'printer.testLabel', { kind: 'part' })).toEqual({ ok: true, value: { ok: true } })
-  const [label, trial] = await printed(desktop)
-  expect(label).toMatchObject({
-    mm: [62, 29],
-    pages: 1,
-    options: { silent: true, deviceName: 'QL-820', copies: 3, pageSize: { width: 62_000, height: 29_000 } },
+  expect(await callMain(main, 'printer.testLabel', { kind: 'key' })).toMatchObject({
+    value: { reason: 'no_printer_chosen' },
   })
-  expect(trial).toMatchObject({ mm: [62, 29], pages: 1, options: { copies: 1 } })
+  await callMain(main, 'settings.write', { printers: { key: 'QL-820', mirror: 'gone', material: 'broken' } })
+  expect(await callMain(main, 'printer.testLabel', { kind: 'key' })).toEqual({ ok: true, value: { ok: true } })
+  const [label] = await printed(desktop)
+  expect(label).toMatchObject({
+    mm: [57, 32],
+    pages: 1,
+    options: { silent: true, deviceName: 'QL-820', copies: 1, pageSize: { width: 57_000, height: 32_000 } },
+  })
 
-  expect(await callMain(main, 'printer.testLabel', { kind: 'wheel' })).toMatchObject({
+  expect(await callMain(main, 'printer.testLabel', { kind: 'mirror' })).toMatchObject({
     value: { ok: false, reason: 'printer_missing', detail: 'gone' },
   })
-  expect(await callMain(main, 'printer.testLabel', { kind: 'key' })).toMatchObject({
+  expect(await callMain(main, 'printer.testLabel', { kind: 'material' })).toMatchObject({
     value: { ok: false, reason: 'failed', detail: 'Print job failed' },
   })
-  expect(await printed(desktop)).toHaveLength(2)
+  expect(await printed(desktop)).toHaveLength(1)
   await expect.poll(() => windows(desktop)).toBe(1)
 })
 
 test('the printers of a computer are kept', async ({ launch }) => {
   const first = await launch({ env })
-  await callMain(await first.main(), 'settings.write', { printers: { wheel: 'Laser' } })
+  await callMain(await first.main(), 'settings.write', { printers: { key: 'Laser' } })
   await first.app.close()
   const second = await launch({ env, userData: first.userData })
   expect(await callMain(await second.main(), 'settings.read', undefined)).toMatchObject({
-    value: { printers: { value: { wheel: 'Laser' } } },
+    value: { printers: { value: { key: 'Laser' } } },
   })
-})
-
-test('a page is printed on A4 with the dialog of the system', async ({ launch }) => {
-  const desktop = await launch({ env })
-  const main = await desktop.main()
-  expect(await callMain(main, 'printer.printPage', undefined)).toEqual({ ok: true, value: { ok: true } })
-  expect(await printed(desktop)).toMatchObject([{ mm: [210, 297], options: { silent: false, pageSize: 'A4' } }])
 })
 
 test('a key tag goes to its printer without a question; what does not get there is said, with the dialog as the way out', async ({

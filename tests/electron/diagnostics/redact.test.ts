@@ -99,7 +99,7 @@ describe('the report for support', () => {
     versions: { app: '1.0.0' },
     system: { platform: 'win32' },
     graphics: {},
-    settings: { serverUrl: 'https://werkbank.example', printers: { wheel: 'QL-820' } },
+    settings: { serverUrl: 'https://werkbank.example', printers: { key: 'QL-820' } },
     update: { state: { kind: 'idle' } },
     network: { trouble: { kind: 'proxy_login' } },
     log: [...Array.from({ length: 300 }, (_, i) => `{"event":"n${i}"}`), ...secrets],

@@ -16,7 +16,7 @@ beforeEach(() => {
   printed = []
   present = ['QL-820']
   failure = null
-  chosen = { part: 'QL-820' }
+  chosen = { key: 'QL-820' }
   jobs = new PrintJobs({
     printers: async () => present.map((name) => ({ name, title: name })),
     print: async (sheet) => {
@@ -29,29 +29,18 @@ beforeEach(() => {
 })
 
 describe('a label', () => {
-  test('goes to the printer of its kind, in its own size and number', async () => {
-    expect(await jobs.label({ kind: 'part', copies: 4, label })).toEqual({ ok: true })
-    expect(printed).toEqual([
-      { html: labelPage(label), printer: 'QL-820', copies: 4, pageSize: { width: 62_000, height: 29_000 } },
-    ])
-  })
-
   test('without a printer, or with one that is gone, is printed nowhere else', async () => {
-    expect(await jobs.label({ kind: 'wheel', copies: 1, label })).toMatchObject({ reason: 'no_printer_chosen' })
+    expect(await jobs.test('mirror')).toMatchObject({ reason: 'no_printer_chosen' })
     present = ['Office laser']
-    expect(await jobs.label({ kind: 'part', copies: 1, label })).toEqual({
-      ok: false,
-      reason: 'printer_missing',
-      detail: 'QL-820',
-    })
+    expect(await jobs.test('key')).toEqual({ ok: false, reason: 'printer_missing', detail: 'QL-820' })
     expect(printed).toEqual([])
   })
 
   test('that the printer refuses comes back with its words, and the next one is printed', async () => {
     failure = 'Print job failed'
-    expect(await jobs.label({ kind: 'part', copies: 1, label })).toMatchObject({ reason: 'failed', detail: failure })
+    expect(await jobs.test('key')).toMatchObject({ reason: 'failed', detail: failure })
     failure = null
-    expect(await jobs.label({ kind: 'part', copies: 1, label })).toEqual({ ok: true })
+    expect(await jobs.test('key')).toEqual({ ok: true })
   })
 
   test('that a window shows itself gets the printer of its kind alone, and comes back with the words of the system', async () => {
@@ -60,9 +49,9 @@ describe('a label', () => {
       on.push(printer)
       return answer
     }
-    expect(await jobs.onPrinter('part', print(null))).toEqual({ ok: true })
-    expect(await jobs.onPrinter('key', print(null))).toMatchObject({ reason: 'no_printer_chosen' })
-    expect(await jobs.onPrinter('part', print('out of paper'))).toMatchObject({
+    expect(await jobs.onPrinter('key', print(null))).toEqual({ ok: true })
+    expect(await jobs.onPrinter('mirror', print(null))).toMatchObject({ reason: 'no_printer_chosen' })
+    expect(await jobs.onPrinter('key', print('out of paper'))).toMatchObject({
       reason: 'failed',
       detail: 'out of paper',
     })
@@ -71,26 +60,21 @@ describe('a label', () => {
 
   test('waits for the one before it', async () => {
     const order: string[] = []
-    const slow = new PrintJobs({
-      printers: async () => [{ name: 'QL-820', title: '' }],
-      print: async ({ copies }) => {
-        order.push(`begin ${copies}`)
-        await new Promise((resolve) => setImmediate(resolve))
-        order.push(`end ${copies}`)
-        return null
-      },
-      chosen: () => 'QL-820',
-      testText: () => '',
-    })
-    await Promise.all([1, 2].map((copies) => slow.label({ kind: 'part', copies, label })))
-    expect(order).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2'])
+    const slow = (name: string) => async () => {
+      order.push(`begin ${name}`)
+      await new Promise((resolve) => setImmediate(resolve))
+      order.push(`end ${name}`)
+      return null
+    }
+    await Promise.all(['one', 'two'].map((name) => jobs.onPrinter('key', slow(name))))
+    expect(order).toEqual(['begin one', 'end one', 'begin two', 'end two'])
   })
 
   test('for a test says its size', async () => {
-    await jobs.test('part')
-    expect(printed[0]).toMatchObject({ copies: 1, pageSize: { width: 62_000, height: 29_000 } })
+    await jobs.test('key')
+    expect(printed[0]).toMatchObject({ printer: 'QL-820', copies: 1, pageSize: { width: 57_000, height: 32_000 } })
     expect(printed[0]?.html).toContain('Testetikett')
-    expect(printed[0]?.html).toContain('62 × 29 mm')
+    expect(printed[0]?.html).toContain('57 × 32 mm')
   })
 })
 

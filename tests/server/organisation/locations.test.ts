@@ -3,10 +3,11 @@ import type { RecordRow } from '#contract/records/define.ts'
 import type { location } from '#contract/records/location.ts'
 import { listOpening } from '#server/modules/organisation/siteCalendar.ts'
 import { codeOf, fieldsOf } from '#tests/server/worlds/chatWorld.ts'
-import { changesHeard, openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
+import { ADMIN, changesHeard, openRecordWorld, type RecordWorld } from '#tests/server/worlds/recordWorld.ts'
 import { startTestServer, type TestServer } from '#tests/support/services/testServer.ts'
 
 type Location = RecordRow<typeof location>
+const ADMINISTRATOR = { permissions: ADMIN }
 
 let server: TestServer
 let world: RecordWorld
@@ -282,11 +283,25 @@ describe('holidays', () => {
     expect(codeOf(await world.admin.client.send('PATCH', `/v1/locations/${row.uuid}`, wrong))).toBe('validation_failed')
   })
 
+  it('are read by administrators of locations and by holders of location.read at that location only', async () => {
+    const [own, other] = [await site(), await site()]
+    const path = (uuid: string) => `/v1/locations/${uuid}/opening`
+    const reader = await world.person({ [own.key]: ['location.read'] })
+    expect((await reader.client.ok<Opening>('GET', path(own.uuid))).items).toHaveLength(14)
+    expect(codeOf(await reader.client.send('GET', path(other.uuid)))).toBe('not_found')
+    const manager = await world.person({ global: ['global.locations.read'] })
+    expect((await manager.client.ok<Opening>('GET', path(other.uuid))).items).toHaveLength(14)
+    const nobody = await world.person({ [own.key]: ['location.workshop.paper.read'] })
+    expect(codeOf(await nobody.client.send('GET', path(own.uuid)))).toBe('no_permission')
+  })
+
   it('count by the calendar at the site, not at the server', async () => {
     const row = await site()
     const asked = { days: 1, language: 'de' } as const
     const at = (now: string) =>
-      server.database.inDealer(world.dealer.dealerId, (tx) => listOpening(tx, row.uuid, asked, Date.parse(now)))
+      server.database.inDealer(world.dealer.dealerId, (tx) =>
+        listOpening(tx, ADMINISTRATOR, row.uuid, asked, Date.parse(now)),
+      )
     expect((await at('2026-06-30T21:30:00Z')).items[0]?.day).toBe('2026-06-30')
     expect((await at('2026-06-30T22:30:00Z')).items[0]?.day).toBe('2026-07-01')
   })

@@ -7,7 +7,7 @@ import { socket } from '#renderer/net/socket/socket.ts'
 import { setUnreadTotal } from '#renderer/shared/chat/unread.ts'
 import { putAvatar } from '../data/avatars.ts'
 import { totalUnread, withMessage } from '../data/chatList.ts'
-import { changeChats, chatsQuery, dropChat, refetchChats, refetchChatsSoon } from '../data/chats.ts'
+import { changeChats, chatsQuery, dropChat, refetchChat, refetchChats, refetchChatsSoon } from '../data/chats.ts'
 import { refetchMembers } from '../data/members.ts'
 import { catchUp, forgetMessages, loadedChat, receive } from '../data/messages.ts'
 import { applyRead, forgetReadPositions } from '../data/readPosition.ts'
@@ -88,7 +88,7 @@ function listen(): void {
   socket.on('chat.message.created', arrived)
   socket.on('chat.chat.read.self', applyRead)
   socket.on('chat.chat.created', refetchChats)
-  socket.on('chat.chat.updated', refetchChats)
+  socket.on('chat.chat.updated', ({ chat_uuid }) => void refetchChat(chat_uuid))
   socket.on('chat.chat.members_updated', ({ chat_uuid, removed }) => {
     if (removed) return dropChat(chat_uuid)
     refetchChats()

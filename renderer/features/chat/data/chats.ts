@@ -67,3 +67,15 @@ export function refetchChatsSoon(): void {
     refetchChats()
   }, TOGETHER_MS)
 }
+
+/** Reads one chat again after a change of it. Reads the whole list if that fails or a message arrived meanwhile. */
+export async function refetchChat(chatUuid: string): Promise<void> {
+  try {
+    const chat = await call('GET /v1/chats/:chat_uuid', { params: { chat_uuid: chatUuid } })
+    const before = currentChats().filter(({ chat_uuid }) => chat_uuid === chatUuid)
+    if (before.length === 0 || isListStale(before, [chat])) refetchChats()
+    else putChat(chat)
+  } catch {
+    refetchChats()
+  }
+}

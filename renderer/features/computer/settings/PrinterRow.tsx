@@ -2,7 +2,7 @@ import { Button, NativeSelect, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LABELS, type LabelKind, type Printer, type PrintResult } from '#contract/ipc/printing.ts'
+import { type LabelKind, labelSize, type Printer, type PrintResult } from '#contract/ipc/printing.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import classes from './Settings.module.css'
@@ -21,7 +21,7 @@ const BROKEN: PrintResult = { ok: false, reason: 'failed', detail: '' }
 export function PrinterRow({ kind, printers, chosen, locked, onChoose }: Props) {
   const { t } = useTranslation('computer')
   const [result, setResult] = useState<PrintResult | null>(null)
-  const { widthMm, heightMm } = LABELS[kind]
+  const { widthMm, heightMm } = labelSize(kind)
   const isMissing = chosen !== null && !printers.some(({ name }) => name === chosen)
   const test = async () => {
     if (!desktop) return

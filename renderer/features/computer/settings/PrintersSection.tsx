@@ -2,14 +2,12 @@ import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LABELS, type LabelKind, type Printer } from '#contract/ipc/printing.ts'
+import { LABEL_KINDS, type Printer } from '#contract/ipc/printing.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { PrinterRow } from './PrinterRow.tsx'
 import classes from './Settings.module.css'
 import { useSetting } from './useSetting.ts'
-
-const KINDS = Object.keys(LABELS) as LabelKind[]
 
 /** Which printer takes which label. Labels are printed without asking, so this is where it is tried out. */
 export function PrintersSection() {
@@ -37,7 +35,7 @@ export function PrintersSection() {
       {!printers && !failed && <Skeleton height="6rem" aria-hidden="true" />}
       {printers && chosen.value && (
         <ul className={classes.printers}>
-          {KINDS.map((kind) => (
+          {LABEL_KINDS.map((kind) => (
             <PrinterRow
               key={kind}
               kind={kind}

@@ -15,9 +15,13 @@ export function usePhotoSource(paperUuid: string, photoUuid: string, size: 'full
   const { data, isError, refetch } = useQuery({
     queryKey: ['paperPhotos', paperUuid, photoUuid, size],
     queryFn: ({ signal }) =>
-      requestBlob(`/v1/workshop/paper/${paperUuid}/photos/${photoUuid}${size === 'full' ? '' : '/thumbnail'}`, signal, {
-        timeoutMs: READ_MS,
-      }),
+      requestBlob(
+        size === 'full'
+          ? `/v1/workshop/paper/${paperUuid}/photos/${photoUuid}`
+          : `/v1/workshop/paper/${paperUuid}/photos/${photoUuid}/thumbnail`,
+        signal,
+        { timeoutMs: READ_MS },
+      ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
   })

@@ -1,5 +1,5 @@
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
-import { LABELS } from '#contract/ipc/printing.ts'
+import { labelSize } from '#contract/ipc/printing.ts'
 import type { LABEL_SIZES } from '#contract/records/location.ts'
 
 /** What can be printed of an order (domain.md 3.15). */
@@ -9,7 +9,8 @@ export type PageSize = 'a5' | (typeof LABEL_SIZES)[number]
 
 /** A label on a whole sheet, for whoever has no printer of labels. */
 const CUT_OUT = 'a4'
-const KEY_LABEL = `${LABELS.key.widthMm}x${LABELS.key.heightMm}` as PageSize
+const KEY_SIZE = labelSize('key')
+const KEY_LABEL = `${KEY_SIZE.widthMm}x${KEY_SIZE.heightMm}` as PageSize
 
 /** What is cut out of a larger sheet. */
 export const LABEL_SIZE = { key: KEY_LABEL, mirror: 'a5' } as const

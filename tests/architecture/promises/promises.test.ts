@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
+import { endpoints } from '#contract/api/endpoints.ts'
+import { recordEndpoints } from '#contract/api/records/records.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { CALLS } from '#contract/ipc/table.ts'
+import { isBuilt } from '#contract/modules.ts'
+import { isUsedPermission, NUMBERED_RIGHTS, PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { SETTING_CATALOGUE } from '#contract/settings/registry.ts'
+import { readTree, treeOf } from '../tree.ts'
+import {
+  type Broken,
+  callsWithoutCaller,
+  endpointsWithoutCaller,
+  errorsWithoutThrow,
+  permissionsWithoutDemand,
+  settingsWithoutReader,
+} from './promises.ts'
+
+const tree = readTree()
+const KEPT: Broken = { unused: [], early: [] }
+const rightOfSetting = new Map(Object.entries(NUMBERED_RIGHTS).map(([right, { setting }]) => [setting, right] as const))
+const isSwitch = (key: string) => key.startsWith('plugin_')
+const declared = (table: Readonly<Record<string, { usedBy: Parameters<typeof isBuilt>[0] }>>) =>
+  Object.entries(table).map(([name, { usedBy }]) => ({ name, isUsed: isBuilt(usedBy) }))
+
+describe('What is declared has an effect, and what belongs to a later module has none', () => {
+  test('Every setting is read outside of its own form', () => {
+    // The switch of a plugin is read through its addresses: tests/server/plugins/switches.test.ts.
+    const settings = declared(SETTING_CATALOGUE).filter(({ name }) => !isSwitch(name))
+    expect(settingsWithoutReader(tree, settings, rightOfSetting)).toEqual(KEPT)
+  })
+  test('Every permission is demanded by an endpoint, a record or a rule of the server', () => {
+    const names = PERMISSIONS.filter((name) => !name.startsWith('custom.'))
+    const permissions = names.map((name) => ({ name, isUsed: isUsedPermission(name) }))
+    expect(permissionsWithoutDemand(tree, permissions)).toEqual(KEPT)
+  })
+  test('Every numbered right is demanded by an endpoint or a rule of the server', () => {
+    expect(permissionsWithoutDemand(tree, declared(NUMBERED_RIGHTS))).toEqual(KEPT)
+  })
+  test('Every error code is answered by the server', () =>
+    expect(errorsWithoutThrow(tree, declared(ERRORS))).toEqual(KEPT))
+  test('Every call to the main process is made by a page', () =>
+    expect(callsWithoutCaller(tree, Object.keys(CALLS))).toEqual([]))
+  test('Every endpoint is called by a page, the desktop app, a command or a browser extension', () => {
+    // Browser extensions are programs of their own: their endpoints say so in their access.
+    const written = Object.entries<Endpoint>(endpoints).filter(
+      ([key, { access }]) =>
+        !(Object.hasOwn(recordEndpoints, key) || (typeof access === 'object' && 'extension' in access)),
+    )
+    expect(
+      endpointsWithoutCaller(
+        tree,
+        written.map(([key]) => key),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('The rules notice', () => {
+  const used = (name: string) => ({ name, isUsed: true })
+  const later = (name: string) => ({ name, isUsed: false })
+
+  test('a setting that only its own form and its test button know', () => {
+    const own = treeOf({
+      'contract/settings/email.ts': "export const email = { smtp_host: '', smtp_port: 25, number_order_width: 6 }",
+      'renderer/features/settings/TestMail.tsx': "call('smtp_host')",
+      'server/modules/settings/testMail.ts': 'send(values.smtp_host)',
+      'server/mail/send.ts': 'type Unread = { smtp_host: string }; send(values.smtp_port)',
+      'server/numbers/next.ts': 'read(`number_${kind}_width`)',
+    })
+    const all = ['smtp_host', 'smtp_port', 'number_order_width'].map(used)
+    expect(settingsWithoutReader(own, all)).toEqual({ unused: ['smtp_host'], early: [] })
+  })
+  test('a setting whose numbered right nothing demands', () => {
+    const rights = new Map([
+      ['custom_permission_prices', 'numbered.prices'],
+      ['custom_permission_absences', 'numbered.absences'],
+    ])
+    const server = treeOf({
+      'contract/permissions/catalogue.ts': "export const RIGHTS = ['numbered.absences']",
+      'server/modules/workshop/prices.ts': "can(permissions, 'numbered.prices')",
+    })
+    expect(settingsWithoutReader(server, [...rights.keys()].map(used), rights)).toEqual({
+      unused: ['custom_permission_absences'],
+      early: [],
+    })
+  })
+  test('a setting of a later module that something reads already', () =>
+    expect(
+      settingsWithoutReader(treeOf({ 'server/modules/tires/torque.ts': 'values.tire_torque' }), [later('tire_torque')]),
+    ).toEqual({ unused: [], early: ['tire_torque'] }))
+  test('a permission that is only listed, given to a default group, or used to hide a button', () => {
+    const catalogue = treeOf({
+      'contract/permissions/catalogue.ts': "export const ALL = ['global.users.read', 'location.read']",
+      'server/dealers/defaultGroups.ts': "export const GROUP = ['location.read']",
+      'renderer/features/users/Button.tsx': "export const may = useCan('location.read')",
+      'contract/records/user.ts': "export const read = 'global.users.read'",
+    })
+    expect(permissionsWithoutDemand(catalogue, ['location.read', 'global.users.read'].map(used))).toEqual({
+      unused: ['location.read'],
+      early: [],
+    })
+  })
+  test('an error code that is only declared, and one of a later module that is answered', () => {
+    const server = treeOf({
+      'contract/errors.ts': 'export const ERRORS = { no_file: 404 }',
+      'contract/api/photos.ts': "export const errors = ['no_file']",
+      'server/refuse.ts': "type Code = 'no_file'; throw new Failure(`bad_request_${field}`); refuse('lua_error')",
+    })
+    expect(errorsWithoutThrow(server, [used('no_file'), used('bad_request_totp'), later('lua_error')])).toEqual({
+      unused: ['no_file'],
+      early: ['lua_error'],
+    })
+  })
+  test('a call to the main process that no page makes', () =>
+    expect(
+      callsWithoutCaller(
+        treeOf({
+          'renderer/print.ts': "callDesktop(bridge, 'printer.list')",
+          'electron/calls.ts': "const calls = { 'printer.printPage': print }",
+        }),
+        ['printer.list', 'printer.printPage'],
+      ),
+    ).toEqual(['printer.printPage']))
+  test('an endpoint that nothing calls', () => {
+    const pages = treeOf({
+      'renderer/chats.ts': "call('GET /v1/chats')",
+      'renderer/photo.ts': 'requestBlob(`/v1/papers/${uuid}/photos/${photo}`)',
+      'server/modules/chat/handlers.ts': "const handlers = { async 'GET /v1/chats/:chat_uuid'() {} }",
+    })
+    const names = ['GET /v1/chats', 'GET /v1/chats/:chat_uuid', 'GET /v1/papers/:uuid/photos/:photo_uuid']
+    expect(endpointsWithoutCaller(pages, names)).toEqual(['GET /v1/chats/:chat_uuid'])
+  })
+})
