@@ -9,6 +9,7 @@ import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { useCan } from '#renderer/records/useCan.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
+import { DeclinedWork } from './declined/DeclinedWork.tsx'
 import { paperView } from './list/view.ts'
 import { PrintPaper } from './print/PrintPaper.tsx'
 
@@ -23,6 +24,7 @@ export function PaperActions({ uuid, isTyped }: Props) {
   const { t } = useTranslation('paper')
   const navigate = useNavigate()
   const mayCreate = useCan(paperView, 'create')
+  const mayRevive = useCan(paperView, 'update')
   const hasChat = useSettings().plugin_chat !== false
   const [key, setKey] = useState(randomUuid)
   const params = { uuid }
@@ -46,6 +48,7 @@ export function PaperActions({ uuid, isTyped }: Props) {
   }
   return (
     <>
+      <DeclinedWork uuid={uuid} mayRevive={mayRevive} />
       <PrintPaper uuid={uuid} isTyped={isTyped} />
       {hasChat && (
         <Button

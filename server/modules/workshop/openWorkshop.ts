@@ -36,6 +36,8 @@ export function openWorkshop(services: Services, others: Others) {
   }
   const work = workHooks({ hub, now, tellPlan, begin: beginForHook })
   const works: Context = { ...services, record: records.work, hooks: work as Hooks }
+  const extension = extensionHooks({ hub, now })
+  const extensions: Context = { ...services, record: records.extension, hooks: extension as Hooks }
   const stampedHooks = workHooks({ hub, now, tellPlan, begin: null })
   const beginStamped = async (tx: Tx, session: Session, work: Begun) => {
     const step = await begin(tx, session, work)
@@ -54,9 +56,10 @@ export function openWorkshop(services: Services, others: Others) {
     /** What stands at a location beside the records, for whoever moves all of it. */
     moveRequests: (tx: Tx, session: Session, move: { from: string; to: string }) =>
       moveRequests(tx, { hub, session, now: now() }, move),
-    hooks: { customer: customerHooks, vehicle, paper, work, extension: extensionHooks({ hub, now }) },
+    hooks: { customer: customerHooks, vehicle, paper, work, extension },
     handlers: {
       ...workshopHandlers({
+        extensions,
         vehicles,
         papers,
         works,

@@ -16,6 +16,7 @@ import { idempotencyKey } from '#server/request/idempotencyKey.ts'
 import type { Session } from '#server/request/session.ts'
 import { changeHelpers } from './papers/changeHelpers.ts'
 import { copyPaper } from './papers/copyPaper.ts'
+import { listDeclined, reviveDeclined } from './papers/declinedWork.ts'
 import { findPapers } from './papers/findPapers.ts'
 import { nextOfPaper } from './papers/nextOfPaper.ts'
 import { lockPaper, mayWrite, type PaperRow, readPaper } from './papers/openPaper.ts'
@@ -54,6 +55,7 @@ export type OpenChat = (
 type Services = {
   papers: Context
   works: Context
+  extensions: Context
   vehicles: Context
   files: Files
   thumbnails: Thumbnails
@@ -225,6 +227,16 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
     },
     async 'GET /v1/workshop/paper/:uuid/print'({ session, params }) {
       return read(session, params.uuid, (tx, row) => printOfPaper(tx, session, row))
+    },
+    async 'GET /v1/workshop/paper/:uuid/declined'({ session, params }) {
+      return read(session, params.uuid, (tx, row) => listDeclined(tx, papers, session, row))
+    },
+    async 'POST /v1/workshop/paper/:uuid/revive'({ session, params, body }) {
+      const { number, acts } = await database.inDealer(session.dealerId, async (tx) =>
+        reviveDeclined(tx, services, session, await lockPaper(tx, papers, session, params.uuid), body.extension_uuid),
+      )
+      for (const act of acts) act()
+      return { number }
     },
     async 'POST /v1/workshop/paper/:uuid/copy'(call) {
       return copy({ papers, works }, call)

@@ -35,6 +35,13 @@ export function workshopTwins() {
       'params.uuid': (own, ids) => ({ params: { uuid: ids.work }, body: helpers(own.ids.user) }),
       'body.helpers.user_uuid': (own, ids) => ({ params: { uuid: own.ids.work }, body: helpers(ids.user) }),
     },
+    'POST /v1/workshop/paper/:uuid/revive': {
+      'params.uuid': (own, ids) => ({ params: { uuid: ids.paper }, body: { extension_uuid: own.ids.extension } }),
+      'body.extension_uuid': (own, ids) => ({
+        params: { uuid: own.ids.paper },
+        body: { extension_uuid: ids.extension },
+      }),
+    },
     'POST /v1/workshop/paper/:uuid/photos/uploaded': {
       'params.uuid': (own, ids) => uploaded(ids.paper, own.ids.incoming),
       'body.upload_uuid': (own, ids) => uploaded(own.ids.paper, ids.incoming),

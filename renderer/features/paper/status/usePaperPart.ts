@@ -17,6 +17,8 @@ const PARTS = {
     call('GET /v1/workshop/paper/:uuid/checks', { params: { uuid }, signal }),
   print: (uuid: string, signal: AbortSignal) =>
     call('GET /v1/workshop/paper/:uuid/print', { params: { uuid }, signal }),
+  declined: (uuid: string, signal: AbortSignal) =>
+    call('GET /v1/workshop/paper/:uuid/declined', { params: { uuid }, signal }),
   photos: (uuid: string, signal: AbortSignal) =>
     call('GET /v1/workshop/paper/:uuid/photos', { params: { uuid }, signal }),
 } as const

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '#tests/server/worlds/chatWorld.ts'
+import type { Person } from '#tests/server/worlds/recordWorld.ts'
+import { openWorkshopWorld, PAPERS, type Paper, type WorkshopWorld } from '../worlds/workshopWorld.ts'
+
+type Declined = {
+  items: { extension_uuid: string; jobId: string; price: number | null; answer: string; works: { text: string }[] }[]
+}
+type List<Item> = { items: Item[] }
+
+let world: WorkshopWorld
+let advisor: Person
+let elsewhere: Person
+let branch: string
+let made = 0
+beforeAll(async () => {
+  world = await openWorkshopWorld()
+  advisor = await world.somebody('service_advisor', { permissions: { HOME: PAPERS } })
+  branch = (await world.admin.ok<{ uuid: string }>('POST', '/v1/locations', { key: 'AWAY', description: 'Filiale' }))
+    .uuid
+  elsewhere = await world.somebody('service_advisor', { permissions: { AWAY: PAPERS } })
+})
+afterAll(() => world.close())
+
+const declinedOf = (row: Paper, who: Pick<Person, 'client'> = { client: world.admin } as never) =>
+  who.client.ok<Declined>('GET', world.addressOf(row.uuid, '/declined'))
+const revive = (row: Paper, extension_uuid: string, who: Pick<Person, 'client'> = { client: world.admin } as never) =>
+  who.client.send('POST', world.addressOf(row.uuid, '/revive'), { extension_uuid })
+
+/** An earlier visit of a car on which its customer said no, and a later one of the same car. */
+async function twoVisits(answer: 'declined' | 'postponed' = 'declined') {
+  const licensePlate = `DEM-EZ ${++made}`
+  const first = await world.paper({ licensePlate })
+  const asked = await world.extension(first.uuid, { price: 34_900, answer })
+  await world.work(first.uuid, { extension: asked.number, text: 'Bremsbeläge vorn ersetzen', target_ze: 120 })
+  const second = await world.paper({ licensePlate })
+  return { first, asked, second }
+}
+
+describe('E22 declined work', () => {
+  it.each(['declined', 'postponed'] as const)('that was %s is shown on the next paper of the car', async (answer) => {
+    const { first, asked, second } = await twoVisits(answer)
+    const { items } = await declinedOf(second)
+    expect(items).toMatchObject([
+      {
+        extension_uuid: asked.uuid,
+        jobId: first.jobId,
+        price: 34_900,
+        answer,
+        works: [{ text: 'Bremsbeläge vorn ersetzen' }],
+      },
+    ])
+    // Not on its own paper, where the answer can be changed, nor on that of another car.
+    expect((await declinedOf(first)).items).toEqual([])
+    expect((await declinedOf(await world.paper({ licensePlate: 'DEM-EZ 9999' }))).items).toEqual([])
+  })
+
+  it('is revived with its works, once, and its new offer is open', async () => {
+    const { asked, second } = await twoVisits()
+    const { number } = await world.admin.ok<{ number: number }>('POST', world.addressOf(second.uuid, '/revive'), {
+      extension_uuid: asked.uuid,
+    })
+    const query = `?filter[paper_uuid][in]=${second.uuid}`
+    const extensions = await world.admin.ok<List<object>>('GET', `/v1/workshop/extensions${query}`)
+    expect(extensions.items).toMatchObject([{ number, finding: 'Bremsbeläge vorn', price: 34_900, answer: 'open' }])
+    const works = await world.admin.ok<List<object>>('GET', `/v1/workshop/works${query}`)
+    expect(works.items).toMatchObject([
+      { extension: number, text: 'Bremsbeläge vorn ersetzen', target_ze: 120, state: 'new', is_put_off: false },
+    ])
+    expect((await declinedOf(second)).items).toEqual([])
+    expect(codeOf(await revive(second, asked.uuid))).toBe('not_found')
+  })
+
+  it('is offered once when several ask at the same time', async () => {
+    const { asked, second } = await twoVisits()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => revive(second, asked.uuid)))
+    expect(answers.map(codeOf).filter((code) => code === 'ok')).toHaveLength(1)
+    expect(answers.map(codeOf).filter((code) => code === 'not_found')).toHaveLength(4)
+  })
+
+  it('is offered again after its new offer was deleted', async () => {
+    const { asked, second } = await twoVisits()
+    expect(codeOf(await revive(second, asked.uuid))).toBe('ok')
+    const { items } = await world.admin.ok<List<{ uuid: string; version: number }>>(
+      'GET',
+      `/v1/workshop/works?filter[paper_uuid][in]=${second.uuid}`,
+    )
+    for (const { uuid } of items) await world.admin.ok('DELETE', `/v1/workshop/works/${uuid}`)
+    const extensions = await world.admin.ok<List<{ uuid: string }>>(
+      'GET',
+      `/v1/workshop/extensions?filter[paper_uuid][in]=${second.uuid}`,
+    )
+    for (const { uuid } of extensions.items) await world.admin.ok('DELETE', `/v1/workshop/extensions/${uuid}`)
+    expect((await declinedOf(second)).items).toHaveLength(1)
+  })
+
+  it('TEN-07 tells its price only to those who see prices, and is hidden from other sites', async () => {
+    const { asked, second } = await twoVisits()
+    expect((await declinedOf(second, advisor)).items).toMatchObject([{ extension_uuid: asked.uuid, price: null }])
+    expect(codeOf(await elsewhere.client.send('GET', world.addressOf(second.uuid, '/declined')))).toBe('not_found')
+    const away = await world.paper({ licensePlate: second.licensePlate, location_uuid: branch })
+    expect((await declinedOf(away, elsewhere)).items).toEqual([])
+    expect(codeOf(await revive(away, asked.uuid, elsewhere))).toBe('not_found')
+    expect(codeOf(await revive(second, asked.uuid, advisor))).toBe('ok')
+  })
+})
