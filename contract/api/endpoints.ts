@@ -24,6 +24,7 @@ import { viewEndpoints } from './records/views.ts'
 import { attendanceEndpoints } from './times/attendance.ts'
 import { comparisonEndpoints } from './times/comparison.ts'
 import { stampEndpoints } from './times/stamps.ts'
+import { declinedWorkEndpoints } from './workshop/declinedWork.ts'
 import { hstEndpoints } from './workshop/hst.ts'
 import { workshopEndpoints } from './workshop/workshop.ts'
 
@@ -52,6 +53,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof viewEndpoints &
   typeof workplaceEndpoints &
   typeof workshopEndpoints &
+  typeof declinedWorkEndpoints &
   typeof recordEndpoints
 
 const declared: Endpoints = {
@@ -79,6 +81,7 @@ const declared: Endpoints = {
   ...viewEndpoints,
   ...workplaceEndpoints,
   ...workshopEndpoints,
+  ...declinedWorkEndpoints,
   ...recordEndpoints,
 }
 

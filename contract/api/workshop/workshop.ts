@@ -4,7 +4,7 @@ import { RECORD_PAGE_MAX } from '#contract/records/schemas.ts'
 import { HELPERS_MAX } from '#contract/records/work.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { FETCHING_ERRORS, STORING_ERRORS } from '#contract/storedFiles.ts'
-import { CHECK_RESULTS, CONSENT_METHODS, EXTENSION_ANSWERS } from '#contract/workshop/enumerations.ts'
+import { CHECK_RESULTS, CONSENT_METHODS } from '#contract/workshop/enumerations.ts'
 import { PHOTO_LIMITS, REMOVED_PHOTO_DAYS } from '#contract/workshop/photoLimits.ts'
 import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
 import { ORDER_STATUSES, TRANSITION_EFFECTS } from '#contract/workshop/status/orderStatus.ts'
@@ -233,41 +233,6 @@ export const workshopEndpoints = {
     params,
     output: row,
     errors: [...WRITING, 'idempotency_conflict', 'numbers_used_up'],
-  },
-  'GET /v1/workshop/paper/:uuid/declined': {
-    summary:
-      'Work on the same car that its customer declined or postponed on another paper and that was not offered again, newest first, at most 20. Prices for those who see prices.',
-    access: ACCESS.read,
-    params,
-    output: z.object({
-      items: z.array(
-        z.object({
-          extension_uuid: uuid,
-          paper_uuid: uuid,
-          jobId: z.string(),
-          number: z.int(),
-          finding: z.string(),
-          /** In cents; null: there is none, or it is not for the caller. */
-          price: z.int().nullable(),
-          target_ze: z.int(),
-          answer: z.enum(EXTENSION_ANSWERS),
-          answered_at: timestamp.nullable(),
-          kilometers: z.int().nullable(),
-          works: z.array(z.object({ text: z.string(), labour_number: z.string(), target_ze: z.int() })),
-        }),
-      ),
-    }),
-    errors: READING,
-  },
-  'POST /v1/workshop/paper/:uuid/revive': {
-    summary:
-      'Offers work that was declined on another paper of the same car again: an extension with the same finding and works. What was offered again already is `not_found`.',
-    access: ACCESS.update,
-    params,
-    body: z.strictObject({ extension_uuid: uuid }),
-    /** The number of the new extension. */
-    output: z.object({ number: z.int() }),
-    errors: [...WRITING, 'numbers_used_up'],
   },
   'GET /v1/workshop/paper/:uuid/photos': {
     summary: 'Photos of a paper, oldest first.',

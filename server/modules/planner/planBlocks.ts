@@ -56,13 +56,16 @@ export function blockRows(tx: Tx) {
       // Whether all its works are done, or one of them is worked on.
       sql<boolean>`coalesce((select count(*) > 0 and bool_and(w.state = 'completed') from works w
         where w.dealer_id = b.dealer_id and w.uuid = any(b.work_uuids) and w.deleted_at is null
-          and w.state <> 'canceled'), false)`.as('are_works_done'),
+          and w.state <> 'canceled' and not is_put_off(w.dealer_id, w.paper_uuid, w.extension)), false)`.as(
+        'are_works_done',
+      ),
       sql<boolean>`exists (select from works w where w.dealer_id = b.dealer_id and w.uuid = any(b.work_uuids)
         and w.deleted_at is null and w.state = 'in_progress')`.as('is_worked_on'),
       // How much of its works is done, by their targets; one without a target counts little, but counts.
       sql<number | null>`(select sum(greatest(w.target_ze, 1)) filter (where w.state = 'completed')::float8
         / sum(greatest(w.target_ze, 1)) from works w where w.dealer_id = b.dealer_id and w.uuid = any(b.work_uuids)
-          and w.deleted_at is null and w.state <> 'canceled')`.as('done_share'),
+          and w.deleted_at is null and w.state <> 'canceled'
+          and not is_put_off(w.dealer_id, w.paper_uuid, w.extension))`.as('done_share'),
     ])
 }
 /** A block with what its paper says. */

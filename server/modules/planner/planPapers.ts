@@ -66,6 +66,8 @@ async function withWorks(tx: Tx, session: Session, rows: readonly Row[], isWall:
       rows.map(({ uuid }) => uuid),
     )
     .where('deleted_at', 'is', null)
+    // Nobody plans what the customer said no to.
+    .where((eb) => eb.not(eb.fn<boolean>('is_put_off', ['dealer_id', 'paper_uuid', 'extension'])))
     .orderBy('position')
     .orderBy('uuid')
     .execute()

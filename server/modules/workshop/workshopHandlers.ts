@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { declinedWorkEndpoints } from '#contract/api/workshop/declinedWork.ts'
 import type { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { ORDER_STATUSES } from '#contract/workshop/status/orderStatus.ts'
 import { transitionsOf } from '#contract/workshop/status/transitionsOf.ts'
@@ -62,7 +63,7 @@ type Services = {
   openChat: OpenChat
   tellPlan: TellPlan
 }
-type Keys = keyof typeof workshopEndpoints
+type Keys = keyof typeof workshopEndpoints | keyof typeof declinedWorkEndpoints
 
 /** A photo never changes under its address; it can be taken away. */
 const PHOTO_CACHE_SECONDS = 3_600

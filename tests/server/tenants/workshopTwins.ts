@@ -1,3 +1,4 @@
+import { declinedWorkEndpoints } from '#contract/api/workshop/declinedWork.ts'
 import { workshopEndpoints } from '#contract/api/workshop/workshop.ts'
 import { type Ids, PNG, type Side, type Slot, type Twin } from '../worlds/twinWorld.ts'
 
@@ -59,7 +60,8 @@ export function workshopTwins() {
       }),
     },
   }
-  const slots = Object.keys(workshopEndpoints).map((key): [string, Record<string, Slot>] => {
+  const endpoints = { ...workshopEndpoints, ...declinedWorkEndpoints }
+  const slots = Object.keys(endpoints).map((key): [string, Record<string, Slot>] => {
     const own = others[key]
     if (own) return [key, own]
     const part = /:(check_uuid|photo_uuid)/.exec(key)?.[1]
@@ -85,5 +87,5 @@ export function workshopTwins() {
       })
     return [key, named]
   })
-  return Object.fromEntries(slots) as { readonly [K in keyof typeof workshopEndpoints]: Record<string, Slot> }
+  return Object.fromEntries(slots) as { readonly [K in keyof typeof endpoints]: Record<string, Slot> }
 }

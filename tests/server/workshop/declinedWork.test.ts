@@ -104,3 +104,17 @@ describe('E22 declined work', () => {
     expect(codeOf(await revive(second, asked.uuid, advisor))).toBe('ok')
   })
 })
+
+describe('E22 declined work on its own paper', () => {
+  it('does not count in the target of the paper, and is offered to no planner', async () => {
+    const { first } = await twoVisits()
+    await world.work(first.uuid, { position: 2, text: 'Ölwechsel', target_ze: 50 })
+    expect(await world.read(first.uuid)).toMatchObject({ target_ze: 50 })
+    const plan = await world.admin.ok<{ papers: { uuid: string; works: { text: string }[] }[] }>(
+      'GET',
+      `/v1/workshop/planner/waiting?location_uuid=${world.home}`,
+    )
+    const works = plan.papers.find(({ uuid }) => uuid === first.uuid)?.works ?? []
+    expect(works.map(({ text }) => text)).toEqual(['Ölwechsel'])
+  })
+})

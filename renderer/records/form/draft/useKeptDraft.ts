@@ -42,7 +42,8 @@ export function useKeptDraft(input: Input) {
     setKept(draft)
   }, [])
 
-  const write = useCallback(() => {
+  /** Never rejects: a full disk takes nobody's work away, only what would help after the next failure. */
+  const write = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current)
     timer.current = undefined
     // Until it is known what was kept before, writing could only overwrite it.
@@ -52,14 +53,14 @@ export function useKeptDraft(input: Input) {
     const pick = (from: FormValues) => Object.fromEntries(names.map((one) => [one, from[one]]))
     // What is still on offer is not lost by typing on without an answer.
     const before = keptNow.current
-    if (names.length === 0 && !before) return void keptDrafts.remove(key).catch(() => undefined)
+    if (names.length === 0 && !before) return keptDrafts.remove(key).catch(() => undefined)
     const draft = {
       values: { ...before?.values, ...pick(values) },
       base: { ...before?.base, ...pick(baseNow.current) },
       at: new Date().toISOString(),
       ...(!rowNow.current && { creationKey: creation.key }),
     }
-    keptDrafts.put(key, draft).catch(() => undefined)
+    await keptDrafts.put(key, draft).catch(() => undefined)
   }, [key, fields, form, baseNow, rowNow, creation])
 
   useEffect(() => {
@@ -68,7 +69,7 @@ export function useKeptDraft(input: Input) {
     const answer = (draft: KeptDraft | null) => {
       if (isCreated.current) return
       isAnswered.current = true
-      if (!draft) return write()
+      if (!draft) return void write()
       const saved = rowNow.current ? fieldValues(fields, rowNow.current) : emptyValues(record)
       // Saved elsewhere in the meantime, or about fields that are no more: there is nothing to offer.
       if (differing(fields, saved, { ...saved, ...draft.values }).length > 0) offer(draft)
@@ -79,23 +80,23 @@ export function useKeptDraft(input: Input) {
 
   // Saved or taken back: what was kept of it is over.
   useEffect(() => {
-    if (!isChanged) write()
+    if (!isChanged) void write()
   }, [isChanged, write])
 
   useEffect(() => {
     const later = () => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(write, PAUSE_MS)
+      timer.current = setTimeout(() => void write(), PAUSE_MS)
     }
     const now = () => {
-      if (timer.current !== undefined) write()
+      if (timer.current !== undefined) void write()
     }
     const stop = form.subscribe({ formState: { values: true }, callback: later })
     window.addEventListener('pagehide', now)
     document.addEventListener('visibilitychange', now)
     return () => {
       stop()
-      write()
+      void write()
       window.removeEventListener('pagehide', now)
       document.removeEventListener('visibilitychange', now)
     }
@@ -135,5 +136,5 @@ export function useKeptDraft(input: Input) {
     rebase(next.base, next.values)
   }, [fields, form, record, rowNow, creation, rebase, offer])
 
-  return { kept, takeKept, dropKept, endKept }
+  return { kept, takeKept, dropKept, endKept, writeKept: write }
 }

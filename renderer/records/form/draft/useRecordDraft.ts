@@ -100,7 +100,7 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
   const isLoaded = isNew || rowNow.current !== null
   const collisions = row ? collisionsOf(fields, base, form.getValues(), fieldValues(fields, row)) : []
   const isChanged = changed.length > 0
-  const { endKept, ...kept } = useKeptDraft({
+  const { endKept, writeKept, ...kept } = useKeptDraft({
     record,
     uuid,
     isLoaded,
@@ -111,7 +111,16 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     creation,
     rebase,
   })
-  const saving = useSave({ record, form, baseNow, rowNow, creation, adopt, onCreated: endKept })
+  const saving = useSave({
+    record,
+    form,
+    baseNow,
+    rowNow,
+    creation,
+    adopt,
+    beforeCreate: writeKept,
+    onCreated: endKept,
+  })
 
   return {
     view,

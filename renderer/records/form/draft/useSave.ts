@@ -20,12 +20,14 @@ type Input = {
   rowNow: RefObject<AnyRow | null>
   creation: Creation
   adopt: (saved: AnyRow, sent?: FormValues) => void
+  /** Before a new row is sent: its draft and its key are kept, in case its answer and this page are lost. */
+  beforeCreate: () => Promise<void>
   /** A new row was saved: its draft is over. */
   onCreated: () => void
 }
 
 /** Saving what is typed. What others saved meanwhile is put below it; only what collides is asked about. */
-export function useSave({ record, form, baseNow, rowNow, creation, adopt, onCreated }: Input) {
+export function useSave({ record, form, baseNow, rowNow, creation, adopt, beforeCreate, onCreated }: Input) {
   const { fields } = record
   const [isSaving, setSaving] = useState(false)
   const [isDeciding, setDeciding] = useState(false)
@@ -59,6 +61,7 @@ export function useSave({ record, form, baseNow, rowNow, creation, adopt, onCrea
 
   /** An attempt that was saved though its answer got lost is found by the key; what was typed since is a change of it. */
   const create = async (sent: FormValues): Promise<AnyRow> => {
+    await beforeCreate()
     try {
       return await formCalls.create(record, sent, creation.key)
     } catch (error) {

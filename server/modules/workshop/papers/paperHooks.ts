@@ -34,7 +34,8 @@ type Services = {
 }
 
 const worksOf = (states: ReturnType<typeof sql>) => sql<number>`(select coalesce(sum(w.target_ze), 0) from works w
-  where w.dealer_id = r.dealer_id and w.paper_uuid = r.uuid and w.deleted_at is null and w.state ${states})`
+  where w.dealer_id = r.dealer_id and w.paper_uuid = r.uuid and w.deleted_at is null and w.state ${states}
+    and not is_put_off(w.dealer_id, w.paper_uuid, w.extension))`
 
 const computed: NonNullable<Hooks<typeof paper>['computed']> = {
   status: sql`r.status`,
