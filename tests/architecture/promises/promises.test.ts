@@ -26,7 +26,7 @@ const declared = (table: Readonly<Record<string, { usedBy: Parameters<typeof isB
 
 describe('What is declared has an effect, and what belongs to a later module has none', () => {
   test('Every setting is read outside of its own form', () => {
-    // The switch of a plugin is read through its addresses: tests/server/plugins/switches.test.ts.
+    // The switch of a plugin is read through its addresses (`pluginOf`), not by its name.
     const settings = declared(SETTING_CATALOGUE).filter(({ name }) => !isSwitch(name))
     expect(settingsWithoutReader(tree, settings, rightOfSetting)).toEqual(KEPT)
   })
