@@ -58,7 +58,7 @@ function expectRefusal(answer: RawAnswer, what: string): ErrorBody {
   expect(answer.headers['content-type'], what).toBe('application/json; charset=utf-8')
   const body = JSON.parse(answer.text) as ErrorBody
   expect(Object.keys(ERRORS), what).toContain(body.error)
-  expect(ERRORS[body.error], what).toEqual({ status: answer.status, message: body.message })
+  expect(ERRORS[body.error], what).toMatchObject({ status: answer.status, message: body.message })
   expect(body.request_id, what).toBe(answer.headers['x-request-id'])
   for (const code of Object.values(body.fields ?? {})) expect(FIELD_CODES, what).toContain(code)
   expect(Object.keys(body.fields ?? {}), what).not.toContain('')
@@ -200,7 +200,7 @@ describe('bad input is refused in words of the catalogue', () => {
   )
 
   it.each(uploads)('%s: what is no picture', async (key) => {
-    const own = addressOf(key, { chat_uuid: side.ids.chat })
+    const own = addressOf(key, { chat_uuid: side.ids.chat, uuid: side.ids.paper })
     const refused = async (bytes: Buffer | undefined, type: string) =>
       expectRefusal(await send(key, own, bytes, { 'content-type': type }), type).error
     expect(await refused(Buffer.from('{}'), 'application/json')).toBe('wrong_file_type')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { namesOf } from '#contract/permissions/can.ts'
 import { isUsedPermission } from '#contract/permissions/catalogue.ts'
 import type { Page, RecordDefinition, RecordEvent, RecordVerb } from '#contract/records/define.ts'
@@ -24,6 +24,13 @@ import {
   textField,
 } from '../worlds/recordWorld.ts'
 import { startRecordServer } from '../worlds/specimens.ts'
+
+/** Closed with the test: a session may have only so many. */
+async function socketOf(person: Pick<RecordWorld['admin'], 'socket'>) {
+  const socket = await person.socket()
+  onTestFinished(() => socket.webSocket.close())
+  return socket
+}
 
 let server: TestServer
 let world: RecordWorld
@@ -67,7 +74,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
 
   it('is left alone by a change that changes nothing', async () => {
     const row = await make()
-    const [heard] = await changesHeard([await world.admin.socket()], async () =>
+    const [heard] = await changesHeard([await socketOf(world.admin)], async () =>
       expect(await world.admin.client.ok('PATCH', at(row.uuid), { version: 1, [text]: row[text] })).toEqual(row),
     )
     expect(heard).toEqual([])
@@ -194,7 +201,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     const stranger = await world.person(
       held(VERBS.filter((verb) => verb !== 'read').flatMap((verb) => namesOf(record.permissions[verb]))),
     )
-    const sockets = await Promise.all([reader, stranger, other.admin].map((person) => person.socket()))
+    const sockets = await Promise.all([reader, stranger, other.admin].map(socketOf))
     let row: Row | undefined
     const { client } = world.admin
     const heard = await changesHeard(sockets, async () => {
@@ -247,7 +254,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     const refused = await client.send('POST', addressOf(record, 'bulk/delete'), { uuids: [...uuids, foreign.uuid] })
     expect([refused.status, fieldsOf(refused)]).toEqual([404, { 'uuids.3': 'not_found' }])
     expect(uuidsOf((await list(client, record)).items)).toEqual(expect.arrayContaining(uuids))
-    const socket = await world.admin.socket()
+    const socket = await socketOf(world.admin)
     const [heard] = await changesHeard([socket], async () => {
       const { items } = await client.ok<{ items: Row[] }>('POST', addressOf(record, 'bulk/delete'), {
         uuids: [...uuids, ...uuids],
