@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { badNames, crowdedFolders, defaultExports, literalSpreads, longFiles, reexports } from './shape.ts'
+import {
+  badNames,
+  crowdedFolders,
+  defaultExports,
+  literalSpreads,
+  longFiles,
+  longFunctions,
+  reexports,
+} from './shape.ts'
 import { readTree, treeOf } from './tree.ts'
 
 const tree = readTree()
@@ -85,4 +93,39 @@ describe('the rules notice', () => {
     expect(longFiles(treeOf({ 'electron/main.ts': 'x\n'.repeat(81) }))).toHaveLength(1)
     expect(longFiles(treeOf({ 'server/x.ts': 'x\n'.repeat(400) }))).toEqual([])
   })
+
+  /** A body of so many lines, its braces included. */
+  const body = (lines: number, last = 'x()') => `{\n${'x()\n'.repeat(lines - 3)}${last}\n}`
+
+  test.each([
+    ['a function', 'server/x.ts', `function a() ${body(81)}`],
+    ['an arrow function', 'server/x.ts', `const a = () => ${body(81)}`],
+    ['a method', 'server/x.ts', `const a = { b() ${body(81)} }`],
+    ['a function in a component', 'renderer/ui/A.tsx', `const A = () => <b f={() => ${body(81)}} />`],
+    ['a component', 'renderer/ui/A.tsx', `function A() ${body(121, 'return <b />')}`],
+    [
+      'a function whose callback returns JSX',
+      'renderer/ui/A.tsx',
+      `const a = () => ${body(81, 'f(() => { return <b /> })')}`,
+    ],
+    ['a test', 'tests/server/x.test.ts', `test('a', () => ${body(121)})`],
+    ['a test with rows', 'tests/server/x.test.ts', `test.each([1])('a', () => ${body(121)})`],
+    ['a function of a test file', 'tests/server/x.test.ts', `describe('a', () => { const b = () => ${body(81)} })`],
+    ['a function of the product that is called test', 'server/x.ts', `test('a', () => ${body(81)})`],
+  ])('%s that is too long', (_what, path, text) => expect(longFunctions(treeOf({ [path]: text }))).toHaveLength(1))
+
+  test.each([
+    ['a function of 80 lines', 'server/x.ts', `function a() ${body(80)}`],
+    ['a component of 120 lines', 'renderer/ui/A.tsx', `function A() ${body(120, 'return <b />')}`],
+    ['a component that may show nothing', 'renderer/ui/A.tsx', `function A() ${body(120, 'return a ? <b /> : null')}`],
+    ['a test of 120 lines', 'tests/server/x.test.ts', `test('a', async () => ${body(120)})`],
+    ['a list of tests', 'tests/server/x.test.ts', `describe('a', () => ${body(300)})`],
+    ['a list of tests with rows', 'tests/server/x.test.ts', `describe.each([1])('a', () => ${body(300)})`],
+    ['a list of browser tests', 'tests/e2e/x.spec.ts', `test.describe('a', () => ${body(300)})`],
+  ])('but not %s', (_what, path, text) => expect(longFunctions(treeOf({ [path]: text }))).toEqual([]))
+
+  test('the place of a long function', () =>
+    expect(longFunctions(treeOf({ 'server/x.ts': `\n\nfunction a() ${body(90)}` }))).toEqual([
+      'server/x.ts:3: 90 lines, at most 80',
+    ]))
 })

@@ -56,6 +56,13 @@ function exportedNames({ program }: Source): string[] {
   })
 }
 
+/** A file with JSX is named after its component. Without a component it is named like any other file. */
+function markupNameRefusal(stem: string, names: readonly string[]): string | null {
+  if (PASCAL.test(stem)) return names.includes(stem) ? null : `does not export ${stem}`
+  if (names.some((name) => PASCAL.test(name))) return 'exports a component and is not PascalCase'
+  return CAMEL.test(stem) ? null : 'is not camelCase'
+}
+
 function nameRefusal(source: Source): string | null {
   const { path } = source
   const [stem = '', ...suffixes] = base(path).split('.')
@@ -66,10 +73,7 @@ function nameRefusal(source: Source): string | null {
   if (suffixes.length !== 1 || path.endsWith('.mjs'))
     return CAMEL.test(stem) || PASCAL.test(stem) ? null : 'is not camelCase'
   if (path.endsWith('.ts')) return CAMEL.test(stem) ? null : 'is not camelCase'
-  const names = exportedNames(source)
-  if (PASCAL.test(stem)) return names.includes(stem) ? null : `does not export ${stem}`
-  if (names.some((name) => PASCAL.test(name))) return 'exports a component and is not PascalCase'
-  return CAMEL.test(stem) ? null : 'is not camelCase'
+  return markupNameRefusal(stem, exportedNames(source))
 }
 
 /** The naming rule of the project, for code and migrations. */
@@ -110,6 +114,85 @@ export function crowdedFolders(tree: Tree): string[] {
     if (CODE_FILE.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts].filter(([, count]) => count > FULLEST).map(([folder, count]) => `${folder}: ${count} code files`)
+}
+
+const LONGEST_FUNCTION = 80
+/** Markup takes a line for each element and attribute, but is read like a list. */
+const LONGEST_COMPONENT = 120
+/** A test tells one story from top to bottom. Cutting it at 80 lines would hide its order in helpers that run once. */
+const LONGEST_TEST = 120
+
+type Func = ESTree.Function | ESTree.ArrowFunctionExpression
+const isFunction = (node: ESTree.Node): node is Func =>
+  node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'
+
+function isMarkup(node: ESTree.Node | null): boolean {
+  switch (node?.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return true
+    case 'ConditionalExpression':
+      return isMarkup(node.consequent) || isMarkup(node.alternate)
+    case 'LogicalExpression':
+      return isMarkup(node.right)
+    case 'ParenthesizedExpression':
+      return isMarkup(node.expression)
+    default:
+      return false
+  }
+}
+
+/** Whether the function itself returns JSX. What functions inside of it return does not count. */
+function returnsMarkup({ body }: Func): boolean {
+  if (body?.type !== 'BlockStatement') return isMarkup(body)
+  const inner = [...nodesOf(body)].filter(isFunction)
+  const isOwn = ({ start }: ESTree.Node) => !inner.some((one) => one.start <= start && start < one.end)
+  return [...nodesOf(body)].some((node) => node.type === 'ReturnStatement' && isMarkup(node.argument) && isOwn(node))
+}
+
+/** The names of a callee, without their arguments: `test.describe`, and `describe.each` for `describe.each(rows)(…)`. */
+function calleeNames(callee: ESTree.Node): string[] {
+  if (callee.type === 'Identifier') return [callee.name]
+  if (callee.type === 'CallExpression') return calleeNames(callee.callee)
+  if (callee.type === 'TaggedTemplateExpression') return calleeNames(callee.tag)
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return []
+  return [...calleeNames(callee.object), callee.property.name]
+}
+
+/** Lines a callback may have that is handed to the test runner: a `describe` is a list of tests and has no limit. */
+function runnerLimit(callee: ESTree.Node): number | null {
+  const names = calleeNames(callee)
+  if (names[0] !== 'test' && names[0] !== 'describe') return null
+  return names.includes('describe') ? Number.POSITIVE_INFINITY : LONGEST_TEST
+}
+
+/** The limits of the callbacks in a test file that the test runner calls. */
+function runnerLimits({ path, program }: Source): Map<ESTree.Node, number> {
+  if (!path.startsWith('tests/')) return new Map()
+  const calls = [...nodesOf(program)].filter((node) => node.type === 'CallExpression')
+  return new Map(
+    calls.flatMap((call) => {
+      const limit = runnerLimit(call.callee)
+      return limit === null ? [] : call.arguments.filter(isFunction).map((one): [ESTree.Node, number] => [one, limit])
+    }),
+  )
+}
+
+/** Functions whose body, with its braces, has more lines than a reader keeps in mind. */
+export function longFunctions(tree: Tree): string[] {
+  return sourcesOf(tree).flatMap((source) => {
+    const { path, text, program } = source
+    const limits = runnerLimits(source)
+    const lineAt = (at: number) => linesOf(text.slice(0, at + 1))
+    return [...nodesOf(program)].filter(isFunction).flatMap((node) => {
+      if (!node.body) return []
+      const lines = lineAt(node.body.end - 1) - lineAt(node.body.start) + 1
+      // Most functions are short: the search for JSX is for those that break the smaller limit.
+      if (lines <= LONGEST_FUNCTION) return []
+      const limit = limits.get(node) ?? (returnsMarkup(node) ? LONGEST_COMPONENT : LONGEST_FUNCTION)
+      return lines > limit ? [`${path}:${lineAt(node.start)}: ${lines} lines, at most ${limit}`] : []
+    })
+  })
 }
 
 /** Whether a spread takes over an object literal: `...{ a }`, and in JSX `{...{ a }}`. */
