@@ -91,7 +91,7 @@ test('another tab follows signing in and out', async ({ context, page, server })
   await second.goto(`${server.url}/login`)
   // A page that does not listen yet hears of nothing.
   await expect(second.locator('input[name="email"]:visible')).toBeVisible()
-  await signInOn(page, server, 'storage')
+  await signInOn(page, server, 'parts')
   await expect(second).toHaveURL(`${server.url}/dashboard`)
   await second.getByRole('button', { name: /^Konto von/ }).click()
   await second.getByRole('menuitem', { name: 'Abmelden' }).click()
