@@ -15,7 +15,7 @@ const test = base.extend<object, { own: Own }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the fixture's needs from this pattern
     async ({}, use) => {
-      const server = await startDemoServer({ LOG_LEVEL: 'info' })
+      const server = await startDemoServer({ LOG_LEVEL: 'info', OPERATOR_DEALER: 'ahf01' })
       const send = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
         const response = await fetch(`${server.url}/api/v1${path}`, {
           method,
