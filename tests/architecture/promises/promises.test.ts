@@ -67,7 +67,7 @@ describe('The rules notice', () => {
       'renderer/features/settings/TestMail.tsx': "call('smtp_host')",
       'server/modules/settings/testMail.ts': 'send(values.smtp_host)',
       'server/mail/send.ts': 'type Unread = { smtp_host: string }; send(values.smtp_port)',
-      'server/numbers/next.ts': 'read(`number_${kind}_width`)',
+      'server/numbers/next.ts': `read(\`number_$\{kind}_width\`)`,
     })
     const all = ['smtp_host', 'smtp_port', 'number_order_width'].map(used)
     expect(settingsWithoutReader(own, all)).toEqual({ unused: ['smtp_host'], early: [] })
@@ -106,7 +106,7 @@ describe('The rules notice', () => {
     const server = treeOf({
       'contract/errors.ts': 'export const ERRORS = { no_file: 404 }',
       'contract/api/photos.ts': "export const errors = ['no_file']",
-      'server/refuse.ts': "type Code = 'no_file'; throw new Failure(`bad_request_${field}`); refuse('lua_error')",
+      'server/refuse.ts': `type Code = 'no_file'; throw new Failure(\`bad_request_$\{field}\`); refuse('lua_error')`,
     })
     expect(errorsWithoutThrow(server, [used('no_file'), used('bad_request_totp'), later('lua_error')])).toEqual({
       unused: ['no_file'],
@@ -126,7 +126,7 @@ describe('The rules notice', () => {
   test('an endpoint that nothing calls', () => {
     const pages = treeOf({
       'renderer/chats.ts': "call('GET /v1/chats')",
-      'renderer/photo.ts': 'requestBlob(`/v1/papers/${uuid}/photos/${photo}`)',
+      'renderer/photo.ts': `requestBlob(\`/v1/papers/$\{uuid}/photos/$\{photo}\`)`,
       'server/modules/chat/handlers.ts': "const handlers = { async 'GET /v1/chats/:chat_uuid'() {} }",
     })
     const names = ['GET /v1/chats', 'GET /v1/chats/:chat_uuid', 'GET /v1/papers/:uuid/photos/:photo_uuid']
