@@ -63,6 +63,7 @@ import { carryOverWorker, resumeCarryOver } from './modules/planner/carryOver.ts
 import { movePlan } from './modules/planner/moveLocation.ts'
 import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
 import { plannerHandlers } from './modules/planner/plannerHandlers.ts'
+import { restsNow } from './modules/settings/restingJobs.ts'
 import { settingsHandlers } from './modules/settings/settingsHandlers.ts'
 import { forgottenStampsWorker, resumeForgotten } from './modules/times/stamps/forgotten.ts'
 import { timesHandlers } from './modules/times/timesHandlers.ts'
@@ -210,7 +211,7 @@ export async function buildApp({
   })
   const permissionsNow: RecordServices['permissionsNow'] = (tx, session) => readPermissionsNow(tx, session, now())
   const watch = logs.start({ hub, secrets, socketsOf: sockets.openFor, instance, permissionsNow, isOperator })
-  const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace })
+  const jobs = createJobs({ database, logger: logger.child({ area: 'jobs' }), pace: jobPace, rests: restsNow })
   const fileServices = { database, secrets, outbound, jobs, hub, now }
   const files = createFiles(fileServices)
   const thumbnails = createThumbnails({ database, files })

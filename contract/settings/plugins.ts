@@ -70,7 +70,8 @@ export const pluginSettings = defineSettings({
   upload_storage_secret_key: { ...keys, type: 'password' },
   /** Off, nobody reaches the settings; `global.admin` opens them again on the screen of the server. */
   plugin_settings: { ...plugin, usedBy: 'settings', paths: ['/v1/admin/settings'] },
-  plugin_stats: { ...plugin, usedBy: 'times', paths: ['/v1/stats'] },
+  /** Figures of single people in the comparison; off, there are sums only. */
+  plugin_stats: { ...plugin, usedBy: 'times', paths: [] },
   plugin_workshop: { ...plugin, usedBy: 'workshop', paths: ['/v1/workshop', '/v1/customers', '/v1/vehicles'] },
   plugin_service: { ...plugin, usedBy: 'service', paths: ['/v1/service'] },
   plugin_parts_service: { ...plugin, usedBy: 'parts', paths: ['/v1/parts_service'] },

@@ -37,7 +37,7 @@ export type SettingValues = { [K in SettingKey]: SettingValueOf<Settings[K]> }
 type KeyThat<What> = { [K in SettingKey]: Settings[K] extends What ? K : never }[SettingKey]
 
 /** What everybody on the internet may read, and what everybody who is signed in may. */
-export type PublicSettingKey = KeyThat<{ visibility: 'public' }>
+type PublicSettingKey = KeyThat<{ visibility: 'public' }>
 type StaffSettingKey = KeyThat<{ visibility: 'public' | 'staff' }>
 /** Settings that are written and never read back: they are sealed with a key that is not in the database. */
 export type SecretSettingKey = KeyThat<{ type: 'password' | 'token' }>

@@ -4,6 +4,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import { JOB_KINDS, type JobKind } from '#contract/jobs.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { JOB_SCHEMA } from '#server/db/jobQueue.ts'
+import { enqueueJob } from './enqueueJob.ts'
 import type { JobData } from './jobData.ts'
 import { PermanentFailure } from './permanentFailure.ts'
 
@@ -34,15 +35,23 @@ const EXPIRE_SECONDS = 120
 const FORGET_SECONDS = DAY_MS / 1_000
 const PARALLEL = 2
 const STOP_MS = 6_000
+/** How long a job of a part that is switched off waits before it looks again. */
+const REST_MS = 3_600_000
 const ERROR_LENGTH = 500
 /** Jobs that failed for the last time, also those whose worker died without a word. */
 const DEAD = 'dead'
 
 type Pointer = { dealer: string; job: string }
-type Options = { database: Database; logger: Logger; pace?: JobPace | undefined }
+type Options = {
+  database: Database
+  logger: Logger
+  pace?: JobPace | undefined
+  /** Whether a kind of job waits because the dealer has switched off what it belongs to. */
+  rests: (tx: Tx, kind: JobKind) => Promise<boolean>
+}
 
 /** Background jobs over both databases. The queue delivers whose job it is and its name; the rest is read as the dealer. */
-export function createJobs({ database, logger, pace = PACE }: Options): Jobs {
+export function createJobs({ database, logger, pace = PACE, rests }: Options): Jobs {
   const boss = new PgBoss({
     db: database.jobStore as never,
     schema: JOB_SCHEMA,
@@ -75,7 +84,10 @@ export function createJobs({ database, logger, pace = PACE }: Options): Jobs {
     const found = await inDealer((tx) => beginAttempt(tx, kind, uuid))
     if (!found) return
     try {
-      await work({ dealerId: dealer, uuid, data: found as JobData[K], inDealer })
+      const data = found as JobData[K]
+      if (await inDealer((tx) => rests(tx, kind)))
+        return await inDealer((tx) => putOff(tx, kind, { dealerId: dealer, uuid, data }))
+      await work({ dealerId: dealer, uuid, data, inDealer })
     } catch (error) {
       const isOver = error instanceof PermanentFailure || queued.retryCount >= queued.retryLimit
       const message = error instanceof Error ? error.message : String(error)
@@ -85,13 +97,7 @@ export function createJobs({ database, logger, pace = PACE }: Options): Jobs {
       if (!isOver) throw new Error('The job is tried again')
       return
     }
-    await inDealer((tx) =>
-      tx
-        .updateTable('jobs')
-        .set({ state: 'done', data: '{}', last_error: '', updated_at: new Date() })
-        .where('uuid', '=', uuid)
-        .execute(),
-    )
+    await inDealer((tx) => noteDone(tx, uuid))
   }
 
   return {
@@ -138,6 +144,24 @@ async function beginAttempt(tx: Tx, kind: JobKind, uuid: string): Promise<unknow
     .returning('data')
     .executeTakeFirst()
   return row?.data ?? null
+}
+
+/** Waits for later, as it is. */
+async function putOff<K extends JobKind>(
+  tx: Tx,
+  kind: K,
+  { dealerId, uuid, data }: Pick<Job<K>, 'dealerId' | 'uuid' | 'data'>,
+): Promise<void> {
+  await enqueueJob(tx, dealerId, kind, data, null, new Date(Date.now() + REST_MS))
+  await noteDone(tx, uuid)
+}
+
+async function noteDone(tx: Tx, uuid: string): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ state: 'done', data: '{}', last_error: '', updated_at: new Date() })
+    .where('uuid', '=', uuid)
+    .execute()
 }
 
 async function noteFailure(tx: Tx, uuid: string, message: string, isOver: boolean): Promise<void> {

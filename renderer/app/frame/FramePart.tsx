@@ -1,4 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
+import { isOn } from '#renderer/net/settings/plugins.ts'
+import { useSettings } from '#renderer/net/settings/settings.ts'
 import type { FramePlace } from '#renderer/ui/screen/feature.ts'
 import { useFrameParts } from '../screens/frameParts.ts'
 
@@ -6,9 +8,10 @@ type Props = { place: FramePlace }
 
 /** What features show in one place of the frame. */
 export function FramePart({ place }: Props) {
-  const parts = useFrameParts()
-  return parts.map(({ [place]: Part }, index) =>
-    Part ? (
+  const loaded = useFrameParts()
+  const settings = useSettings()
+  return loaded.map(({ parts: { [place]: Part }, plugin }, index) =>
+    Part && isOn(plugin, settings) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
       <Optional key={index}>
         <Suspense>

@@ -8,5 +8,5 @@ export const features: readonly Feature[] = Object.values(modules)
 
 /** Every screen that there is here, of every feature. */
 export const screens: readonly Screen[] = features
-  .flatMap((feature) => feature.screens)
+  .flatMap(({ plugin, screens }) => screens.map((screen) => (plugin ? Object.assign({ plugin }, screen) : screen)))
   .filter((screen) => desktop || !screen.desktopOnly)

@@ -1,11 +1,11 @@
 import { GLOBAL_SCOPE, holds, type PermissionMap } from '#contract/permissions/can.ts'
 import type { PublicSettings } from '#contract/settings/registry.ts'
+import { isOn } from '#renderer/net/settings/plugins.ts'
 import { MENU_GROUPS, type MenuGroup, type Screen } from '#renderer/ui/screen/feature.ts'
 
 /** Hides only; the server decides for itself. */
 export function mayOpen(screen: Screen, permissions: PermissionMap, settings: Partial<PublicSettings>): boolean {
-  // A switched-off plugin is `false`; settings that are not loaded yet hide nothing.
-  if (screen.plugin && settings[screen.plugin] === false) return false
+  if (!isOn(screen.plugin, settings)) return false
   if (!screen.permission) return true
   const { name, scope } = screen.permission
   return holds(permissions, name, scope === 'any' ? undefined : GLOBAL_SCOPE)

@@ -1,3 +1,4 @@
+import type { PluginKey } from '#contract/settings/registry.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import type { FrameParts } from '#renderer/ui/screen/feature.ts'
 import { features } from '../screens/features.ts'
@@ -15,17 +16,17 @@ export function startFeatures(): void {
 }
 
 async function startAll(): Promise<void> {
-  for (const { background, frame } of features) {
+  for (const { background, frame, plugin } of features) {
     const loaded = await background?.()
     loaded?.startBackground()
-    if (frame) show(frame)
+    if (frame) show(frame, plugin)
   }
 }
 
 /** One that does not arrive leaves its place empty; nothing else depends on it. */
-function show(load: () => Promise<{ frameParts: FrameParts }>): void {
+function show(load: () => Promise<{ frameParts: FrameParts }>, plugin: PluginKey | undefined): void {
   load().then(
-    ({ frameParts }) => useFrameParts.setState((shown) => [...shown, frameParts], true),
+    ({ frameParts }) => useFrameParts.setState((shown) => [...shown, { parts: frameParts, plugin }], true),
     () => undefined,
   )
 }
@@ -34,7 +35,7 @@ function show(load: () => Promise<{ frameParts: FrameParts }>): void {
 export function startFrame(): void {
   requestIdleCallback(
     () => {
-      for (const { desktopFrame } of features) if (desktopFrame) show(desktopFrame)
+      for (const { desktopFrame, plugin } of features) if (desktopFrame) show(desktopFrame, plugin)
     },
     { timeout: LATEST_MS },
   )

@@ -3,13 +3,13 @@ import type { Feature, Screen } from '#renderer/ui/screen/feature.ts'
 
 const chat = {
   auth: 'required',
-  plugin: 'plugin_chat',
   permission: { name: 'global.chat.read', scope: 'global' },
   title: 'chat:title',
   load: () => import('./ChatScreen.tsx'),
 } as const satisfies Partial<Screen>
 
 export const feature: Feature = {
+  plugin: 'plugin_chat',
   screens: [
     {
       ...chat,

@@ -2,6 +2,7 @@ import { IconMessageCog } from '@tabler/icons-react'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
+  plugin: 'plugin_chat',
   screens: [
     {
       path: '/admin/chats/:uuid?',
@@ -9,7 +10,6 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: 'global.chats.read' },
-      plugin: 'plugin_chat',
       title: 'chatAdmin:title',
       menu: { group: 'admin', icon: IconMessageCog, order: 60 },
       record: 'chat',

@@ -2,6 +2,7 @@ import { IconScale } from '@tabler/icons-react'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
+  plugin: 'plugin_workshop',
   screens: [
     {
       path: '/workshop/shouldiscompare',
@@ -9,7 +10,6 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: 'location.workshop.shouldiscompare.read', scope: 'any' },
-      plugin: 'plugin_workshop',
       title: 'comparison:title',
       menu: { group: 'workshop', icon: IconScale, order: 40 },
       load: () => import('./ComparisonScreen.tsx'),

@@ -2,6 +2,7 @@ import { IconShieldSearch } from '@tabler/icons-react'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
+  plugin: 'plugin_workshop',
   screens: [
     {
       path: '/workshop/hst/check',
@@ -9,7 +10,6 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: 'location.workshop.hstcheck.read', scope: 'any' },
-      plugin: 'plugin_workshop',
       title: 'hst:title',
       menu: { group: 'workshop', icon: IconShieldSearch, order: 30 },
       load: () => import('./HstCheckScreen.tsx'),

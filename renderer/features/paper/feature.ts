@@ -3,6 +3,7 @@ import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
+  plugin: 'plugin_workshop',
   screens: [
     {
       path: '/workshop/paper/:uuid?/:extension?',
@@ -10,7 +11,6 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: PAPER_PERMISSIONS.read, scope: 'any' },
-      plugin: 'plugin_workshop',
       title: 'paper:title',
       menu: { group: 'workshop', icon: IconClipboardText, order: 10 },
       record: 'paper',

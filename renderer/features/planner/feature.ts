@@ -2,6 +2,7 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
+  plugin: 'plugin_workshop',
   screens: [
     {
       path: '/workshop/planner',
@@ -9,7 +10,6 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: 'location.workshop.planner.read', scope: 'any' },
-      plugin: 'plugin_workshop',
       title: 'planner:title',
       menu: { group: 'workshop', icon: IconCalendarTime, order: 20 },
       load: () => import('./PlannerScreen.tsx'),

@@ -2,6 +2,7 @@ import { IconSettings } from '@tabler/icons-react'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
+  plugin: 'plugin_settings',
   screens: [
     {
       path: '/admin/settings',
@@ -9,7 +10,6 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: 'global.settings.read' },
-      plugin: 'plugin_settings',
       title: 'settings:title',
       menu: { group: 'admin', icon: IconSettings, order: 80 },
       load: () => import('./SettingsScreen.tsx'),

@@ -2,6 +2,7 @@ import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 /** Who works on what: a small clock on every screen. */
 export const feature: Feature = {
+  plugin: 'plugin_workshop',
   screens: [],
   background: async () => {
     const { startStamps } = await import('#renderer/shared/stamps/ownStamps.ts')

@@ -3,6 +3,7 @@ import { CUSTOMER_PERMISSIONS } from '#contract/records/customer.ts'
 import type { Feature } from '#renderer/ui/screen/feature.ts'
 
 export const feature: Feature = {
+  plugin: 'plugin_workshop',
   screens: [
     {
       path: '/workshop/vehicles/:uuid?',
@@ -10,7 +11,6 @@ export const feature: Feature = {
       layout: 'default',
       auth: 'required',
       permission: { name: CUSTOMER_PERMISSIONS.read, scope: 'any' },
-      plugin: 'plugin_workshop',
       title: 'vehicle:title',
       menu: { group: 'workshop', icon: IconCar, order: 50 },
       record: 'vehicle',

@@ -4,6 +4,7 @@ import { can } from '#contract/permissions/can.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
+import { isOn } from '#renderer/net/settings/plugins.ts'
 import { useSettings } from '#renderer/net/settings/settings.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 
@@ -35,7 +36,7 @@ export function useMayStamp(): boolean {
       !isHeldBack(state) &&
       can(state.permissions, 'location.workshop.shouldiscompare.create'),
   )
-  return may && settings.plugin_workshop !== false
+  return may && isOn('plugin_workshop', settings)
 }
 
 /** What one works on; undefined until it is known, or for whoever stamps nothing. */

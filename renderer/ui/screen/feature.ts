@@ -1,7 +1,7 @@
 import type { ComponentType, FunctionComponent } from 'react'
 import type { Needed } from '#contract/permissions/can.ts'
 import type { RecordName } from '#contract/records/index.ts'
-import type { PublicSettingKey } from '#contract/settings/registry.ts'
+import type { PluginKey } from '#contract/settings/registry.ts'
 import type { TextKey } from '#renderer/i18n/resources.ts'
 
 /** Groups of the menu in their order; a group shows only when one of its screens does. */
@@ -29,8 +29,8 @@ export type Screen = {
   auth: 'required' | 'guest' | 'none'
   /** Hides the screen from people who hold none of it; looked up globally unless `scope` is `any` (any location). */
   permission?: { name: Needed; scope?: 'global' | 'any' }
-  /** The screen belongs to a plugin that a dealer can switch off. */
-  plugin?: Extract<PublicSettingKey, `plugin_${string}`>
+  /** That of its feature. */
+  plugin?: PluginKey
   /** There is no such screen in a browser. */
   desktopOnly?: true
   title: TextKey
@@ -50,7 +50,9 @@ export type FrameParts = Partial<Record<FramePlace, FunctionComponent>>
 
 /** What `features/<feature>/feature.ts` exports as `feature`; the shell finds it by itself. */
 export type Feature = {
-  screens: readonly Screen[]
+  /** Switched off, the feature is gone: its screens, its keys and what it shows in the frame; its background rests. */
+  plugin?: PluginKey
+  screens: readonly Omit<Screen, 'plugin'>[]
   /** Keys of its own, for the keyboard sheet. */
   keyboard?: readonly KeyboardRow[]
   /** What the feature does on every screen, such as counting unread messages. Loaded and started once, after the first paint. */

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { vi } from 'vitest'
 import { JOB_KINDS } from '#contract/jobs.ts'
 import { createJobs, type Jobs, type Workers } from '#server/jobs/jobs.ts'
+import { restsNow } from '#server/modules/settings/restingJobs.ts'
 import type { TestDatabase } from '#tests/support/database/database.ts'
 import type { TestDealer } from '#tests/support/database/people.ts'
 
@@ -12,7 +13,7 @@ const QUICK = { pollSeconds: 0.5, retrySeconds: 0, retries: 2 }
 const IDLE = Object.fromEntries(JOB_KINDS.map((kind) => [kind, async () => {}])) as unknown as Workers
 
 export async function startJobs(test: TestDatabase, workers: Partial<Workers>, pace = QUICK): Promise<Jobs> {
-  const jobs = createJobs({ database: test.database, logger: pino({ level: 'silent' }), pace })
+  const jobs = createJobs({ database: test.database, logger: pino({ level: 'silent' }), pace, rests: restsNow })
   await jobs.start({ ...IDLE, ...workers })
   return jobs
 }

@@ -36,6 +36,36 @@ const mailTo = (user_uuid: string) => ({ user_uuid, content: { template: 'test' 
 const enqueue = (to = user.uuid, whose = dealer) =>
   test.database.inDealer(whose.dealerId, (tx) => enqueueJob(tx, whose.dealerId, 'mail', mailTo(to)))
 
+describe('a job of a part that is switched off', () => {
+  const carryOver = (whose: TestDealer) =>
+    test.database.inDealer(whose.dealerId, (tx) => enqueueJob(tx, whose.dealerId, 'plan_carry_over', {}))
+
+  it('comes back later, and that of a dealer who has the part is done', async () => {
+    await test.database.inDealer(dealer.dealerId, (tx) =>
+      tx
+        .insertInto('settings')
+        .values({ dealer_id: dealer.dealerId, key: 'plugin_workshop', value: 'false' })
+        .execute(),
+    )
+    const seen: string[] = []
+    await start({ plan_carry_over: async ({ dealerId }) => void seen.push(dealerId) })
+    for (const one of [dealer, other]) await carryOver(one)
+    await settled(test, other, ['done'])
+    await vi.waitFor(
+      async () => {
+        const states = (await jobsOf(test, dealer)).map(({ state }) => state)
+        expect(states).toEqual(['done', 'waiting'])
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    expect(seen).toEqual([other.dealerId])
+    const [later] = await test.database.inDealer(dealer.dealerId, (tx) =>
+      tx.selectFrom('jobs').select('start_at').where('state', '=', 'waiting').execute(),
+    )
+    expect(Date.parse(String(later?.start_at))).toBeGreaterThan(Date.now() + 1_800_000)
+  })
+})
+
 describe('a job', () => {
   it('exists when its transaction commits, and only then', async () => {
     const seen: string[] = []

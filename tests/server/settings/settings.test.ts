@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Endpoint } from '#contract/api/define/endpoint.ts'
+import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { isSecretSetting, isSettingKey, SETTING_KEYS, SETTINGS } from '#contract/settings/registry.ts'
+import { isBuilt } from '#contract/modules.ts'
+import {
+  isSecretSetting,
+  isSettingKey,
+  PLUGIN_KEYS,
+  pluginOf,
+  SETTING_KEYS,
+  SETTINGS,
+} from '#contract/settings/registry.ts'
 import { openSetting } from '#server/settings/secretSetting.ts'
 import { openSecretBox } from '#server/storage/secretBox.ts'
 import { dealerDump } from '#tests/server/worlds/dealerDump.ts'
@@ -153,20 +163,41 @@ describe('settings', () => {
     expect(secret).toMatchObject({ old_value: null, new_value: null })
   })
 
-  it('switch a plugin off: its calls are refused, and come back with it', async () => {
-    expect((await user.send('GET', '/v1/chats')).status).toBe(200)
-    await change({ plugin_chat: false })
-    for (const [method, path] of [
-      ['GET', '/v1/chats'],
-      ['POST', '/v1/chats'],
-      ['GET', `/v1/chats/${randomUUID()}`],
-    ] as const) {
-      const answer = await user.send(method, path, method === 'POST' ? {} : undefined)
-      expect([answer.status, errorOf(answer)]).toEqual([403, 'plugin_disabled'])
+  const CALLS = Object.keys(endpoints).flatMap((key) => {
+    const [method = '', path = ''] = key.split(' ')
+    const plugin = pluginOf(path)
+    const { access }: Endpoint = endpoints[key as EndpointKey]
+    // A token of the browser extension opens those, and no session.
+    if (typeof access === 'object' && 'extension' in access) return []
+    return plugin ? [{ plugin, method, path: path.replaceAll(/:\w+/g, () => randomUUID()) }] : []
+  })
+  it.each([
+    ['plugin_chat', 40],
+    ['plugin_workshop', 140],
+    ['plugin_settings', 9],
+  ] as const)('switch %s off: each of its calls is refused, and nothing else', async (plugin, least) => {
+    const calls = CALLS.filter((one) => one.plugin === plugin)
+    expect(calls.length).toBeGreaterThanOrEqual(least)
+    const refused = async ({ method, path }: (typeof calls)[number]) => {
+      const answer = await admin.send(method, path, ['GET', 'DELETE'].includes(method) ? undefined : {})
+      return answer.status === 403 && errorOf(answer) === 'plugin_disabled'
+        ? []
+        : [`${method} ${path} ${answer.status}`]
     }
-    expect((await user.send('GET', '/v1/auth/user')).status).toBe(200)
-    await change({ plugin_chat: true })
-    expect((await user.send('GET', '/v1/chats')).status).toBe(200)
+    await change({ [plugin]: false })
+    expect((await Promise.all(calls.map(refused))).flat()).toEqual([])
+    expect((await admin.send('GET', '/v1/auth/user')).status).toBe(200)
+    // The settings cannot be reached to switch themselves on.
+    if (plugin === 'plugin_settings') await admin.ok('PUT', '/v1/admin/server/plugin-settings', { is_on: true })
+    else await change({ [plugin]: true })
+    const opened = await Promise.all(calls.slice(0, 5).map(refused))
+    expect(opened.flat()).toHaveLength(5)
+  })
+  it('knows no part that is switched off without anything to refuse', () => {
+    const refused = new Set(CALLS.map(({ plugin }) => plugin))
+    const built = PLUGIN_KEYS.filter((key) => isBuilt(SETTINGS[key].usedBy) && !refused.has(key))
+    // What they switch is no call: the scanner, the object storage, figures of single people.
+    expect(built).toEqual(['plugin_anti_virus', 'plugin_upload', 'plugin_stats'])
   })
 })
 

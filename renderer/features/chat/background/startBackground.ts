@@ -3,6 +3,7 @@ import type { ChatItem, ChatMessage } from '#contract/api/define/shapes.ts'
 import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { queryClient } from '#renderer/net/calls/queryClient.ts'
 import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
+import { isOnNow, onSettings } from '#renderer/net/settings/plugins.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 import { setUnreadTotal } from '#renderer/shared/chat/unread.ts'
 import { putAvatar } from '../data/avatars.ts'
@@ -35,7 +36,7 @@ export function startBackground(): void {
     const { status, user, company, permissions } = session
     // While the server cannot be reached at the start, it is still the same person.
     if (status === 'loading' || status === 'unreachable') return
-    const mayRead = !isHeldBack(session) && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
+    const mayRead = isOnNow('plugin_chat') && !isHeldBack(session) && can(permissions, 'global.chat.read', GLOBAL_SCOPE)
     const next = user && company && mayRead ? `${company}/${user.uuid}` : ''
     if (next === owner) return
     stop()
@@ -43,6 +44,7 @@ export function startBackground(): void {
     if (owner) start(owner)
   }
   useSession.subscribe(follow)
+  onSettings(follow)
   follow()
 }
 

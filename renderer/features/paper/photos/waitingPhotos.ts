@@ -5,6 +5,7 @@ import { PIECE_BYTES, uploadInPieces } from '#renderer/net/calls/uploadInPieces.
 import { randomUuid } from '#renderer/net/calls/uuid.ts'
 import { withLock } from '#renderer/net/calls/webLock.ts'
 import { isHeldBack, useSession } from '#renderer/net/session/session.ts'
+import { isOnNow, onSettings } from '#renderer/net/settings/plugins.ts'
 import { systemClock } from '#renderer/net/socket/clock.ts'
 import { socket } from '#renderer/net/socket/socket.ts'
 import { PhotoQueue, type WaitingPhoto } from './photoQueue.ts'
@@ -32,7 +33,8 @@ export function startBackground(): void {
     const { status, user, company } = session
     // While the server cannot be reached at the start, it is still the same person.
     if (status === 'loading' || status === 'unreachable') return
-    const next = user && company && !isHeldBack(session) ? `${company}/${user.uuid}` : ''
+    const maySend = isOnNow('plugin_workshop') && !isHeldBack(session)
+    const next = user && company && maySend ? `${company}/${user.uuid}` : ''
     if (next === owner) return
     queue?.stop()
     queue = null
@@ -41,6 +43,7 @@ export function startBackground(): void {
     if (owner) void begin(owner)
   }
   useSession.subscribe(follow)
+  onSettings(follow)
   follow()
   socket.onOpen(() => queue?.wake())
   window.addEventListener('online', () => queue?.wake())

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pluginOf } from '#contract/settings/registry.ts'
-import { screens } from '#renderer/app/screens/features.ts'
+import { features, screens } from '#renderer/app/screens/features.ts'
 import { addressOf, mayOpen, menuOf } from '#renderer/app/screens/visibleScreens.ts'
+import { isOn } from '#renderer/net/settings/plugins.ts'
 
 const admin = { global: ['global.admin'] }
 const WORKSHOP = ['paper', 'planner', 'hst.check', 'shouldiscompare', 'customers', 'vehicles']
@@ -20,6 +21,15 @@ describe('a part of the software that is switched off', () => {
     expect(namesIn({ plugin_workshop: false }).filter((name) => name.startsWith('workshop.'))).toEqual([])
     const hidden = screens.filter((screen) => !mayOpen(screen, admin, { plugin_workshop: false }))
     expect(hidden.map(({ name }) => name).sort()).toEqual([...names].sort())
+  })
+
+  test('takes what it shows in the frame, its keys and its background along', () => {
+    const of = (plugin: string) => features.filter((feature) => feature.plugin === plugin)
+    expect(of('plugin_workshop').filter(({ frame, background }) => frame && background)).toHaveLength(3)
+    expect(of('plugin_chat').filter(({ keyboard, background }) => keyboard && background)).toHaveLength(1)
+    expect(isOn('plugin_workshop', { plugin_workshop: false })).toBe(false)
+    expect(isOn('plugin_workshop', {})).toBe(true)
+    expect(isOn(undefined, { plugin_workshop: false })).toBe(true)
   })
 
   test('hides the chat and its administration', () => {
