@@ -63,6 +63,11 @@ export const ERRORS = {
     message: 'An export of this chat is already waiting for a decision.',
   },
   chat_export_decided: { usedBy: 'chat', status: 409, message: 'This export was already decided.' },
+  member_elsewhere: {
+    usedBy: 'organisation',
+    status: 403,
+    message: 'Somebody of another site is put into a department by those who administer departments.',
+  },
   head_stays_member: { usedBy: 'organisation', status: 409, message: 'The head of a department stays a member of it.' },
   chat_forbids_mute: { usedBy: 'chat', status: 403, message: 'This chat cannot be muted.' },
   chat_forbids_archive: { usedBy: 'chat', status: 403, message: 'This chat cannot be archived.' },

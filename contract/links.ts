@@ -10,19 +10,20 @@ export const LINK_SCHEME = 'werkbank'
 const PLAIN_SCREENS = ['dashboard', 'profile', 'computer'] as const
 type PlainScreen = (typeof PLAIN_SCREENS)[number]
 
-/** Screens of records, as their addresses begin: `/workshop/paper/<uuid>`. */
-export const RECORD_SCREENS = [
-  'workshop/paper',
-  'workshop/customers',
-  'workshop/vehicles',
-  'admin/users',
-  'admin/groups',
-  'admin/upload-groups',
-  'admin/departments',
-  'admin/locations',
-  'admin/chats',
-] as const
-type RecordScreenPath = (typeof RECORD_SCREENS)[number]
+/** Screens of records as their addresses begin, with the name of the record: `/workshop/paper/<uuid>`. */
+export const RECORD_SCREENS = {
+  'workshop/paper': 'paper',
+  'workshop/customers': 'customer',
+  'workshop/vehicles': 'vehicle',
+  'admin/users': 'user',
+  'admin/groups': 'group',
+  'admin/upload-groups': 'uploadGroup',
+  'admin/departments': 'department',
+  'admin/locations': 'location',
+  'admin/chats': 'chat',
+} as const
+type RecordScreenPath = keyof typeof RECORD_SCREENS
+const isRecordScreen = (path: string): path is RecordScreenPath => Object.hasOwn(RECORD_SCREENS, path)
 
 /** A place inside the app that may be opened from outside. */
 export type Link =
@@ -53,9 +54,8 @@ export function parseLink(url: string): Link | null {
 }
 
 function parseRecordLink(url: string): Link | null {
-  const [, path, uuid = ''] = RECORD_FORM.exec(url) ?? []
-  const screen = RECORD_SCREENS.find((known) => known === path)
-  return screen && RFC_UUID.test(uuid) ? { screen, record_uuid: uuid } : null
+  const [, screen = '', uuid = ''] = RECORD_FORM.exec(url) ?? []
+  return isRecordScreen(screen) && RFC_UUID.test(uuid) ? { screen, record_uuid: uuid } : null
 }
 
 function parseScreenLink(url: string): Link | null {

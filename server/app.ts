@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino'
 import { endpointsOf } from '#contract/api/records/records.ts'
 import { BODY_MAX_BYTES } from '#contract/constants.ts'
 import { records } from '#contract/records/index.ts'
-import type { Database } from './db/database.ts'
+import type { Database, Tx } from './db/database.ts'
 import { openDealers } from './dealers/dealerLifecycle.ts'
 import { reachableAddress } from './dealers/reachableAddress.ts'
 import { fileCheckWorker, resumeFileCheck } from './files/fileCheck.ts'
@@ -84,6 +84,7 @@ import { serveResumableUploads } from './plugins/resumableUploads.ts'
 import { serveWebClient } from './plugins/webClient.ts'
 import type { Config } from './process/config.ts'
 import type { Hooks } from './records/hooks.ts'
+import { rowLooker } from './records/mayLook.ts'
 import { recordHandlers } from './records/recordHandlers.ts'
 import type { RecordTable } from './records/recordTable.ts'
 import { recordWriter } from './records/recordWriter.ts'
@@ -165,6 +166,7 @@ export async function buildApp({
   const sockets = createSocketServer({
     redeem: createRedeem(database, config.publicUrl, now),
     findEnded: (dealer, uuids) => database.inDealer(dealer, (tx) => findEndedSessions(tx, uuids, now())),
+    mayLook: (viewer, path) => mayLook(viewer, path),
     allowedOrigins: { publicUrl: config.publicUrl, development: config.mode !== 'production' },
     logger: logger.child({ area: 'socket' }),
     others: database.others,
@@ -238,6 +240,8 @@ export async function buildApp({
     ...workshop.hooks,
     ...moreRecords.hooks,
   }
+  const asNow = (tx: Tx, dealerId: string, userUuid: string) => actAs(tx, dealerId, userUuid, now())
+  const mayLook = rowLooker({ database, records: recordServices.records, hooks, actAs: asNow })
   const writer = recordWriter(recordServices, hooks)
   const times = { database, hub, now, ...workshop.stamped, working: { plannedHours, closingTimes } }
   const directory: DirectoryServices = {
@@ -249,7 +253,7 @@ export async function buildApp({
     now,
     records: writer,
     changeMembers: (...change) => changeMembers({ database, sessions, hub, now }, ...change),
-    actAs: (tx, dealerId, userUuid) => actAs(tx, dealerId, userUuid, now()),
+    actAs: asNow,
     listAdministrators: (tx) => listAdministrators(tx, now()),
   }
   serveResumableUploads(http, {

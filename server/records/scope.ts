@@ -115,6 +115,19 @@ export async function holdersAt(tx: Tx, needed: NeededPermission, location: stri
 export const holdersAnywhere = (tx: Tx, needed: NeededPermission): Promise<string[]> =>
   holdersOf(tx, namesOf(needed), null)
 
+/** Keys of the places at which people were given anything, directly or by a group, by user; `*` for all places. */
+export async function placesOf(tx: Tx, users: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ user_uuid: string; places: string[] }>`
+    select user_uuid, array_agg(distinct scope) as places from (
+      select user_uuid, scope from user_permissions
+      union all
+      select m.user_uuid, p.scope from group_members m
+        join groups g on g.dealer_id = m.dealer_id and g.uuid = m.group_uuid and g.deleted_at is null
+        join group_permissions p on p.dealer_id = g.dealer_id and p.group_uuid = g.uuid) given
+    where scope <> ${GLOBAL_SCOPE} and user_uuid = any(${[...users]}::uuid[]) group by user_uuid`.execute(tx)
+  return new Map(rows.map(({ user_uuid, places }) => [user_uuid, places]))
+}
+
 /** Who holds one of the permissions at one of these places (null: at whichever), directly or by a group, or administers. */
 async function holdersOf(tx: Tx, names: readonly Permission[], places: readonly string[] | null): Promise<string[]> {
   const everywhere = [...names.filter(isGlobalName), 'global.admin']

@@ -1,3 +1,4 @@
+import { UUID_PATTERN } from '#contract/uuid.ts'
 import type { Connection } from './connection.ts'
 import { encodeFrames } from './encodeFrames.ts'
 import { room } from './room.ts'
@@ -12,6 +13,12 @@ type PathViewers = {
   stop(): void
 }
 
+/** Whether somebody may know the row that an address is about, at this moment. */
+export type MayLook = (viewer: Pick<Connection, 'dealer' | 'user'>, path: string) => Promise<boolean>
+
+/** Any address that names a row is asked about, whatever stands before and behind it. */
+const NAMES_A_ROW = new RegExp(UUID_PATTERN, 'i')
+
 /** Administration is not shown to colleagues (safety.md 7.5). The router of the client ignores case, so this does too. */
 const isPrivate = (path: string) => /^\/+admin(\/|$)/i.test(path)
 
@@ -20,9 +27,11 @@ export function createPathViewers(
   dealer: string,
   rooms: Rooms,
   times: SocketTimes,
-  isSeen: (viewer: Connection, other: Connection) => boolean,
+  { isSeen, mayLook }: { isSeen: (viewer: Connection, other: Connection) => boolean; mayLook: MayLook },
 ): PathViewers {
   const pathOf = new Map<Connection, string>()
+  /** Where those are going whose right to look is being asked for. One question at a time: only the last counts. */
+  const going = new Map<Connection, string>()
   const throttles = new Map<string, Throttle>()
 
   const viewersOf = (path: string) => rooms.members(dealer, room.path(path))
@@ -65,19 +74,43 @@ export function createPathViewers(
     tell(before)
   }
 
+  const enter = (connection: Connection, path: string) => {
+    pathOf.set(connection, path)
+    rooms.join(connection, room.path(path))
+    tell(path)
+  }
+
+  const ask = async (connection: Connection) => {
+    let asked: string | undefined
+    let may = false
+    while (going.get(connection) !== asked) {
+      asked = going.get(connection)
+      // Without an answer nobody is shown, here or there.
+      may = asked !== undefined && (await mayLook(connection, asked).catch(() => false))
+    }
+    going.delete(connection)
+    if (asked !== undefined && may && connection.isOpen()) enter(connection, asked)
+  }
+
   const stop = () => {
+    going.clear()
     for (const teller of throttles.values()) teller.cancel()
     throttles.clear()
   }
 
   return {
     move(connection, path) {
-      if (path !== null && path === pathOf.get(connection)) return
+      if (path !== null && path === (going.get(connection) ?? pathOf.get(connection))) return
       leave(connection)
-      if (path === null || isPrivate(path)) return
-      pathOf.set(connection, path)
-      rooms.join(connection, room.path(path))
-      tell(path)
+      if (path === null || isPrivate(path)) going.delete(connection)
+      else if (!NAMES_A_ROW.test(path)) {
+        going.delete(connection)
+        enter(connection, path)
+      } else {
+        const isAsking = going.has(connection)
+        going.set(connection, path)
+        if (!isAsking) void ask(connection)
+      }
     },
     clear() {
       stop()

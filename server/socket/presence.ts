@@ -2,6 +2,7 @@ import type { Connection } from './connection.ts'
 import { createDealerPresence, type DealerPresence } from './dealerPresence.ts'
 import { encodeFrames } from './encodeFrames.ts'
 import type { PresenceScope } from './hub.ts'
+import type { MayLook } from './pathViewers.ts'
 import { room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 import type { SocketTimes } from './socketTimes.ts'
@@ -20,7 +21,7 @@ export type Presence = {
 }
 
 /** Who is online and where, in memory only. A dealer that has it off leaves no trace here at all (safety.md 7.5). */
-export function createPresence(rooms: Rooms, times: SocketTimes): Presence {
+export function createPresence(rooms: Rooms, times: SocketTimes, mayLook: MayLook): Presence {
   const dealers = new Map<string, DealerPresence>()
   const scopes = new Map<string, 'team' | 'all'>()
 
@@ -37,7 +38,7 @@ export function createPresence(rooms: Rooms, times: SocketTimes): Presence {
   const turnOn = (dealer: string, scope: 'team' | 'all') => {
     if (scopes.get(dealer) === scope || rooms.members(dealer, room.dealer).size === 0) return false
     dealers.get(dealer)?.clear()
-    const presence = createDealerPresence(dealer, scope, rooms, times)
+    const presence = createDealerPresence(dealer, scope, { rooms, times, mayLook })
     dealers.set(dealer, presence)
     scopes.set(dealer, scope)
     presence.greetAll()

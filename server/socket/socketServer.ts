@@ -10,6 +10,7 @@ import { createCounters } from './counters.ts'
 import { encodeFrames } from './encodeFrames.ts'
 import { createLocalHub } from './localHub.ts'
 import type { AllowedOrigins } from './originRule.ts'
+import type { MayLook } from './pathViewers.ts'
 import { createPlanCursors } from './planCursors.ts'
 import { createPresence } from './presence.ts'
 import type { Redeem, Ticket } from './redeemTicket.ts'
@@ -24,6 +25,7 @@ import { createUpgrade } from './upgrade.ts'
 type Options = {
   redeem: Redeem
   findEnded: FindEnded
+  mayLook: MayLook
   allowedOrigins: AllowedOrigins
   logger: SocketLogger
   /** Other processes with sockets of the same dealers. */
@@ -43,6 +45,7 @@ const PONG = encodeFrames({ event: 'pong', data: {} })
 export function createSocketServer({
   redeem,
   findEnded,
+  mayLook,
   allowedOrigins,
   logger,
   others,
@@ -54,7 +57,7 @@ export function createSocketServer({
   const counters = createCounters()
   const rooms = createRooms()
   const admissions = createAdmissions()
-  const presence = createPresence(rooms, times)
+  const presence = createPresence(rooms, times, mayLook)
   const cursors = createPlanCursors(rooms, presence.isSeen, times.cursorMs)
   const hub = createLocalHub(rooms, presence, cursors, admissions)
   const open = new Map<Connection, { webSocket: WebSocket; expiresAt: number }>()

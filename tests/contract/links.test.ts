@@ -9,7 +9,7 @@ const links: fc.Arbitrary<Link> = fc.oneof(
   fc.constantFrom<Link>({ screen: 'dashboard' }, { screen: 'profile' }, { screen: 'computer' }, { screen: 'chat' }),
   fc.uuid().map((chat_uuid): Link => ({ screen: 'chat', chat_uuid })),
   fc
-    .tuple(fc.constantFrom(...RECORD_SCREENS), fc.uuid())
+    .tuple(fc.constantFrom(...(Object.keys(RECORD_SCREENS) as (keyof typeof RECORD_SCREENS)[])), fc.uuid())
     .map(([screen, record_uuid]): Link => ({ screen, record_uuid })),
 )
 

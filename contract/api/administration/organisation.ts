@@ -59,7 +59,7 @@ export const organisationEndpoints = {
     params,
     body: z.strictObject({ users }),
     output: members,
-    errors: ['not_found', 'no_permission', 'record_deleted'],
+    errors: ['not_found', 'no_permission', 'record_deleted', 'member_elsewhere'],
   },
   'POST /v1/departments/:uuid/members/remove': {
     summary: 'Takes people out of a department, but not its head.',
@@ -90,7 +90,7 @@ export const organisationEndpoints = {
     params: userParams,
     body: z.strictObject({ join: some, leave: some }),
     output: ofUser,
-    errors: ['not_found', 'no_permission', 'record_deleted', 'head_stays_member'],
+    errors: ['not_found', 'no_permission', 'record_deleted', 'head_stays_member', 'member_elsewhere'],
   },
   'GET /v1/departments/leaving': {
     summary: 'What is planned for users who are about to leave departments, and stays in the plan without them.',

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
+import { can, EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
 import { recordEvent } from '#server/records/audit.ts'
+import { keyOf, placesOf } from '#server/records/scope.ts'
 import { listUserNames } from '#server/records/userNames.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 import { toAvatar } from '#server/storage/avatarAddress.ts'
 
-type Department = { head_uuid: string | null; deleted_at: string | null }
+type Department = { head_uuid: string | null; location_uuid: string | null; deleted_at: string | null }
 
 async function readDepartment(tx: Tx, uuid: string, lock: boolean): Promise<Department> {
-  let query = tx.selectFrom('departments').select(['head_uuid', 'deleted_at']).where('uuid', '=', uuid)
+  let query = tx.selectFrom('departments').select(['head_uuid', 'location_uuid', 'deleted_at']).where('uuid', '=', uuid)
   if (lock) query = query.forNoKeyUpdate()
   const row = await query.executeTakeFirst()
   if (!row) throw new Failure('not_found')
@@ -73,6 +74,21 @@ async function writeDown(tx: Tx, session: Session, now: number, uuid: string, gi
   await recordEvent(tx, session, now, { ...event, before: { members: taken }, after: { members: given } })
 }
 
+/**
+ * Whoever leads a department may see figures and absences of its people: they put into it who works where the department
+ * is, or with them where it is at no site of its own. Whoever was given nothing at a site has no figures at one.
+ */
+async function requireColleagues(tx: Tx, session: Session, users: readonly string[], location: string | null) {
+  const places = await placesOf(tx, [...users, session.userUuid])
+  const here = location === null ? (places.get(session.userUuid) ?? []) : [await keyOf(tx, location)]
+  if (here.includes(EVERY_LOCATION)) return
+  const isColleague = (user: string) => {
+    const theirs = places.get(user) ?? []
+    return theirs.length === 0 || [...here, EVERY_LOCATION].some((place) => theirs.includes(place))
+  }
+  if (!users.every(isColleague)) throw new Failure('member_elsewhere')
+}
+
 /** Puts people into a department. Whoever is in it already stays as they are. Returns who came. */
 export async function addDepartmentMembers(
   tx: Tx,
@@ -81,7 +97,7 @@ export async function addDepartmentMembers(
   uuid: string,
   users: readonly string[],
 ): Promise<string[]> {
-  await requireChangeable(tx, session, uuid)
+  const { location_uuid } = await requireChangeable(tx, session, uuid)
   const unique = [...new Set(users)]
   const known = await tx
     .selectFrom('users')
@@ -92,6 +108,8 @@ export async function addDepartmentMembers(
   const found = new Set(known.map((row) => row.uuid))
   const index = users.findIndex((user) => !found.has(user))
   if (index >= 0) throw new Failure('validation_failed', { fields: { [`users.${index}`]: 'not_found' } })
+  if (!can(session.permissions, 'global.departments.update', GLOBAL_SCOPE))
+    await requireColleagues(tx, session, unique, location_uuid)
   const { rows } = await sql<{ user_uuid: string }>`
     insert into department_members (dealer_id, department_uuid, user_uuid)
     select ${session.dealerId}, ${uuid}, added.uuid from unnest(${unique}::uuid[]) as added(uuid)

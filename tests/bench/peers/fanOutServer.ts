@@ -30,6 +30,7 @@ function hub(server: ReturnType<typeof createServer>): Candidate {
   let user = 0
   const sockets = createSocketServer({
     findEnded: async () => [],
+    mayLook: async () => true,
     most: { perSession: Number.POSITIVE_INFINITY, perDealer: Number.POSITIVE_INFINITY },
     redeem: async () => ({
       dealer,

@@ -76,6 +76,20 @@ describe('a department', () => {
     expect([codeOf(answer), fieldsOf(answer)]).toEqual(['validation_failed', { head_uuid: 'not_found' }])
   })
 
+  it('S17 is filled by its head with people of its site only; elsewhere by those who administer departments', async () => {
+    await world.admin.client.send('POST', '/v1/locations', { key: 'FAR', description: 'Weit weg' })
+    const at = (key: string) => world.person({ [key]: ['location.workshop.paper.read'], ...READS })
+    const [head, near, far, office] = [await at('HOME'), await at('HOME'), await at('FAR'), await world.person(READS)]
+    const everywhere = await at('*')
+    for (const location_uuid of [world.home, null]) {
+      const row = await team({ head_uuid: head.uuid, location_uuid })
+      expect(codeOf(await add(head, row, near, far))).toBe('member_elsewhere')
+      expect(uuids(await members(head, row))).toEqual([head.uuid])
+      expect(codeOf(await add(head, row, near, office, everywhere))).toBe('ok')
+      expect(codeOf(await add(world.admin, row, far))).toBe('ok')
+    }
+  })
+
   it('refuses short codes and numbers that are none', async () => {
     for (const [field, value] of [
       ['short_code', 'A'],

@@ -17,10 +17,13 @@ describe('a picture made to keep the server busy', () => {
     ],
     ['a JPEG of nothing but beginnings', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(8_000_000, 0xff)])],
   ])('%s is refused at once', (_name, bytes) => {
-    const start = performance.now()
-    expect(readPicture(bytes)).toBeNull()
-    // Milliseconds; the thread is held for at most 50, and this machine may be busy.
-    expect(performance.now() - start).toBeLessThan(150)
+    const took = Array.from({ length: 5 }, () => {
+      const start = performance.now()
+      expect(readPicture(bytes)).toBeNull()
+      return performance.now() - start
+    })
+    // Milliseconds; the thread is held for at most 50. The best of five, because this machine may be busy.
+    expect(Math.min(...took)).toBeLessThan(150)
   })
 })
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { room } from '#server/socket/room.ts'
 import type { SocketTestClient } from '../worlds/openClient.ts'
@@ -151,91 +150,6 @@ describe('RT-06 who is online', () => {
       await client.until(() => client.online().length === 30)
       expect(client.online()).toEqual(people(30))
     }
-  })
-})
-
-describe('RT-06 who looks at the same path', () => {
-  test('every viewer has the exact list, and only of the own path', async () => {
-    const sockets = await startSockets({ times: fast })
-    const [a, b, c] = [
-      await sockets.connect({ user: 'a' }),
-      await sockets.connect({ user: 'b' }),
-      await sockets.connect({ user: 'c' }),
-    ]
-    a.go('/orders/1')
-    b.go('/orders/1')
-    c.go('/orders/2')
-    await a.until(() => a.viewers('/orders/1')?.length === 2)
-    await b.until(() => b.viewers('/orders/1')?.length === 2)
-    await c.until(() => c.viewers('/orders/2')?.length === 1)
-    b.go('/orders/2')
-    await a.until(() => a.viewers('/orders/1')?.length === 1)
-    await b.until(() => b.viewers('/orders/2')?.length === 2)
-    await c.until(() => c.viewers('/orders/2')?.length === 2)
-    b.webSocket.terminate()
-    await c.until(() => c.viewers('/orders/2')?.length === 1)
-    expect(a.viewers('/orders/1')).toEqual(['a'])
-    expect(c.viewers('/orders/2')).toEqual(['c'])
-    expect(a.all('current_path_users').every((data) => data.path === '/orders/1')).toBe(true)
-    expect(c.all('current_path_users').every((data) => data.path === '/orders/2')).toBe(true)
-  })
-
-  test('two windows of one user count once, and the user leaves with the last one', async () => {
-    const sockets = await startSockets({ times: fast })
-    const [a, first, second] = [
-      await sockets.connect({ user: 'a' }),
-      await sockets.connect({ user: 'b' }),
-      await sockets.connect({ user: 'b' }),
-    ]
-    for (const client of [a, first, second]) client.go('/orders/1')
-    await second.until(() => second.viewers('/orders/1')?.length === 2)
-    expect(second.viewers('/orders/1')).toEqual(['a', 'b'])
-    first.go('/start')
-    await first.settled()
-    a.frames.length = 0
-    second.go('/start')
-    await a.until(() => a.viewers('/orders/1') !== undefined)
-    await a.until(() => a.viewers('/orders/1')?.length === 1)
-    expect(a.viewers('/orders/1')).toEqual(['a'])
-  })
-
-  test.each(['/admin', '/admin/', '/admin/users/1', '/Admin/users', '//admin/users'])(
-    '%s is nobody’s business',
-    async (path) => {
-      const sockets = await startSockets({ times: fast })
-      const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user: 'b' })]
-      for (const client of [a, b]) client.go('/orders/1')
-      await a.until(() => a.viewers('/orders/1')?.length === 2)
-      b.go(path)
-      await a.until(() => a.viewers('/orders/1')?.length === 1)
-      a.go(path)
-      // Whoever comes to the path both left sees that nobody is left there.
-      const c = await sockets.connect({ user: 'c' })
-      await a.settled()
-      c.go('/orders/1')
-      await c.until(() => c.viewers('/orders/1') !== undefined)
-      expect(c.viewers('/orders/1')).toEqual(['c'])
-      for (const client of [a, b]) expect(client.viewers(path)).toBeUndefined()
-    },
-  )
-
-  test('a path that merely begins like an admin page is shown', async () => {
-    const sockets = await startSockets({ times: fast })
-    const client = await sockets.connect({ user: 'a' })
-    client.go('/administration-of-tyres')
-    await client.until(() => client.viewers('/administration-of-tyres')?.length === 1)
-  })
-
-  test('DAT-03 neither paths nor people get into the log', async () => {
-    const sockets = await startSockets({ times: { ...fast, graceMs: 10 } })
-    const user = randomUUID()
-    const [a, b] = [await sockets.connect({ user: 'a' }), await sockets.connect({ user })]
-    b.go('/orders/secret-path')
-    await b.until(() => b.viewers('/orders/secret-path') !== undefined)
-    b.send('broken')
-    await a.until(() => offline(a).length === 1)
-    expect(sockets.logged).toHaveLength(1)
-    expect(sockets.logged.join()).not.toMatch(new RegExp(`secret-path|${user}`))
   })
 })
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { AllowedOrigins } from '#server/socket/originRule.ts'
+import type { MayLook } from '#server/socket/pathViewers.ts'
 import type { Redeem, Ticket } from '#server/socket/redeemTicket.ts'
 import type { FindEnded } from '#server/socket/sessionWatch.ts'
 import { createSocketServer } from '#server/socket/socketServer.ts'
@@ -15,11 +16,12 @@ type Options = {
   origins?: AllowedOrigins
   clock?: () => number
   findEnded?: FindEnded
+  mayLook?: MayLook
   most?: { perSession: number; perDealer: number }
 }
 
 /** A socket server on a free port of 127.0.0.1, with tickets that are handed out instead of signed in for. */
-export async function startSockets({ times, redeem, origins, clock, findEnded, most }: Options = {}) {
+export async function startSockets({ times, redeem, origins, clock, findEnded, mayLook, most }: Options = {}) {
   const tickets = new Map<string, Ticket>()
   const logged: string[] = []
   const note = (details: object, message: string) => logged.push(`${JSON.stringify(details)} ${message}`)
@@ -35,6 +37,7 @@ export async function startSockets({ times, redeem, origins, clock, findEnded, m
     logger: { info: note, warn: note, error: note },
     times: { ...SOCKET_TIMES, ...times },
     findEnded: findEnded ?? (async () => []),
+    mayLook: mayLook ?? (async () => true),
     ...(clock && { clock }),
     ...(most && { most }),
   })

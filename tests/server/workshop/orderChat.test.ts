@@ -55,3 +55,18 @@ describe('the chat about an order', () => {
     expect(codeOf(await mute.client.send('POST', at(row, '/chat')))).toBe('no_permission')
   })
 })
+
+describe('S13 who looks at an order', () => {
+  it('is told to those only who may read it', async () => {
+    const row = await world.paper({ licensePlate: 'DEM-S 13' })
+    const path = `/workshop/paper/${row.uuid}`
+    const [a, b, c] = [await technician.socket(), await foreman.socket(), await stranger.socket()]
+    for (const socket of [c, a, b]) socket.go(path)
+    await a.until(() => a.viewers(path)?.length === 2)
+    expect(a.viewers(path)).toEqual([technician.uuid, foreman.uuid].sort())
+    c.go('/dashboard')
+    await c.until(() => c.viewers('/dashboard') !== undefined)
+    expect(JSON.stringify(c.all('current_path_users'))).not.toContain(path)
+    for (const socket of [a, b, c]) socket.webSocket.close()
+  })
+})
