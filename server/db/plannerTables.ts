@@ -12,6 +12,7 @@ export type PlannerTables = {
     until_at: Time
     created_at: Time
     created_by: string | null
+    deleted_at: NullableTime
   }
   plan_blocks: Keyed &
     Stamped & {
@@ -63,6 +64,7 @@ export type PlannerTables = {
     created_at: Time
     updated_at: Time
     updated_by: string | null
+    deleted_at: NullableTime
   }
   work_models: {
     dealer_id: string

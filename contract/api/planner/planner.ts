@@ -55,6 +55,8 @@ const CHANGE = {
 /** `numbered.absences` counts for the people of the location that it is held for. */
 const ABSENCES = { permission: ['global.users.update', 'numbered.absences'], scope: 'any' } as const
 
+const BIN = { permission: [...ABSENCES.permission, UPDATE.permission], scope: 'any' } as const
+
 const absence = z.strictObject({ user_uuid: uuid, ...absenceFields, note: planText(500).default('') })
 const workModel = z.strictObject({
   /** Instead of the hours that the working time model of the user means at the locations of their teams; empty: those. */
@@ -246,6 +248,25 @@ export const plannerEndpoints = {
     params,
     errors: ['not_found', 'no_permission'],
   },
+  'POST /v1/workshop/planner/absences/:uuid/restore': {
+    summary: 'Brings an absence back that was taken away.',
+    access: ABSENCES,
+    params,
+    errors: ['not_found', 'no_permission'],
+  },
+  'GET /v1/workshop/planner/bin': {
+    summary: 'What was deleted of absences, loan cars and bookings of a location, as far as one may bring it back.',
+    access: BIN,
+    query: z.strictObject({ location_uuid: uuid }),
+    output: z.object({
+      absences: z.array(planAbsence.extend({ deleted_at: timestamp })),
+      loan_cars: z.array(loanCar.extend({ deleted_at: timestamp })),
+      bookings: z.array(
+        loanBooking.extend({ name: z.string(), jobId: z.string(), licensePlate: z.string(), deleted_at: timestamp }),
+      ),
+    }),
+    errors: ['not_found', 'no_permission'],
+  },
   'GET /v1/workshop/planner/people/:user_uuid': {
     summary: 'The hours, the pace and the secondary time that planning counts with for somebody.',
     access: ABSENCES,
@@ -282,6 +303,12 @@ export const plannerEndpoints = {
     params,
     errors: ['not_found', 'no_permission', 'record_in_use'],
   },
+  'POST /v1/workshop/planner/loan-cars/:uuid/restore': {
+    summary: 'Brings a loan car back that was taken away.',
+    access: UPDATE,
+    params,
+    errors: ['not_found', 'no_permission'],
+  },
   'GET /v1/workshop/planner/loan-cars': {
     summary: 'Cars at the site of a paper, whether each is free in a span, and those that are booked for the paper.',
     access: BOOK,
@@ -304,5 +331,11 @@ export const plannerEndpoints = {
     access: BOOK,
     params,
     errors: ['not_found', 'no_permission'],
+  },
+  'POST /v1/workshop/planner/loan-bookings/:uuid/restore': {
+    summary: 'Books a loan car again that was given free, unless somebody else has it then.',
+    access: BOOK,
+    params,
+    errors: ['not_found', 'no_permission', 'loan_car_taken'],
   },
 } as const satisfies EndpointTable

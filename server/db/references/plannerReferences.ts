@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { inner, isToDo, itsPaper, plansLeaver, plansOneOf, type ReferenceTable, ties, trace } from './reference.ts'
 
 const isPresent = () => sql<boolean>`x.deleted_at is null`
-const isAhead = (now: RawBuilder<unknown>) => sql<boolean>`x.last_day >= (${now})::date`
-const isBooked = (now: RawBuilder<unknown>) => sql<boolean>`x.until_at > ${now}`
+const isAhead = (now: RawBuilder<unknown>) => sql<boolean>`x.deleted_at is null and x.last_day >= (${now})::date`
+const isBooked = (now: RawBuilder<unknown>) => sql<boolean>`x.deleted_at is null and x.until_at > ${now}`
 const planned = { kind: 'planned', where: isToDo, shows: itsPaper, at: sql`x.start_at` } as const
 const booked = { kind: 'bookings', where: isBooked, shows: itsPaper, at: sql`x.from_at` } as const
 const hours = { kind: 'hours' } as const

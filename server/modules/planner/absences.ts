@@ -83,8 +83,8 @@ const traced = ({ user_uuid, first_day, last_day }: { user_uuid: string; first_d
   last_day,
 })
 
-async function readAbsence(tx: Tx, uuid: string): Promise<AbsenceRow> {
-  const row = await absences(tx).where('a.uuid', '=', uuid).executeTakeFirst()
+async function readAbsence(tx: Tx, uuid: string, isDeleted = false): Promise<AbsenceRow> {
+  const row = await absences(tx, isDeleted).where('a.uuid', '=', uuid).executeTakeFirst()
   if (!row) throw new Failure('not_found')
   return toAbsence(row)
 }
@@ -115,9 +115,9 @@ export async function addAbsence(tx: Tx, session: Session, given: Given & { user
   return { places, absence: await readAbsence(tx, uuid) }
 }
 
-async function lockAbsence(tx: Tx, session: Session, uuid: string) {
+async function lockAbsence(tx: Tx, session: Session, uuid: string, isDeleted = false) {
   await tx.selectFrom('absences').select('uuid').where('uuid', '=', uuid).forNoKeyUpdate().execute()
-  const before = await readAbsence(tx, uuid)
+  const before = await readAbsence(tx, uuid, isDeleted)
   const places = await requireKeeper(tx, session, before.user_uuid, new Failure('not_found'))
   return { before, places }
 }
@@ -148,15 +148,27 @@ export async function changeAbsence(
   return { places, absence: after }
 }
 
-/** Takes an absence away, for good. */
-export async function removeAbsence(tx: Tx, session: Session, uuid: string, now: number): Promise<string[]> {
-  const { before, places } = await lockAbsence(tx, session, uuid)
-  await tx.deleteFrom('absences').where('uuid', '=', uuid).execute()
+/** Takes an absence away, or brings it back. */
+export async function setAbsenceDeleted(
+  tx: Tx,
+  session: Session,
+  uuid: string,
+  isDeleted: boolean,
+  now: number,
+): Promise<string[]> {
+  const { before, places } = await lockAbsence(tx, session, uuid, !isDeleted)
+  const stamp = { version: before.version + 1, updated_at: new Date(now), updated_by: session.userUuid }
+  await tx
+    .updateTable('absences')
+    .set({ deleted_at: isDeleted ? new Date(now) : null })
+    .set(stamp)
+    .where('uuid', '=', uuid)
+    .execute()
   await recordEvent(tx, session, now, {
-    event: 'absence.deleted',
+    event: isDeleted ? 'absence.deleted' : 'absence.restored',
     uuid,
-    before: traced(before),
-    after: null,
+    before: isDeleted ? traced(before) : null,
+    after: isDeleted ? null : traced(before),
   })
   return places
 }

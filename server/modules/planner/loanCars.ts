@@ -12,12 +12,12 @@ type Car = { location_uuid: string; name: string; licensePlate: string; is_usabl
 type Demand = (tx: Tx, session: Session, location: string) => Promise<unknown>
 type Booking = { loan_car_uuid: string; paper_uuid: string; from: string; until: string }
 
-/** Cars that are lent, as the contract shows them. */
-export function carRows(tx: Tx) {
+/** Cars that are lent, as the contract shows them; those that were deleted by themselves. */
+export function carRows(tx: Tx, areDeleted = false) {
   return tx
     .selectFrom('loan_cars')
     .select(['uuid', 'location_uuid', 'name', 'licensePlate', 'is_usable', 'version'])
-    .where('deleted_at', 'is', null)
+    .where('deleted_at', areDeleted ? 'is not' : 'is', null)
     .orderBy('name')
     .orderBy('uuid')
 }
@@ -29,6 +29,7 @@ function standingBookings(tx: Tx) {
     .innerJoin('papers as p', (join) =>
       join.onRef('p.dealer_id', '=', 'k.dealer_id').onRef('p.uuid', '=', 'k.paper_uuid'),
     )
+    .where('k.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
     .where('p.status', '<>', 'canceled')
 }
@@ -123,6 +124,20 @@ export async function removeCar(tx: Tx, session: Session, uuid: string, now: num
   return car.location_uuid
 }
 
+/** Brings a car back. */
+export async function restoreCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
+  const car = await carRows(tx, true).where('uuid', '=', uuid).forNoKeyUpdate().executeTakeFirst()
+  if (!car) throw new Failure('not_found')
+  await requirePlanning(tx, session, car.location_uuid)
+  await tx
+    .updateTable('loan_cars')
+    .set({ deleted_at: null, version: car.version + 1, updated_at: new Date(now) })
+    .where('uuid', '=', uuid)
+    .execute()
+  await recordEvent(tx, session, now, { event: 'loanCar.restored', uuid, before: null, after: null })
+  return car.location_uuid
+}
+
 const unknown = (field: string) => new Failure('validation_failed', { fields: { [field]: 'not_found' } })
 
 /** Cars that a paper may have in a span, and those that it has. */
@@ -149,6 +164,7 @@ export async function loanCarsFor(
     )
     .select(['k.uuid', 'k.loan_car_uuid', 'k.paper_uuid', 'k.from_at', 'k.until_at', 'c.name', 'c.licensePlate'])
     .where('k.paper_uuid', '=', paper_uuid)
+    .where('k.deleted_at', 'is', null)
     .orderBy('k.from_at')
     .orderBy('k.uuid')
     .execute()
@@ -161,9 +177,8 @@ export async function loanCarsFor(
   }
 }
 
-/** Books a car; of two who want it at once, the lock lets one find the booking of the other. */
-export async function bookCar(tx: Tx, session: Session, { from, until, ...booking }: Booking, now: number) {
-  if (from >= until) throw new Failure('validation_failed', { fields: { until: 'too_small' } })
+/** Locks the car of a booking, and refuses it to whoever may not lend, for a paper of another site, or when it is taken. */
+async function requireFree(tx: Tx, session: Session, { from, until, ...booking }: Booking) {
   const car = await lockCar(tx, session, booking.loan_car_uuid, unknown('loan_car_uuid'), requireLending)
   const paper = await tx
     .selectFrom('papers')
@@ -181,6 +196,13 @@ export async function bookCar(tx: Tx, session: Session, { from, until, ...bookin
     .where('k.until_at', '>', from)
     .executeTakeFirst()
   if (taken || !car.is_usable) throw new Failure('loan_car_taken')
+  return car
+}
+
+/** Books a car; of two who want it at once, the lock lets one find the booking of the other. */
+export async function bookCar(tx: Tx, session: Session, { from, until, ...booking }: Booking, now: number) {
+  if (from >= until) throw new Failure('validation_failed', { fields: { until: 'too_small' } })
+  const car = await requireFree(tx, session, { from, until, ...booking })
   const uuid = uuidv7()
   await tx
     .insertInto('loan_bookings')
@@ -203,21 +225,41 @@ export async function bookCar(tx: Tx, session: Session, { from, until, ...bookin
   return { location: car.location_uuid, booking: { uuid, ...booking, from, until } }
 }
 
-/** Gives a car free again. */
-export async function releaseCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
+async function readBooking(tx: Tx, uuid: string, isDeleted = false) {
   const booking = await tx
     .selectFrom('loan_bookings')
     .select(['loan_car_uuid', 'paper_uuid', 'from_at', 'until_at'])
     .where('uuid', '=', uuid)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
     .executeTakeFirst()
   if (!booking) throw new Failure('not_found')
+  return booking
+}
+
+/** Books a car again as it was, if nobody has it meanwhile. */
+export async function restoreBooking(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
+  const { loan_car_uuid, paper_uuid, from_at: from, until_at: until } = await readBooking(tx, uuid, true)
+  const car = await requireFree(tx, session, { loan_car_uuid, paper_uuid, from, until })
+  await tx.updateTable('loan_bookings').set({ deleted_at: null }).where('uuid', '=', uuid).execute()
+  const after = { paper_uuid, from, until }
+  await recordEvent(tx, session, now, { event: 'loanCar.booked', uuid: car.uuid, before: null, after })
+  return car.location_uuid
+}
+
+/** Gives a car free again. */
+export async function releaseCar(tx: Tx, session: Session, uuid: string, now: number): Promise<string> {
+  const booking = await readBooking(tx, uuid)
   const { location_uuid } = await tx
     .selectFrom('loan_cars')
     .select('location_uuid')
     .where('uuid', '=', booking.loan_car_uuid)
     .executeTakeFirstOrThrow()
   await requireLending(tx, session, location_uuid)
-  await tx.deleteFrom('loan_bookings').where('uuid', '=', uuid).execute()
+  await tx
+    .updateTable('loan_bookings')
+    .set({ deleted_at: new Date(now) })
+    .where('uuid', '=', uuid)
+    .execute()
   await recordEvent(tx, session, now, {
     event: 'loanCar.released',
     uuid: booking.loan_car_uuid,

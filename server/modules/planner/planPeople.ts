@@ -11,10 +11,11 @@ export type PlanPerson = Awaited<ReturnType<typeof readStaff>>['people'][number]
 /** An absence with its name. */
 export type AbsenceRow = Absence & { uuid: string; user_uuid: string; note: string; version: number }
 
-/** Absences as they are stored, days and times of day as the contract writes them. */
-export function absences(tx: Tx) {
+/** Absences as they are stored, days and times of day as the contract writes them; those that were deleted by themselves. */
+export function absences(tx: Tx, areDeleted = false) {
   return tx
     .selectFrom('absences as a')
+    .where('a.deleted_at', areDeleted ? 'is not' : 'is', null)
     .select(['a.uuid', 'a.user_uuid', 'a.kind', 'a.part_from', 'a.part_to', 'a.weekdays', 'a.note', 'a.version'])
     .select([sql<string>`a.first_day::text`.as('first_day'), sql<string>`a.last_day::text`.as('last_day')])
     .orderBy('a.first_day')

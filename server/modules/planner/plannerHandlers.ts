@@ -4,12 +4,22 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { room } from '#server/socket/room.ts'
-import { addAbsence, changeAbsence, listAbsences, removeAbsence } from './absences.ts'
+import { addAbsence, changeAbsence, listAbsences, setAbsenceDeleted } from './absences.ts'
 import { announceBlocks, announceStale } from './announcePlan.ts'
 import { askPromise, readCapacity, suggestSlots } from './askPlan.ts'
 import { planCarryOver } from './carryOver.ts'
 import { changeBlocks } from './changeBlocks.ts'
-import { addCar, bookCar, changeCar, loanCarsFor, releaseCar, removeCar } from './loanCars.ts'
+import {
+  addCar,
+  bookCar,
+  changeCar,
+  loanCarsFor,
+  releaseCar,
+  removeCar,
+  restoreBooking,
+  restoreCar,
+} from './loanCars.ts'
+import { readBin } from './plannerBin.ts'
 import { publishDays } from './publishDays.ts'
 import { readPlan } from './readPlan.ts'
 import { readWaiting } from './waiting.ts'
@@ -92,9 +102,18 @@ export function plannerHandlers({ database, hub, now }: Services): HandlersOf<ke
     },
     async 'DELETE /v1/workshop/planner/absences/:uuid'({ session, params }) {
       return changing(session, async (tx) => ({
-        places: await removeAbsence(tx, session, params.uuid, now()),
+        places: await setAbsenceDeleted(tx, session, params.uuid, true, now()),
         result: undefined,
       }))
+    },
+    async 'POST /v1/workshop/planner/absences/:uuid/restore'({ session, params }) {
+      return changing(session, async (tx) => ({
+        places: await setAbsenceDeleted(tx, session, params.uuid, false, now()),
+        result: undefined,
+      }))
+    },
+    async 'GET /v1/workshop/planner/bin'({ session, query }) {
+      return reading(session, (tx) => readBin(tx, session, query.location_uuid, now()))
     },
     async 'GET /v1/workshop/planner/people/:user_uuid'({ session, params }) {
       return reading(session, (tx) => readWorkModel(tx, session, params.user_uuid))
@@ -123,6 +142,12 @@ export function plannerHandlers({ database, hub, now }: Services): HandlersOf<ke
         result: undefined,
       }))
     },
+    async 'POST /v1/workshop/planner/loan-cars/:uuid/restore'({ session, params }) {
+      return changing(session, async (tx) => ({
+        places: [await restoreCar(tx, session, params.uuid, now())],
+        result: undefined,
+      }))
+    },
     async 'GET /v1/workshop/planner/loan-cars'({ session, query }) {
       return reading(session, (tx) => loanCarsFor(tx, session, query))
     },
@@ -135,6 +160,12 @@ export function plannerHandlers({ database, hub, now }: Services): HandlersOf<ke
     async 'DELETE /v1/workshop/planner/loan-bookings/:uuid'({ session, params }) {
       return changing(session, async (tx) => ({
         places: [await releaseCar(tx, session, params.uuid, now())],
+        result: undefined,
+      }))
+    },
+    async 'POST /v1/workshop/planner/loan-bookings/:uuid/restore'({ session, params }) {
+      return changing(session, async (tx) => ({
+        places: [await restoreBooking(tx, session, params.uuid, now())],
         result: undefined,
       }))
     },

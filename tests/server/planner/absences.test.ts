@@ -52,7 +52,7 @@ describe('absences', () => {
     )
   })
 
-  it('are changed with the version that was seen, and taken away for good', async () => {
+  it('are changed with the version that was seen, taken away and brought back as they were', async () => {
     const { client, bert, server, dealer } = world
     const made = await client.ok<Absence>('POST', PATH, { user_uuid: bert, kind: 'training', ...WEEK, note: 'Kassel' })
     const next = { ...WEEK, kind: 'other', note: '', version: 1 }
@@ -61,6 +61,14 @@ describe('absences', () => {
     expect([stale.status, stale.json]).toMatchObject([409, { error: 'version_conflict', current: { version: 2 } }])
     expect((await client.send('DELETE', `${PATH}/${made.uuid}`)).status).toBe(204)
     expect((await client.send('DELETE', `${PATH}/${made.uuid}`)).status).toBe(404)
+    const bin = () =>
+      client.ok<{ absences: Absence[] }>('GET', `/v1/workshop/planner/bin?location_uuid=${world.north.location}`)
+    expect((await bin()).absences).toMatchObject([{ uuid: made.uuid, kind: 'other', user_uuid: bert }])
+    expect((await client.send('POST', `${PATH}/${made.uuid}/restore`)).status).toBe(204)
+    expect((await client.send('POST', `${PATH}/${made.uuid}/restore`)).status).toBe(404)
+    expect((await bin()).absences).toEqual([])
+    const back = { ...next, version: 4 }
+    expect(await client.ok<Absence>('PATCH', `${PATH}/${made.uuid}`, back)).toMatchObject({ uuid: made.uuid })
     // What is left says that there was one, never why.
     const events = await server.database.inDealer(dealer.dealerId, (tx) =>
       tx
@@ -70,7 +78,13 @@ describe('absences', () => {
         .where('record_uuid', '=', made.uuid)
         .execute(),
     )
-    expect(events.map(({ event }) => event)).toEqual(['absence.created', 'absence.changed', 'absence.deleted'])
+    expect(events.map(({ event }) => event)).toEqual([
+      'absence.created',
+      'absence.changed',
+      'absence.deleted',
+      'absence.restored',
+      'absence.changed',
+    ])
     expect(JSON.stringify(events)).not.toMatch(/training|other|Kassel/)
   })
 

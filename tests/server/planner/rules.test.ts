@@ -5,6 +5,7 @@ import { NOW, openPlanWorld, PLANNER, type PlanWorld, type Refusal } from './pla
 type Capacity = EndpointOutput<'GET /v1/workshop/planner/capacity'>
 type Promised = EndpointOutput<'POST /v1/workshop/planner/promise'>
 type Suggested = EndpointOutput<'POST /v1/workshop/planner/suggestions'>
+type Bin = EndpointOutput<'GET /v1/workshop/planner/bin'>
 
 let world: PlanWorld
 beforeAll(async () => {
@@ -278,6 +279,24 @@ describe('loan cars', () => {
     for (const booking of read.bookings)
       expect((await client.send('DELETE', `/v1/workshop/planner/loan-bookings/${booking.uuid}`)).status).toBe(204)
     expect((await client.send('DELETE', `/v1/workshop/planner/loan-cars/${uuid}`)).status).toBe(204)
+    // Everything comes back with its uuid: the car first, then who had it; not over somebody who has it meanwhile.
+    const bin = () => client.ok<Bin>('GET', `/v1/workshop/planner/bin?location_uuid=${north.location}`)
+    expect((await bin()).loan_cars.map((one) => one.uuid)).toContain(uuid)
+    const restore = (path: string) => client.send('POST', `/v1/workshop/planner/${path}/restore`)
+    expect((await restore(`loan-cars/${uuid}`)).status).toBe(204)
+    expect((await restore(`loan-cars/${uuid}`)).status).toBe(404)
+    expect((await bin()).bookings).toHaveLength(2)
+    const [early, late] = read.bookings.map((one) => `loan-bookings/${one.uuid}`)
+    expect((await restore(late ?? '')).status).toBe(204)
+    expect((await book('07:00', '12:30')).status).toBe(200)
+    expect((await restore(early ?? '')).json).toMatchObject({ error: 'loan_car_taken' })
+    const back = (await plan(client, north.location, '2026-03-26')).bookings
+    expect(back.map((one) => one.uuid)).toContain(read.bookings[1]?.uuid)
+    const stranger = await world.person({ SOU: PLANNER })
+    expect((await stranger.client.send('POST', `/v1/workshop/planner/${early}/restore`)).status).toBe(403)
+    expect((await stranger.client.send('GET', `/v1/workshop/planner/bin?location_uuid=${north.location}`)).status).toBe(
+      403,
+    )
   })
 
   it.each(['canceled', 'deleted'] as const)('are free again when the paper is %s', async (how) => {

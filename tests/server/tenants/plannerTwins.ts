@@ -99,6 +99,8 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
       () => ({ ...ABSENCE, note: '', version: 1 }),
     ),
     'DELETE /v1/workshop/planner/absences/:uuid': row(({ absence }) => absence),
+    'POST /v1/workshop/planner/absences/:uuid/restore': row(({ absence }) => absence),
+    'GET /v1/workshop/planner/bin': named('query.location_uuid', (_own, { location }) => ({ location_uuid: location })),
     'GET /v1/workshop/planner/people/:user_uuid': {
       'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
     },
@@ -129,6 +131,7 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
       }),
     },
     'DELETE /v1/workshop/planner/loan-cars/:uuid': row(({ loanCar }) => loanCar),
+    'POST /v1/workshop/planner/loan-cars/:uuid/restore': row(({ loanCar }) => loanCar),
     'POST /v1/workshop/planner/loan-bookings': {
       ...named('body.loan_car_uuid', (own, ids) => ({
         ...BOOKING,
@@ -142,5 +145,6 @@ export function plannerTwins(): { readonly [K in keyof typeof plannerEndpoints]:
       })),
     },
     'DELETE /v1/workshop/planner/loan-bookings/:uuid': row(({ loanBooking }) => loanBooking),
+    'POST /v1/workshop/planner/loan-bookings/:uuid/restore': row(({ loanBooking }) => loanBooking),
   }
 }

@@ -27,6 +27,7 @@ export function neededQueries({
     'GET /v1/workshop/comparison/export.csv': { ...here, ...days },
     'GET /v1/workshop/attendance': { ...here, ...days },
     'GET /v1/workshop/planner': { ...here, ...days },
+    'GET /v1/workshop/planner/bin': here,
     'GET /v1/workshop/planner/waiting': here,
     'GET /v1/workshop/planner/capacity': { ...here, period: 'week', day: days.from },
     'GET /v1/workshop/planner/absences': days,

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { call } from '#renderer/net/calls/api.ts'
-import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
-import { isolated } from '#renderer/ui/text/isolated.ts'
 import type { PlanAbsence } from '../data/planData.ts'
 import type { Words } from '../data/useWords.ts'
 import classes from '../style/Planner.module.css'
 import { AbsenceForm } from './AbsenceForm.tsx'
+import { absenceText } from './absenceText.ts'
 import { usePlanWrite } from './usePlanWrite.ts'
 
 type Props = { user: string; items: readonly PlanAbsence[]; words: Words; day: string }
@@ -21,16 +20,8 @@ export function AbsenceList({ user, items, words, day }: Props) {
   const remove = usePlanWrite((uuid: string) =>
     call('DELETE /v1/workshop/planner/absences/:uuid', { params: { uuid } }),
   )
-  const said = ({ kind, first_day, last_day, weekdays, part, note }: PlanAbsence) =>
-    [
-      t(`resources.kinds.${kind}`),
-      isolated(first_day === last_day ? words.date(first_day) : `${words.date(first_day)} – ${words.date(last_day)}`),
-      weekdays?.map((one) => weekdayName(one, i18n.language as Language, 'short')).join(' '),
-      part && isolated(`${part.from}–${part.to}`),
-      note,
-    ]
-      .filter(Boolean)
-      .join(', ')
+  const language = i18n.language as Language
+  const said = (one: PlanAbsence) => absenceText(one, { t, words, language })
   return (
     <section className={classes.stack}>
       <strong>{t('resources.absences')}</strong>

@@ -4,13 +4,14 @@ import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { useNumberedRight } from '#renderer/net/settings/useNumberedRight.ts'
 import type { DialogProps } from '../data/dialogProps.ts'
+import { BinPane } from './BinPane.tsx'
 import { CarsPane } from './CarsPane.tsx'
 import { PeoplePane } from './PeoplePane.tsx'
 import { PlacesPane } from './PlacesPane.tsx'
 
-/** What a plan counts with: people for whoever keeps their absences, teams and places, and cars that are lent. */
+/** What a plan counts with: people for whoever keeps their absences, teams and places, cars that are lent, and what was deleted of it. */
 export function ResourcesDialog(props: DialogProps) {
-  const { frame, onClose } = props
+  const { frame, mayChange, onClose } = props
   const { t } = useTranslation('planner')
   const keepsEverybody = useSession(({ permissions }) => can(permissions, 'global.users.update', GLOBAL_SCOPE))
   const keepsThoseHere = useNumberedRight('numbered.absences', frame.location.key)
@@ -37,6 +38,11 @@ export function ResourcesDialog(props: DialogProps) {
           <Tabs.Tab value="cars" mih={44}>
             {t('resources.cars')}
           </Tabs.Tab>
+          {(isKeeper || mayChange) && (
+            <Tabs.Tab value="bin" mih={44}>
+              {t('resources.bin')}
+            </Tabs.Tab>
+          )}
         </Tabs.List>
         {isKeeper && (
           <Tabs.Panel value="people">
@@ -48,6 +54,9 @@ export function ResourcesDialog(props: DialogProps) {
         </Tabs.Panel>
         <Tabs.Panel value="cars">
           <CarsPane {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="bin">
+          <BinPane {...props} />
         </Tabs.Panel>
       </Tabs>
     </Modal>

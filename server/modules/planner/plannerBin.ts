@@ -1,0 +1,79 @@
+import type { Tx } from '#server/db/database.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { carRows } from './loanCars.ts'
+import { keepsPeopleAt, mayPlan } from './places.ts'
+import { absences, staffOf, toAbsence } from './planPeople.ts'
+
+/** Rows of each kind that are shown, the last deleted first. */
+const MOST = 100
+
+/** What was deleted of a location's absences, loan cars and bookings, as far as the caller may bring it back. */
+export async function readBin(tx: Tx, session: Session, location: string, now: number) {
+  const site = await tx
+    .selectFrom('locations')
+    .select('key')
+    .where('uuid', '=', location)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!site) throw new Failure('not_found')
+  const [keeps, plans] = [keepsPeopleAt(session, [site.key]), mayPlan(session, 'update', site.key)]
+  if (!keeps && !plans) throw new Failure('no_permission')
+  return {
+    absences: keeps ? await deletedAbsences(tx, location) : [],
+    loan_cars: plans ? await deletedCars(tx, location) : [],
+    bookings: plans ? await deletedBookings(tx, location, now) : [],
+  }
+}
+
+async function deletedAbsences(tx: Tx, location: string) {
+  const people = await staffOf(tx, location)
+  if (people.length === 0) return []
+  const rows = await absences(tx, true)
+    .select('a.deleted_at')
+    .where('a.user_uuid', 'in', people)
+    .clearOrderBy()
+    .orderBy('a.deleted_at', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ deleted_at, ...row }) => ({ ...toAbsence(row), deleted_at: deleted_at ?? '' }))
+}
+
+async function deletedCars(tx: Tx, location: string) {
+  const rows = await carRows(tx, true)
+    .select('deleted_at')
+    .where('location_uuid', '=', location)
+    .clearOrderBy()
+    .orderBy('deleted_at', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map((row) => ({ ...row, deleted_at: row.deleted_at ?? '' }))
+}
+
+/** Those of papers and cars that are still there; what is over is not offered any more. */
+async function deletedBookings(tx: Tx, location: string, now: number) {
+  const rows = await tx
+    .selectFrom('loan_bookings as k')
+    .innerJoin('loan_cars as c', (join) =>
+      join.onRef('c.dealer_id', '=', 'k.dealer_id').onRef('c.uuid', '=', 'k.loan_car_uuid'),
+    )
+    .innerJoin('papers as p', (join) =>
+      join.onRef('p.dealer_id', '=', 'k.dealer_id').onRef('p.uuid', '=', 'k.paper_uuid'),
+    )
+    .select(['k.uuid', 'k.loan_car_uuid', 'k.paper_uuid', 'k.from_at', 'k.until_at', 'k.deleted_at', 'c.name'])
+    .select(['p.jobId', 'p.licensePlate'])
+    .where('c.location_uuid', '=', location)
+    .where('c.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where('k.deleted_at', 'is not', null)
+    .where('k.until_at', '>', new Date(now).toISOString())
+    .orderBy('k.deleted_at', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ from_at: from, until_at: until, deleted_at, ...row }) => ({
+    ...row,
+    from,
+    until,
+    deleted_at: deleted_at ?? '',
+  }))
+}
