@@ -61,17 +61,18 @@ test('the dark theme is there before the first paint', async ({ page, server }) 
 })
 
 test('the user’s own language arrives even when it is there before the first texts', async ({ page, server }) => {
-  // Whatever another test left as this person's language.
   const { email, password, company } = server.user('parts')
   const answer = await page.request.post(`${server.url}/api/v1/auth/api`, {
     headers: { 'x-dealer-code': company },
     data: { email, password },
   })
   const { token } = (await answer.json()) as { token: string }
-  await page.request.patch(`${server.url}/api/v1/auth/user`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { language: 'pl' },
-  })
+  const speak = (language: string) =>
+    page.request.patch(`${server.url}/api/v1/auth/user`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { language },
+    })
+  await speak('pl')
   await signInOn(page, server, 'parts')
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
   await page.evaluate(() => localStorage.setItem('language', 'fr'))
@@ -84,6 +85,8 @@ test('the user’s own language arrives even when it is there before the first t
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
   await expect(page.getByRole('navigation').getByRole('link').first()).toHaveText('Pulpit')
+  // Other tests read this person's screens in German.
+  await speak('de')
 })
 
 test('what was typed survives another language and another direction', async ({ page, server }) => {
