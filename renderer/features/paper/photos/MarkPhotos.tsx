@@ -18,7 +18,7 @@ export function MarkPhotos({ paperUuid, markId, number, readOnly }: Props) {
   const part = usePaperPart(paperUuid, 'photos')
   const { photos: waiting } = useWaitingPhotos()
   const { going, take } = usePhotoRemoval(paperUuid)
-  const { choose, left, unread } = useTakePhotos(paperUuid, markId)
+  const { choose, left, unread } = useTakePhotos(paperUuid, 1, markId)
   const file = useRef<HTMLInputElement>(null)
   const [openUuid, setOpen] = useState<string | null>(null)
   const photos = (part.data?.items ?? []).filter((one) => one.mark_id === markId && !going.has(one.uuid))

@@ -14,17 +14,23 @@ import { useTakePhotos } from './useTakePhotos.ts'
 import { WaitingList } from './WaitingList.tsx'
 import { useWaitingPhotos } from './waitingPhotos.ts'
 
-type Props = { uuid: string; readOnly: boolean }
+type Props = {
+  uuid: string
+  /** The number of an extension shows its photos alone; without it, all photos of the paper are shown. */
+  extension?: number
+  readOnly: boolean
+}
 
-/** Photos of an order: take or choose some, look at them, take them off. */
-export function PhotosPanel({ uuid, readOnly }: Props) {
+/** Photos of a sheet: take or choose some, look at them, take them off. */
+export function PhotosPanel({ uuid, extension, readOnly }: Props) {
   const { t } = useTranslation('paper')
   const part = usePaperPart(uuid, 'photos')
   const { photos, sending } = useWaitingPhotos()
   const { going, take, restore } = usePhotoRemoval(uuid)
   const [openUuid, setOpen] = useState<string | null>(null)
-  const shown = (part.data?.items ?? []).filter((photo) => !going.has(photo.uuid))
-  const own = photos.filter((photo) => photo.paper_uuid === uuid)
+  const isOfSheet = (photo: { extension: number }) => extension === undefined || photo.extension === extension
+  const shown = (part.data?.items ?? []).filter((photo) => isOfSheet(photo) && !going.has(photo.uuid))
+  const own = photos.filter((photo) => photo.paper_uuid === uuid && isOfSheet(photo))
   const at = shown.findIndex((photo) => photo.uuid === openUuid)
   const remove = (photo: Photo) => {
     setOpen((shown[at + 1] ?? shown[at - 1])?.uuid ?? null)
@@ -32,7 +38,7 @@ export function PhotosPanel({ uuid, readOnly }: Props) {
   }
   return (
     <div className={classes.panel}>
-      {!readOnly && <TakePhotos uuid={uuid} />}
+      {!readOnly && <TakePhotos uuid={uuid} extension={extension ?? 1} />}
       <WaitingList photos={own} sending={sending} />
       {!part.data && <NotLoaded answers={[part]} height={120} />}
       {part.data && shown.length + own.length === 0 && <p className={classes.quiet}>{t('photos.empty')}</p>}
@@ -51,7 +57,7 @@ export function PhotosPanel({ uuid, readOnly }: Props) {
         ))}
       </ul>
       {!readOnly && part.data && (
-        <TakenOff paperUuid={uuid} photos={part.data.deleted} going={going} onRestore={restore} />
+        <TakenOff paperUuid={uuid} photos={part.data.deleted.filter(isOfSheet)} going={going} onRestore={restore} />
       )}
       {at >= 0 && (
         <PhotoView
@@ -67,11 +73,11 @@ export function PhotosPanel({ uuid, readOnly }: Props) {
   )
 }
 
-function TakePhotos({ uuid }: { uuid: string }) {
+function TakePhotos({ uuid, extension }: { uuid: string; extension: number }) {
   const { t } = useTranslation(['paper', 'errors'])
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const { choose, left, unread } = useTakePhotos(uuid)
+  const { choose, left, unread } = useTakePhotos(uuid, extension)
   return (
     <>
       <div className={classes.choices}>

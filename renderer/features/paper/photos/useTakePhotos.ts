@@ -2,8 +2,11 @@ import { type ChangeEvent, useState } from 'react'
 import { shrinkPhoto } from './shrinkPhoto.ts'
 import { addPhoto } from './waitingPhotos.ts'
 
-/** Photos that are chosen or taken go into the queue; of those that cannot be read the names are said. */
-export function useTakePhotos(uuid: string, markId?: string) {
+/**
+ * Photos that are chosen or taken go into the queue; of those that cannot be read the names are said. `extension` is the
+ * number of the sheet they are taken on; 1 is the order itself.
+ */
+export function useTakePhotos(uuid: string, extension: number, markId?: string) {
   const [left, setLeft] = useState(0)
   const [unread, setUnread] = useState<readonly string[]>([])
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -13,7 +16,7 @@ export function useTakePhotos(uuid: string, markId?: string) {
     setLeft((before) => before + chosen.length)
     for (const file of chosen) {
       try {
-        await addPhoto(uuid, 1, await shrinkPhoto(file), markId)
+        await addPhoto(uuid, extension, await shrinkPhoto(file), markId)
       } catch {
         setUnread((before) => [...before, file.name])
       }

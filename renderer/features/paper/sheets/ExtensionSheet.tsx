@@ -5,6 +5,7 @@ import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { PhotosPanel } from '../photos/PhotosPanel.tsx'
 import { PrintPaper } from '../print/PrintPaper.tsx'
 import type { PaperRow } from '../status/usePaperCalls.ts'
 import { marksOf, useFollowPaper } from '../status/usePaperPart.ts'
@@ -41,14 +42,21 @@ const SECTIONS = {
 type SheetProps = { paper: PaperRow; extension: ExtensionRow; readOnly: boolean }
 
 function Sheet({ paper, extension, readOnly }: SheetProps) {
+  const { t } = useTranslation('paper')
   const draft = useRecordDraft(extensionView, extension.uuid)
   const works = useWorks(paper.uuid)
   useFollowPaper(paper.uuid, marksOf(paper, works.rows, extension))
   const seesPrices = useSeesPrices()
   const isLocked = readOnly || draft.readOnly !== null
+  const photos = {
+    name: 'photos',
+    label: t('photos.tab'),
+    content: () => <PhotosPanel uuid={paper.uuid} extension={extension.number} readOnly={readOnly} />,
+  }
   return (
     <RecordDetail
       draft={draft}
+      tabs={[photos]}
       actions={<PrintPaper uuid={paper.uuid} extension={extension.number} isTyped={draft.changed.length > 0} />}
       head={<SheetNav paper={paper} readOnly={readOnly} />}
     >
