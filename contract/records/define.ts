@@ -21,6 +21,11 @@ export type RecordDefinition = {
   /** Columns that nobody types: the hooks of the record say how they are found. Lists show them. */
   readonly computed?: ComputedTable
   /**
+   * Names in words beside the uuids of a row that is read by itself, by the reference that each of them spells:
+   * `advisor` for `advisor_uuid`. Empty where nobody is referred to. `dealer` spells the dealer's code.
+   */
+  readonly spelled?: Readonly<Record<string, string>>
+  /**
    * Any of those named for a verb will do. `global.*` is held for all rows; any other name at the site of the row, or, where
    * rows belong to no site, at whichever.
    */
@@ -57,6 +62,7 @@ type TimeName = keyof typeof TIME_FIELDS
 type Checked<Fields extends FieldTable, Computed extends ComputedTable> = {
   readonly fields: Fields
   readonly computed?: Computed
+  readonly spelled?: Readonly<Record<string, NameOf<Fields> | NameOf<Computed> | 'dealer'>>
   readonly unique: readonly NameOf<Fields>[]
   readonly label: readonly NameOf<Fields>[]
   readonly search: readonly NameOf<Fields>[]

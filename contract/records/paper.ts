@@ -120,6 +120,17 @@ export const paper = defineRecord({
     /** How the vehicle stands in the Handbuch Service Technik; empty without a VIN, and once it has left the house. */
     hst_state: { kind: 'choice', of: ['', ...HST_STATES] },
   },
+  spelled: {
+    location: 'location_uuid',
+    workshop: 'workshop_uuid',
+    advisor: 'advisor_uuid',
+    technician: 'technician_uuid',
+    receiver: 'receiver_uuid',
+    sender: 'sender_uuid',
+    creator: 'creator_uuid',
+    modifier: 'modifier_uuid',
+    dealer_code: 'dealer',
+  },
   permissions: PAPER_PERMISSIONS,
   scope: 'location',
   openWhile: { column: 'status', is: ['new', 'in_progress'] },

@@ -195,12 +195,26 @@ const DESCRIBED = {
 /** What `rowSchema` gives. */
 type RowSchema<D extends RecordDefinition> = z.ZodType<RecordRow<D>>
 
+const schemaName = ({ name }: RecordDefinition) => `${name[0]?.toUpperCase()}${name.slice(1)}Record`
+const answered = (record: RecordDefinition) => ({
+  ...system,
+  deleted_at: answeredTime.nullable(),
+  ...mapFields(columnsOf(record), described),
+})
+
 /** One row as it is answered. */
 export function rowSchema<D extends RecordDefinition>(record: D): RowSchema<D> {
-  const name = `${record.name[0]?.toUpperCase()}${record.name.slice(1)}Record`
+  return z.object(answered(record)).meta({ id: schemaName(record) }) as unknown as RowSchema<D>
+}
+
+/** One row that is read by itself, with its references in words. */
+export function detailSchema<D extends RecordDefinition>(record: D): RowSchema<D> {
+  const words = Object.keys(record.spelled ?? {})
+  if (words.length === 0) return rowSchema(record)
+  const spelled = Object.fromEntries(words.map((name) => [name, z.string()]))
   return z
-    .object({ ...system, deleted_at: answeredTime.nullable(), ...mapFields(columnsOf(record), described) })
-    .meta({ id: name }) as unknown as RowSchema<D>
+    .object({ ...answered(record), ...spelled })
+    .meta({ id: `${schemaName(record)}Spelled` }) as unknown as RowSchema<D>
 }
 
 /** Body of POST: unknown fields are refused, missing ones take their default. */

@@ -12,7 +12,7 @@ import { readHistory } from './audit.ts'
 import { exportCsv, mayRead } from './csvExport.ts'
 import { asksForDays } from './filters.ts'
 import type { Hooks, HooksTable } from './hooks.ts'
-import { countRows, findRow, hiddenFields, listPage, type Query, readLabels } from './repository.ts'
+import { countRows, hiddenFields, listPage, type Query, readLabels, readRow } from './repository.ts'
 import { scopeOf, unscoped } from './scope.ts'
 import { askDependents, type Context, change, create, type Services, setDeleted } from './service.ts'
 
@@ -46,7 +46,7 @@ type Call = {
 function handlersOf(context: Context): Record<string, (call: Call) => Promise<unknown>> {
   const { path, labels } = context.record
   const read = async (tx: Tx, session: Session, uuid: string) => {
-    const row = await findRow(tx, scopeOf(context, session), uuid)
+    const row = await readRow(tx, scopeOf(context, session), uuid)
     if (!row) throw new Failure('not_found')
     return row
   }

@@ -8,6 +8,7 @@ import { behind, cursorValue, fromCursor, toCursor } from './cursor.ts'
 import { filtered } from './filters.ts'
 import type { Scope } from './scope.ts'
 import { found, wordsOf } from './search.ts'
+import { spelledColumns } from './spelled.ts'
 
 /** A list query after validation. */
 export type Query = {
@@ -111,6 +112,14 @@ export async function readLabels(
     order by ${sortColumn(scope, name, field)} ${direction}, r.uuid ${direction}
     limit ${wanted?.length ?? LABELS_OFFERED}`.execute(tx)
   return rows
+}
+
+/** One row for whoever reads it by itself, deleted or not. */
+export async function readRow(tx: Tx, scope: Scope, uuid: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select ${spelledColumns(scope)} from ${sql.table(scope.record.table)} r
+    where ${all([sql<boolean>`r.uuid = ${uuid}`, ...scope.visible])}`.execute(tx)
+  return rows[0]
 }
 
 /** One row, deleted or not. `lock` keeps it from being changed by others until the end of the transaction. */

@@ -19,6 +19,7 @@ import type {
 import { records } from '#contract/records/index.ts'
 import {
   changesSchema,
+  detailSchema,
   inputSchema,
   labelsQuery,
   pageQuery,
@@ -148,7 +149,7 @@ export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> 
       summary: `One ${name}, also when it is deleted.`,
       access: access.read,
       params,
-      output: row,
+      output: detailSchema(record),
       errors: ['not_found'],
     },
     [`PATCH /v1/${path}/:uuid`]: {

@@ -26,7 +26,7 @@ const text = (most: number) =>
 const params = z.object({ uuid })
 const version = z.int().positive()
 const moment = z.iso.datetime({ precision: 3 })
-const row = recordEndpoints['GET /v1/workshop/paper/:uuid'].output
+const row = recordEndpoints['POST /v1/workshop/paper'].output
 
 const ACCESS = {
   read: { permission: PAPER_PERMISSIONS.read, scope: 'any' },

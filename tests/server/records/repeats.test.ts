@@ -59,7 +59,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect(await count()).toBe(before + 1)
     expect(rowOf(answers[0])).toMatchObject({ ...body, version: 1 })
     expect(answers[1].json).toEqual(answers[0].json)
-    expect(await world.admin.client.ok('GET', at(rowOf(answers[0]).uuid))).toEqual(answers[0].json)
+    expect(await world.admin.client.ok('GET', at(rowOf(answers[0]).uuid))).toMatchObject(rowOf(answers[0]))
   })
 
   it('RT-02 another content under the same key is refused with the row that is there, and changes nothing', async () => {
@@ -70,7 +70,7 @@ describe.each(allRecords.map((record) => [record.name, record] as const))('%s', 
     expect([answer.status, codeOf(answer)]).toEqual([409, 'idempotency_conflict'])
     expect((answer.json as { current: Row }).current).toEqual(first)
     expect(await count()).toBe(before)
-    expect(await world.admin.client.ok('GET', at(first.uuid))).toEqual(first)
+    expect(await world.admin.client.ok('GET', at(first.uuid))).toMatchObject(first)
   })
 
   it('RT-02 what was refused may be sent again under the same key', async () => {

@@ -84,3 +84,32 @@ describe('a paper and its vehicle are found', () => {
     expect(await papersOf('demzz1')).toEqual([])
   })
 })
+
+describe('one paper', () => {
+  it('says its references in words under the names of the specification, also of people who are gone', async () => {
+    const technician = await world.somebody('technician')
+    const team = await world.admin.ok<{ uuid: string }>('POST', '/v1/departments', {
+      name: 'Elektrik',
+      location_uuid: world.home,
+    })
+    const row = await world.paper({ technician_uuid: technician.uuid, workshop_uuid: team.uuid })
+    await world.change(row, { technician_uuid: technician.uuid, kilometers: 100 })
+    const { first_name, last_name } = await world.admin.ok<{ first_name: string; last_name: string }>(
+      'GET',
+      `/v1/users/${technician.uuid}`,
+    )
+    const read = () => world.admin.ok<Record<string, unknown>>('GET', world.addressOf(row.uuid))
+    const { creator } = await read()
+    expect(creator).toMatch(/\w+ \w+/)
+    expect(await read()).toMatchObject({
+      location: 'Stammhaus',
+      workshop: 'Elektrik',
+      technician: `${first_name} ${last_name}`,
+      advisor: '',
+      sender: '',
+      receiver: '',
+      modifier: creator,
+      dealer_code: world.dealer.code,
+    })
+  })
+})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordInput, RecordRow } from '#contract/records/define.ts'
 import type { extension } from '#contract/records/extension.ts'
-import type { paper } from '#contract/records/paper.ts'
+import { paper } from '#contract/records/paper.ts'
 import type { work } from '#contract/records/work.ts'
 import type { StaffRole } from '#contract/staffRoles.ts'
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
@@ -29,6 +29,10 @@ export function freshVin(): string {
   vins += 1
   return `WVWZZZCDZMW${vins}`
 }
+
+/** A paper as writes answer it: without the words that its references are spelled with where it is read. */
+const asWritten = (row: Paper) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(paper.spelled, name))) as Paper
 
 /** One dealer with a clock of its own, people of the workshop at its site, and papers. */
 export async function openWorkshopWorld() {
@@ -67,7 +71,7 @@ export async function openWorkshopWorld() {
     },
     paper: (given: Partial<RecordInput<typeof paper>> = {}, by = admin) =>
       by.ok<Paper>('POST', '/v1/workshop/paper', { location_uuid: world.home, ...given }),
-    read: (uuid: string, by = admin) => by.ok<Paper>('GET', addressOf(uuid)),
+    read: async (uuid: string, by = admin) => asWritten(await by.ok<Paper>('GET', addressOf(uuid))),
     change: (row: Paper, changes: Partial<Paper>, by = admin) =>
       by.ok<Paper>('PATCH', addressOf(row.uuid), { version: row.version, ...changes }),
     work: (paper_uuid: string, given: Partial<RecordInput<typeof work>> = {}, by = admin) =>
