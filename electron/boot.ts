@@ -40,7 +40,11 @@ import { BoundsStore } from './windows/boundsStore.ts'
 import { openChatWindow, windowCalls } from './windows/calls.ts'
 import { followZoom } from './windows/followZoom.ts'
 import { openRestarts } from './windows/openRestarts.ts'
+import { followSearchShortcut } from './windows/searchShortcut.ts'
 import { Windows } from './windows/windows.ts'
+
+/** The list of papers with its search open. */
+const SEARCH = '/workshop/paper?find=open'
 
 type Start = {
   /** The profile. */
@@ -186,6 +190,11 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     () => languageOf(languages()),
     () => setAppMenu(texts(), zoom),
   )
+  const shortcutCalls = followSearchShortcut(
+    settings,
+    () => windows.show('main', serverUrl() ? SEARCH : '/connect'),
+    log,
+  )
   followLifecycle({
     onActivate: () => showMain(null),
     onResume: () => {
@@ -217,6 +226,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
       ...sessionCalls({ session, devices, serverUrl, version, fetch }),
       ...trayCalls(tray),
       ...notificationCalls(notifications),
+      ...shortcutCalls,
       ...networkCalls(network),
       ...printingCalls(printing, (kind) => windows.get(kind)),
       ...diagnosticsCalls({

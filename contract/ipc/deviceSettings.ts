@@ -17,6 +17,9 @@ const printers = z
     return Object.fromEntries(used.flatMap((kind) => (chosen[kind] === undefined ? [] : [[kind, chosen[kind]]])))
   })
 
+/** Keys that open the search from every other program; `off`: none. `Command` in place of `Control` on a Mac. */
+export const SEARCH_SHORTCUTS = ['off', 'Control+Alt+Space', 'Control+Shift+Space', 'Control+Alt+F'] as const
+
 const zoomFactor = z.number().min(0.5).max(3)
 
 /**
@@ -38,6 +41,7 @@ export const deviceSettings = z.strictObject({
   /** Marks misspelled words in the language of the pages, where the server has a dictionary for it. */
   spellCheck: z.boolean(),
   printers,
+  searchShortcut: z.enum(SEARCH_SHORTCUTS),
   /** Off for a graphics card that makes the app crash; holds from the next start on. */
   hardwareAcceleration: z.boolean(),
 })

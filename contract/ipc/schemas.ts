@@ -36,6 +36,7 @@ export const CALL_SCHEMAS = {
   'notification.view': z.strictObject({ chat_uuid: z.uuid().nullable() }),
   'settings.read': nothing,
   'settings.write': deviceSettings.exactPartial(),
+  'shortcut.read': nothing,
   'link.openExternal': z.strictObject({ url: z.string().max(2_000) }),
   'update.read': nothing,
   'update.check': nothing,

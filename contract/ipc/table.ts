@@ -72,6 +72,8 @@ export const CALLS = {
   'settings.read': call<void, DeviceSettingsView>()('main', 'chat'),
   /** Changes what is named and answers with what holds then. Refused as a whole if one of them is locked. */
   'settings.write': call<Partial<DeviceSettings>, DeviceSettingsView>()('main', 'chat'),
+  /** Whether another program has the keys that the setting `searchShortcut` names: they open nothing here then. */
+  'shortcut.read': call<void, { isTaken: boolean }>()('main'),
   /** What stands between this computer and the server; changes arrive as `network.changed`. */
   'network.read': call<void, NetworkView>()('main', 'chat'),
   /** Answers the question of a proxy. Kept in memory until the app quits. */

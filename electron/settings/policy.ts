@@ -22,6 +22,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   zoom: { main: 1, chat: 1 },
   spellCheck: true,
   printers: {},
+  searchShortcut: 'Control+Alt+Space',
   hardwareAcceleration: true,
 }
 export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as PreferenceName[]

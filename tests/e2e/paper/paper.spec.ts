@@ -246,6 +246,16 @@ test('E24: a plate is found in any spelling, and an ambiguous one is asked about
   await page.context().close()
 })
 
+test('the search is open where an address asks for it, and asks once', async ({ browser, server }) => {
+  const page = await atPage(browser, server, 'advisor', '/workshop/paper?find=open')
+  const find = page.getByLabel('Kennzeichen, FIN-Ende oder Auftragsnummer')
+  await expect(find).toBeFocused()
+  await expect(page).toHaveURL(/\/workshop\/paper$/)
+  await page.keyboard.press('Escape')
+  await expect(find).toBeHidden()
+  await page.context().close()
+})
+
 test('a work is shared, a loan car is booked, papers are assigned together, and a scan opens its sheet', async ({
   browser,
   server,

@@ -5,7 +5,17 @@ import { StandInMenu as Menu, nativeImage, StandInTray as Tray } from './menus.t
 import { net, protocol } from './network.ts'
 import { StandInNotification as Notification } from './notification.ts'
 import { session } from './session.ts'
-import { autoUpdater, clipboard, dialog, nativeTheme, powerMonitor, safeStorage, screen, shell } from './system.ts'
+import {
+  autoUpdater,
+  clipboard,
+  dialog,
+  globalShortcut,
+  nativeTheme,
+  powerMonitor,
+  safeStorage,
+  screen,
+  shell,
+} from './system.ts'
 import { webContents } from './webContents.ts'
 
 /** What `import … from 'electron'` and `require('electron')` give to the app. */
@@ -15,6 +25,7 @@ const electron: Readonly<Record<string, unknown>> = {
   BrowserWindow,
   clipboard,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   nativeImage,
@@ -40,6 +51,7 @@ export {
   dialog,
   electron as 'module.exports',
   electron as default,
+  globalShortcut,
   ipcMain,
   Menu,
   Notification,

@@ -1,6 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import type { Clipboard, Dialog, Display, NativeTheme, PowerMonitor, SafeStorage, Screen, Shell } from 'electron'
+import type {
+  Clipboard,
+  Dialog,
+  Display,
+  GlobalShortcut,
+  NativeTheme,
+  PowerMonitor,
+  SafeStorage,
+  Screen,
+  Shell,
+} from 'electron'
 import { incomplete } from './event.ts'
 
 /** The operating system as the app sees it: a display, a key store, dialogs that nobody answers. */
@@ -23,6 +33,21 @@ export const screen = incomplete('screen', Object.assign(new EventEmitter(), scr
 /** Nobody is ever away; a test says otherwise. */
 const powerParts = { getSystemIdleTime: () => 0 } satisfies Partial<PowerMonitor>
 export const powerMonitor = Object.assign(new EventEmitter(), powerParts)
+
+const shortcuts = new Map<string, () => void>()
+/** Keys that another program has, for tests of what happens then. */
+const taken = new Set((process.env.ELECTRON_STAND_IN_TAKEN_KEYS ?? '').split(','))
+export const globalShortcut = incomplete('globalShortcut', {
+  register: (keys, run) => {
+    if (taken.has(keys)) return false
+    shortcuts.set(keys, run)
+    return true
+  },
+  unregister: (keys) => void shortcuts.delete(keys),
+  isRegistered: (keys) => shortcuts.has(keys),
+  /** What the system does when somebody presses them. */
+  press: (keys: string) => shortcuts.get(keys)?.(),
+} satisfies Partial<GlobalShortcut> & { press: (keys: string) => void })
 
 /** macOS alone has an installer behind it; elsewhere it only carries events. */
 export const autoUpdater = incomplete('autoUpdater', new EventEmitter())

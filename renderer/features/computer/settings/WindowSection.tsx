@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { WindowKind } from '#contract/ipc/table.ts'
 import { Card } from '#renderer/ui/controls/Card.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
+import { SearchShortcut } from './SearchShortcut.tsx'
 import { SettingSwitch } from './SettingSwitch.tsx'
 import classes from './Settings.module.css'
 import { useChatOnTop } from './useChatOnTop.ts'
@@ -51,6 +52,7 @@ export function WindowSection() {
         checked={onTop.on}
         onChange={(event) => onTop.set(event.currentTarget.checked)}
       />
+      <SearchShortcut />
       <SettingSwitch name="hardwareAcceleration" />
     </Card>
   )

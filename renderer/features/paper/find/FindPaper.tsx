@@ -2,9 +2,9 @@ import { Button, Popover, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paperPathOf } from '#contract/workshop/paperCode.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
@@ -23,7 +23,9 @@ const SCANNED_MOST = 200
 export function FindPaper() {
   const { t } = useTranslation('paper')
   const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
+  const [address, setAddress] = useSearchParams()
+  const isAsked = address.get('find') === 'open'
+  const [isOpen, setOpen] = useState(isAsked)
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { data } = useQuery({
@@ -31,6 +33,18 @@ export function FindPaper() {
     queryFn: ({ signal }) => call('GET /v1/workshop/find', { query: { q }, signal }),
     enabled: isOpen && q.length >= LEAST && q.length <= MOST && paperPathOf(q) === null,
   })
+  // The keys of the desktop app ask by the address; asked again, it opens again.
+  useEffect(() => {
+    if (!isAsked) return
+    setOpen(true)
+    setAddress(
+      (before) => {
+        before.delete('find')
+        return before
+      },
+      { replace: true },
+    )
+  }, [isAsked, setAddress])
   const isCurrent = data !== undefined && q === typed.trim()
   const go = (address: string) => {
     setOpen(false)

@@ -58,7 +58,7 @@ export function BinPane({ frame, words }: DialogProps) {
       {entries.map((one) => (
         <Group key={one.uuid} justify="space-between" wrap="nowrap" data-deleted={one.uuid}>
           <span>
-            <bdi dir="auto">{one.text}</bdi>
+            <span>{one.text}</span>
             <br />
             <small className={classes.capacity}>
               {t('resources.deletedAt', {

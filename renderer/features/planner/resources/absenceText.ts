@@ -17,7 +17,7 @@ export function absenceText(
     isolated(first_day === last_day ? words.date(first_day) : `${words.date(first_day)} – ${words.date(last_day)}`),
     weekdays?.map((one) => weekdayName(one, language, 'short')).join(' '),
     part && isolated(`${part.from}–${part.to}`),
-    note,
+    note && isolated(note),
   ]
     .filter(Boolean)
     .join(', ')
