@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants.ts'
 import { DECLARED_LABEL_KINDS, isLabelKind, LABEL_KINDS, type LabelKind } from './printing.ts'
+import { SEARCH_SHORTCUTS } from './searchShortcuts.ts'
 
 /** No notification and no window that comes to the front: always, until a moment (UTC), or not at all. */
 const doNotDisturb = z.union([z.enum(['off', 'on']), z.strictObject({ until: z.iso.datetime() })])
@@ -16,9 +17,6 @@ const printers = z
     const used = DECLARED_LABEL_KINDS.filter(isLabelKind)
     return Object.fromEntries(used.flatMap((kind) => (chosen[kind] === undefined ? [] : [[kind, chosen[kind]]])))
   })
-
-/** Keys that open the search from every other program; `off`: none. `Command` in place of `Control` on a Mac. */
-export const SEARCH_SHORTCUTS = ['off', 'Control+Alt+Space', 'Control+Shift+Space', 'Control+Alt+F'] as const
 
 const zoomFactor = z.number().min(0.5).max(3)
 

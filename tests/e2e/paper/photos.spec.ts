@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { person } from '../chat/chatPages.ts'
+import { atPage } from '../records/adminPages.ts'
 import { atPaper, newPaper, newVehicle, paperNow } from './paperPages.ts'
 
 const PICTURES = [
@@ -35,6 +36,21 @@ test('FIL-05: a large photo goes on in its second piece after the connection bro
   // Announced once; after the break it was asked how much is there, and nothing was sent twice but the broken piece.
   expect(asked.slice(0, 5)).toEqual(['POST', 'PATCH 0', 'PATCH 524288', 'HEAD', 'PATCH 524288'])
   expect(asked.filter((one) => one === 'POST')).toHaveLength(1)
+  await page.context().close()
+})
+
+test('a photo taken on the sheet of an extension belongs to it', async ({ browser, server }) => {
+  const admin = await person(server, 'admin')
+  const { uuid, location_uuid } = await newPaper(admin)
+  await admin.call('POST', '/workshop/extensions', { location_uuid, paper_uuid: uuid, finding: 'Bremse verschlissen' })
+  const page = await atPage(browser, server, 'admin', `/workshop/paper/${uuid}/2`)
+  await page.getByRole('tab', { name: 'Fotos' }).click()
+  await page
+    .getByTestId('photo-files')
+    .setInputFiles(await drawnOn(page, { name: 'brake.png', color: 'red', side: 300 }))
+  await expect(page.getByRole('button', { name: 'Foto 1 von 1 öffnen' })).toBeVisible({ timeout: 30_000 })
+  const stored = await admin.call<{ items: { extension: number }[] }>('GET', `/workshop/paper/${uuid}/photos`)
+  expect(stored.items.map(({ extension }) => extension)).toEqual([2])
   await page.context().close()
 })
 

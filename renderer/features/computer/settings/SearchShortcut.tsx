@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SEARCH_SHORTCUTS } from '#contract/ipc/deviceSettings.ts'
+import { SEARCH_SHORTCUTS } from '#contract/ipc/searchShortcuts.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { useSetting } from './useSetting.ts'
