@@ -88,6 +88,7 @@ describe('endpoints', () => {
     const rights: readonly [place: RegExp, asked: readonly string[] | string | object][] = [
       [/^GET planner\/loan-cars$|^\w+ planner\/loan-bookings/, [...planner('update'), ...paper('update')]],
       [/^\w+ planner\/(absences|people)/, ['global.users.update', 'numbered.absences']],
+      [/^GET planner\/bin$/, ['global.users.update', 'numbered.absences', ...planner('update')]],
       [/^POST planner\/changes$/, planner('create', 'update', 'delete')],
       [/^GET planner|^POST planner\/(promise|suggestions)$/, planner('read')],
       [/^\w+ planner/, planner('update')],
