@@ -75,6 +75,11 @@ export const ERRORS = {
   idempotency_conflict: { usedBy: 'frame', status: 409, message: 'This key was already used for something else.' },
   record_deleted: { usedBy: 'frame', status: 409, message: 'This is deleted. Restore it first.' },
   record_in_use: { usedBy: 'frame', status: 409, message: 'Other records still refer to this.' },
+  person_anonymised: {
+    usedBy: 'privacy',
+    status: 409,
+    message: 'This person was anonymised. That cannot be undone or repeated.',
+  },
   cannot_change_yourself: { usedBy: 'auth', status: 409, message: 'You cannot deactivate or delete yourself.' },
   save_user_first: { usedBy: 'auth', status: 404, message: 'Save the user before uploading a picture.' },
   dealer_deactivated: {
@@ -240,6 +245,7 @@ export const FIELD_CODES = [
   'sample_does_not_fit',
   'unknown_variable',
   'enter_again',
+  'differs',
   'image_too_large',
   'image_invalid',
   'infected',

@@ -21,6 +21,8 @@ const MODULES = {
   /** Everything stored: pictures, photos, documents; scanner and object storage. */
   files: 'built',
   logs: 'built',
+  /** Anonymising people, and how long each kind of row is kept. */
+  privacy: 'built',
   /** Screens of whoever runs the server. */
   operator: 'built',
   desktop: 'built',

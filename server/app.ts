@@ -25,9 +25,10 @@ import { expireUserAvatars } from './modules/auth/profile/expireAvatars.ts'
 import { profileHandlers } from './modules/auth/profile/profileHandlers.ts'
 import { accountHandlers } from './modules/auth/rights/accountHandlers.ts'
 import { changeMembers } from './modules/auth/rights/changeMembers.ts'
-import { listAdministrators } from './modules/auth/rights/lastAdministrator.ts'
+import { listAdministrators, requireAdministrator } from './modules/auth/rights/lastAdministrator.ts'
 import { rightsHandlers } from './modules/auth/rights/rightsHandlers.ts'
 import { uploadGroupHooks } from './modules/auth/rights/uploadGroupHooks.ts'
+import { proveSelf } from './modules/auth/secondFactor/secondFactor.ts'
 import { actAs } from './modules/auth/session/actAs.ts'
 import { dealerCode, findDealer } from './modules/auth/session/dealer.ts'
 import { findEndedSessions } from './modules/auth/session/endedSessions.ts'
@@ -48,6 +49,7 @@ import { directoryHandlers } from './modules/directory/directoryHandlers.ts'
 import { directoryRunWorker } from './modules/directory/directoryRuns.ts'
 import type { DirectoryServices } from './modules/directory/directoryServices.ts'
 import { openLogs } from './modules/logs/openLogs.ts'
+import { redactEvents } from './modules/logs/redactEvents.ts'
 import { dealerHandlers } from './modules/operator/dealerHandlers.ts'
 import type { Dealers } from './modules/operator/dealers.ts'
 import { fileStoreHandlers } from './modules/operator/fileStoreHandlers.ts'
@@ -63,6 +65,10 @@ import { carryOverWorker, resumeCarryOver } from './modules/planner/carryOver.ts
 import { movePlan } from './modules/planner/moveLocation.ts'
 import { closingTimes, plannedHours } from './modules/planner/plannedHours.ts'
 import { plannerHandlers } from './modules/planner/plannerHandlers.ts'
+import type { PrivacyServices } from './modules/privacy/anonymise.ts'
+import { privacyHandlers } from './modules/privacy/privacyHandlers.ts'
+import { reapplyTombstones } from './modules/privacy/reapplyTombstones.ts'
+import { refusingRestore } from './modules/privacy/refusingRestore.ts'
 import { restsNow } from './modules/settings/restingJobs.ts'
 import { settingsHandlers } from './modules/settings/settingsHandlers.ts'
 import { forgottenStampsWorker, resumeForgotten } from './modules/times/stamps/forgotten.ts'
@@ -96,6 +102,7 @@ import { createSocketServer } from './socket/socketServer.ts'
 import { openInstanceFile } from './storage/instanceFile.ts'
 import { createOutbound } from './storage/outbound.ts'
 import { openSecretBox } from './storage/secretBox.ts'
+import { openTombstoneFile } from './storage/tombstoneFile.ts'
 
 type Options = {
   config: Config
@@ -231,16 +238,33 @@ export async function buildApp({
     tellPlan: (tx, session, paper) => announcePaper(tx, hub, session, paper, now()),
   })
   const hooks = {
-    user: tellingOfUsers(hub, userHooks({ sessions, hub, now })),
+    user: refusingRestore('user', tellingOfUsers(hub, userHooks({ sessions, hub, now }))),
     group: groupHooks({ sessions, hub }),
     uploadGroup: uploadGroupHooks,
     location: locationHooks({ hub, now, forget: (...who) => sessions.forget(...who) }),
     department: tellingOfDepartments(hub, departmentHooks),
     chat: chatHooks({ hub, clock: now }),
     ...workshop.hooks,
+    customer: refusingRestore('customer', workshop.hooks.customer),
     ...moreRecords.hooks,
   }
   const asNow = (tx: Tx, dealerId: string, userUuid: string) => actAs(tx, dealerId, userUuid, now())
+  const privacy: PrivacyServices = {
+    database,
+    hub,
+    now,
+    records: recordServices.records,
+    tombstones: openTombstoneFile(config.dataDir),
+    redact: (tx, dealerId, redactions) => redactEvents(tx, secrets, dealerId, redactions),
+    async endSessions(tx, dealerId, userUuid) {
+      const ended = await sessions.end(tx, userUuid, 'all')
+      return () => {
+        sessions.forget(dealerId, userUuid)
+        for (const uuid of ended) hub.closeSession(dealerId, uuid, 'ended')
+      }
+    },
+    requireAdministrator,
+  }
   const mayLook = rowLooker({ database, records: recordServices.records, hooks, actAs: asNow })
   const writer = recordWriter(recordServices, hooks)
   const times = { database, hub, now, ...workshop.stamped, working: { plannedHours, closingTimes } }
@@ -280,6 +304,10 @@ export async function buildApp({
         movers: [(tx, session, move) => movePlan(tx, hub, session, move, now()), workshop.moveRequests],
       }),
       ...passwordHandlers({ database, sessions, secrets, hub, jobs, publicUrl, now }),
+      ...privacyHandlers({
+        ...privacy,
+        proveSelf: (session, proof) => proveSelf({ database, sessions, secrets, hub, now }, session, proof, true),
+      }),
       ...profileHandlers({ database, sessions, secrets, hub, files, jobs, now }),
       ...rightsHandlers({ database, sessions, hub, now }),
       ...accountHandlers({ database, sessions, hub, files, jobs, now }),
@@ -305,6 +333,8 @@ export async function buildApp({
     Object.assign({}, ...Object.values(moreRecords.records).map(endpointsOf)),
   )
 
+  // Before anybody can see them: people who come back with a backup go again.
+  await reapplyTombstones(privacy, logger)
   // Before the first request: what a request puts off must find its queue.
   await jobs.start({
     mail: mailWorker({ secrets, outbound }),

@@ -11,6 +11,7 @@ import { directoryEndpoints } from './administration/directory.ts'
 import { fileStoreEndpoints } from './administration/fileStore.ts'
 import { logEndpoints } from './administration/logs.ts'
 import { organisationEndpoints } from './administration/organisation.ts'
+import { privacyEndpoints } from './administration/privacy.ts'
 import { rightsEndpoints } from './administration/rights.ts'
 import { serverEndpoints } from './administration/server.ts'
 import { settingsEndpoints } from './administration/settings.ts'
@@ -45,6 +46,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof organisationEndpoints &
   typeof passwordEndpoints &
   typeof plannerEndpoints &
+  typeof privacyEndpoints &
   typeof profileEndpoints &
   typeof rightsEndpoints &
   typeof serverEndpoints &
@@ -73,6 +75,7 @@ const declared: Endpoints = {
   ...organisationEndpoints,
   ...passwordEndpoints,
   ...plannerEndpoints,
+  ...privacyEndpoints,
   ...profileEndpoints,
   ...rightsEndpoints,
   ...serverEndpoints,

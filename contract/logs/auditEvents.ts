@@ -85,6 +85,8 @@ const EVENTS = {
   'user.twofa.failed': 'auth',
   'extensionToken.created': 'auth',
   'extensionToken.revoked': 'auth',
+  'customer.anonymised': 'privacy',
+  'user.anonymised': 'privacy',
   'log.exported': 'logs',
   'audit.exported': 'logs',
   'audit.checked': 'logs',

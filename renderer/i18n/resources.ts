@@ -21,6 +21,7 @@ import type paper from '#locales/de/paper.json'
 import type password from '#locales/de/password.json'
 import type planner from '#locales/de/planner.json'
 import type print from '#locales/de/print.json'
+import type privacy from '#locales/de/privacy.json'
 import type profile from '#locales/de/profile.json'
 import type records from '#locales/de/records.json'
 import type rights from '#locales/de/rights.json'
@@ -56,6 +57,7 @@ type Written = {
   password: typeof password
   planner: typeof planner
   print: typeof print
+  privacy: typeof privacy
   profile: typeof profile
   records: typeof records
   rights: typeof rights

@@ -6,6 +6,7 @@ import type { DateFormat, Language, Theme } from '#contract/constants.ts'
 import type { LineAction, RunKind, RunSource, RunState } from '#contract/directory/directory.ts'
 import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { LogArea, LogLevel } from '#contract/logging.ts'
+import type { AnonymisedRecord } from '#contract/privacy.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { InstalledArch } from '#contract/update/desktopClients.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
@@ -298,6 +299,15 @@ type CoreTables = {
   }
   audit_seals: { dealer_id: string; seq: number; event_uuid: string; mac: Buffer }
   audit_checkpoints: { dealer_id: string; seq: number; mac: Buffer; proof: Buffer; made_at: DefaultTime }
+  audit_redactions: { dealer_id: string; event_uuid: string; proof: Buffer }
+  anonymised_people: {
+    dealer_id: string
+    record: AnonymisedRecord
+    uuid: string
+    number: number
+    at: Time
+    by_user: string | null
+  }
   audit_releases: Keyed & {
     person: string
     reason: string

@@ -3,6 +3,7 @@ import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { AnonymiseButton } from '#renderer/shared/anonymise/AnonymiseButton.tsx'
 import { CustomerVehicles } from './CustomerVehicles.tsx'
 import { customerView } from './view.ts'
 
@@ -24,7 +25,11 @@ export function CustomerForm({ uuid }: Props) {
     content: (saved: string) => <CustomerVehicles uuid={saved} />,
   }
   return (
-    <RecordDetail draft={draft} tabs={[vehicles]}>
+    <RecordDetail
+      draft={draft}
+      tabs={[vehicles]}
+      actions={draft.uuid && <AnonymiseButton record="customer" uuid={draft.uuid} onDone={draft.reload} />}
+    >
       {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
         <RecordSection key={section} draft={draft} name={section}>
           {SECTIONS[section].map((name) => (

@@ -4,6 +4,7 @@ import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
 import { useRightsTexts } from '#renderer/rights/useRightsTexts.ts'
+import { AnonymiseButton } from '#renderer/shared/anonymise/AnonymiseButton.tsx'
 import { AccountTab } from './AccountTab.tsx'
 import { DepartmentsTab } from './DepartmentsTab.tsx'
 import { GroupsTab } from './GroupsTab.tsx'
@@ -48,7 +49,12 @@ export function UserForm({ uuid }: Props) {
     },
   ]
   return (
-    <RecordDetail draft={draft} tabs={tabs} grantText={heldText}>
+    <RecordDetail
+      draft={draft}
+      tabs={tabs}
+      grantText={heldText}
+      actions={draft.uuid && <AnonymiseButton record="user" uuid={draft.uuid} onDone={draft.reload} />}
+    >
       <PictureField row={draft.row} isLocked={isLocked} />
       <RecordSection draft={draft} name="person">
         <RecordField draft={draft} name="first_name" />

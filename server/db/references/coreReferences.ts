@@ -158,6 +158,8 @@ export const coreReferences = {
     after: inner('the audit keeps what it says about deleted rows'),
   },
   audit_releases: { person: trace('user'), asked_by: trace('user'), decided_by: trace('user') },
+  audit_redactions: { event_uuid: inner('an event of the audit') },
+  anonymised_people: { by_user: trace('user') },
   audit_seals: { event_uuid: inner('an event of the audit') },
   log_lines: {
     request_id: inner('a request'),

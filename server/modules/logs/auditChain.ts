@@ -13,24 +13,29 @@ const BATCH = 500
  * than this. What appears further back was not written by a server.
  */
 const LATE_MS = 10 * 60_000
-const START = Buffer.alloc(32)
+export const START = Buffer.alloc(32)
 
 /** All of an event as one text; the database writes JSON and times always the same way. */
-const content: RawBuilder<string> = sql`jsonb_build_array(e.uuid, extract(epoch from e.at)::text, e.event, e.record,
+export const content: RawBuilder<string> = sql`jsonb_build_array(e.uuid, extract(epoch from e.at)::text, e.event, e.record,
   e.record_uuid, e.by_user, e.before, e.after)::text`
 
-type Link = { seq: number; mac: Buffer }
+export type Link = { seq: number; mac: Buffer }
 
 /** The link of an event: its place, the link before it, and everything that the event says. */
-function linkMac(secrets: SecretBox, dealerId: string, before: Link, event: string): Buffer {
+export function linkMac(secrets: SecretBox, dealerId: string, before: Link, event: string): Buffer {
   const head = Buffer.from(`${before.seq + 1}\n`)
   return secrets.prove(Buffer.concat([before.mac, head, Buffer.from(event)]), `audit:${dealerId}`)
 }
 
+/** Proves that the server itself replaced what an event said, and that its link held until then. */
+export const redactionProof = (secrets: SecretBox, dealerId: string, mac: Buffer, event: string): Buffer =>
+  secrets.prove(Buffer.concat([mac, Buffer.from(event)]), `audit redaction:${dealerId}`)
+
 const checkpointProof = (secrets: SecretBox, dealerId: string, { seq, mac }: Link) =>
   secrets.prove(Buffer.concat([Buffer.from(`${seq}\n`), mac]), `audit checkpoint:${dealerId}`)
 
-const lock = (tx: Tx, dealerId: string) => sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${dealerId}))`.execute(tx)
+export const lock = (tx: Tx, dealerId: string) =>
+  sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${dealerId}))`.execute(tx)
 
 /** Where the next link goes. */
 async function headOf(tx: Tx): Promise<{ link: Link; lateFrom: string }> {
@@ -59,6 +64,11 @@ export async function sealEvents(database: Database, secrets: SecretBox, dealerI
     sealed += found
     if (found < BATCH) return sealed
   }
+}
+
+/** The same within a transaction that holds the lock of the chain. */
+export async function sealEventsIn(tx: Tx, secrets: SecretBox, dealerId: string): Promise<void> {
+  for (let isMore = true; isMore; ) isMore = (await sealBatch(tx, secrets, dealerId)) === BATCH
 }
 
 async function sealBatch(tx: Tx, secrets: SecretBox, dealerId: string): Promise<number> {
@@ -123,11 +133,13 @@ async function followLinks(database: Database, secrets: SecretBox, dealerId: str
   })
   for (;;) {
     const page = await database.single(dealerId, (tx) => linksBehind(tx, link.seq))
-    for (const { seq, event_uuid, mac, content: text } of page) {
+    for (const { seq, event_uuid, mac, content: text, proof } of page) {
       if (seq !== link.seq + 1) return stop('missing', null)
       if (text === null) return stop('missing', event_uuid)
-      const expected = linkMac(secrets, dealerId, link, text)
-      if (!expected.equals(mac)) return stop('changed', event_uuid)
+      const isRight = proof
+        ? redactionProof(secrets, dealerId, mac, text).equals(proof)
+        : linkMac(secrets, dealerId, link, text).equals(mac)
+      if (!isRight) return stop('changed', event_uuid)
       link = { seq, mac }
       checked += 1
     }
@@ -136,9 +148,16 @@ async function followLinks(database: Database, secrets: SecretBox, dealerId: str
 }
 
 async function linksBehind(tx: Tx, seq: number) {
-  const { rows } = await sql<{ seq: number; event_uuid: string; mac: Buffer; content: string | null }>`
-    select s.seq, s.event_uuid, s.mac, case when e.uuid is null then null else ${content} end as content
+  const { rows } = await sql<{
+    seq: number
+    event_uuid: string
+    mac: Buffer
+    content: string | null
+    proof: Buffer | null
+  }>`
+    select s.seq, s.event_uuid, s.mac, case when e.uuid is null then null else ${content} end as content, r.proof
     from audit_seals s left join audit_events e on e.dealer_id = s.dealer_id and e.uuid = s.event_uuid
+      left join audit_redactions r on r.dealer_id = s.dealer_id and r.event_uuid = s.event_uuid
     where s.seq > ${seq} order by s.seq limit ${BATCH}`.execute(tx)
   return rows
 }

@@ -18,6 +18,7 @@ const ALLOWED = {
     'audit_events.retention_read': 'forget_old_audit, within the dealer',
     'audit_seals.retention': 'forget_old_audit, within the dealer and up to a checkpoint',
     'audit_seals.retention_read': 'forget_old_audit, within the dealer',
+    'audit_events.redaction': 'redact_audit_event, within the dealer; the chain shows a change without its proof',
     'audit_checkpoints.retention_read': 'forget_old_audit, within the dealer',
   },
   queueRights: {
@@ -31,6 +32,8 @@ const ALLOWED = {
     'redeem_ticket(bytea)': 'answers one row for the hash of a secret',
     'hand_over_job()': 'puts the name of a job, never what it is about, into the queue of the jobs',
     'forget_old_audit()': 'removes what is older than 400 days; the app role itself can remove nothing of the audit',
+    'redact_audit_event(uuid, jsonb, jsonb)':
+      'replaces the values of an event that name an anonymised person; the chain shows a change without its proof',
     'all_dealers()': 'nightly work goes from dealer to dealer: their uuids, no name and no code',
     'has_dealers()': 'answers yes or no, so that demo data go into an empty database only',
     'list_dealers()': 'code, name and age, for whoever runs the server; others are shown their own line only',

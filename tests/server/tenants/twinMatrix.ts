@@ -89,6 +89,15 @@ const declared: Twins = {
   'POST /v1/admin/users/:user_uuid/invitation': {
     'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
   },
+  'GET /v1/privacy/:record/:uuid/preview': {
+    'params.uuid': (_own, ids) => ({ params: { record: 'user', uuid: ids.user } }),
+  },
+  'POST /v1/privacy/:record/:uuid/anonymise': {
+    'params.uuid': (_own, ids) => ({
+      params: { record: 'user', uuid: ids.user },
+      body: { name: 'Toni Testmann', password: TEST_PASSWORD },
+    }),
+  },
   'GET /v1/admin/users/:user_uuid/rights': ofUser(),
   'PATCH /v1/admin/users/:user_uuid/rights': changeOfUser,
   'POST /v1/admin/users/:user_uuid/rights/preview': changeOfUser,

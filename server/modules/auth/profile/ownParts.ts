@@ -146,6 +146,7 @@ export const OWN_PARTS = {
   setting_changes: ownRows('setting_changes', 'changed_by', ['key', 'changed_at'], 'changed_at'),
   file_moves: ownRows('file_moves', 'started_by', ['target', 'state', 'total', 'moved', 'started_at'], 'started_at'),
   directory_runs: ownRows('directory_runs', 'started_by', ['kind', 'source', 'state', 'created_at'], 'created_at'),
+  people_anonymised: ownRows('anonymised_people', 'by_user', ['record', 'number', 'at'], 'at'),
   directory_lines: directoryLines,
   chat_exports_asked_for: ownRows('chat_exports', 'requested_by', ['reason', 'state', 'requested_at'], 'requested_at'),
   chat_exports_decided: ownRows('chat_exports', 'decided_by', ['state', 'decided_at'], 'decided_at'),

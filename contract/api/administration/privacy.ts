@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { PASSWORD_MAX_LENGTH } from '#contract/constants.ts'
+import { ANONYMISED_RECORDS, PERSONAL_FATES, PERSONAL_KINDS } from '#contract/privacy.ts'
+import { uuid } from '#contract/scalars.ts'
+import type { EndpointTable } from '../define/endpoint.ts'
+
+const NAME_MAX = 220
+/** It cannot be undone and reaches into every location: no right of a single location opens it. */
+const ADMINISTRATORS = { permission: 'global.admin' } as const
+
+const params = z.object({ record: z.enum(ANONYMISED_RECORDS), uuid })
+const lines = z
+  .array(z.object({ kind: z.enum(PERSONAL_KINDS), fate: z.enum(PERSONAL_FATES), count: z.int().positive() }))
+  .meta({ id: 'PersonalLines' })
+const REFUSALS = [
+  'not_found',
+  'person_anonymised',
+  'record_in_use',
+  'cannot_change_yourself',
+  'last_administrator',
+] as const
+
+/** Takes people out of everything that is stored. */
+export const privacyEndpoints = {
+  'GET /v1/privacy/:record/:uuid/preview': {
+    summary: 'What anonymising a customer or user would replace, delete and keep. Changes nothing.',
+    access: ADMINISTRATORS,
+    params,
+    output: z.object({
+      /** Has to be typed to go on. */
+      name: z.string(),
+      lines,
+    }),
+    errors: REFUSALS,
+    limit: { calls: 20, seconds: 60 },
+  },
+  'POST /v1/privacy/:record/:uuid/anonymise': {
+    summary: 'Anonymises a customer or user for good. Needs the name, the password and, where set up, a code.',
+    access: ADMINISTRATORS,
+    params,
+    body: z.strictObject({
+      name: z.string().max(NAME_MAX),
+      password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
+      code: z.string().max(16).optional(),
+    }),
+    output: z.object({ number: z.int().positive(), lines }),
+    errors: [
+      ...REFUSALS,
+      'wrong_password',
+      'no_code',
+      'code_invalid_or_expired',
+      'too_many_attempts',
+      'service_unavailable',
+    ],
+    limit: { calls: 20, seconds: 60 },
+  },
+} as const satisfies EndpointTable

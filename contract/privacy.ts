@@ -1,0 +1,34 @@
+/** Records of which a person can be anonymised. */
+export const ANONYMISED_RECORDS = ['customer', 'user'] as const
+export type AnonymisedRecord = (typeof ANONYMISED_RECORDS)[number]
+
+/** What anonymising a person is about to change, as lines of the preview. */
+export const PERSONAL_KINDS = [
+  'profile',
+  'picture',
+  'access',
+  'rights',
+  'views',
+  'vehicles',
+  'papers',
+  'confirmations',
+  'works',
+  'photos',
+  'hst',
+  'plan',
+  'hours',
+  'stamps',
+  'chats',
+  'imports',
+  'mails',
+  'log',
+  'audit',
+] as const
+export type PersonalKind = (typeof PERSONAL_KINDS)[number]
+
+/** `kept`: rows stay for the law or for colleagues, and no longer name the person. */
+export const PERSONAL_FATES = ['replaced', 'deleted', 'kept'] as const
+export type PersonalFate = (typeof PERSONAL_FATES)[number]
+
+/** One line of a preview or of what was done: how many rows of a kind meet a fate. */
+export type PersonalLine = { kind: PersonalKind; fate: PersonalFate; count: number }

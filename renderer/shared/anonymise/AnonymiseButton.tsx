@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAdmin } from '#contract/permissions/can.ts'
+import type { AnonymisedRecord } from '#contract/privacy.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+
+const AnonymiseDialog = lazy(async () => ({ default: (await import('./AnonymiseDialog.tsx')).AnonymiseDialog }))
+
+type Props = { record: AnonymisedRecord; uuid: string; onDone: () => void }
+
+/** Opens the question whether a person is to be anonymised. Only administrators see it, and nobody for themselves. */
+export function AnonymiseButton({ record, uuid, onDone }: Props) {
+  const { t } = useTranslation('privacy')
+  const permissions = useSession((session) => session.permissions)
+  const me = useSession(({ user }) => user?.uuid)
+  const [isOpen, setOpen] = useState(false)
+  if (!isAdmin(permissions) || uuid === me) return null
+  return (
+    <>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setOpen(true)}>
+        {t('anonymise.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AnonymiseDialog
+            record={record}
+            uuid={uuid}
+            onClose={() => setOpen(false)}
+            onDone={() => {
+              setOpen(false)
+              onDone()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

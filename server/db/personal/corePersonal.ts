@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { constant, empty, former, itself, nothing, ofChats, type PersonalTables, removed } from './personal.ts'
+
+const NO_ROWS = () => sql`'[]'::jsonb`
+const NO_VALUES = () => sql`'{}'::jsonb`
+
+/** What the administration and the chat keep about people. */
+export const corePersonal = {
+  users: {
+    user: {
+      kind: 'profile',
+      rows: itself(),
+      set: {
+        first_name: former,
+        last_name: empty,
+        // Nobody gets mail there: RFC 2606 reserves the domain.
+        email: ({ uuid }) => sql`${`former-${uuid}@anonymised.invalid`}`,
+        phone: nothing,
+        personnel_number: empty,
+        badge_code: empty,
+        roles: () => sql`'{}'::text[]`,
+        skills: NO_ROWS,
+        active_from: nothing,
+        active_until: nothing,
+        seen_in_week: nothing,
+        password_hash: empty,
+        totp_secret: nothing,
+        totp_pending: nothing,
+        totp_last_step: nothing,
+        directory_id: nothing,
+        avatar_uuid: nothing,
+        is_active: () => sql`false`,
+        language: constant('de'),
+        working_time_model: constant('full_40'),
+        start_page: empty,
+      },
+    },
+    impersonal: ['theme', 'date_format'],
+  },
+  user_permissions: { user: removed('rights'), impersonal: ['scope', 'permission'] },
+  group_permissions: { impersonal: ['scope', 'permission'] },
+  group_members: { user: removed('rights') },
+  department_members: { user: removed('rights') },
+  departments: {
+    user: { kind: 'rights', rows: itself('head_uuid'), set: { head_uuid: nothing } },
+    impersonal: ['name', 'short_code', 'color', 'phone', 'email'],
+  },
+  groups: {
+    texts: ['description'],
+    textsKind: 'rights',
+    impersonal: ['name', 'color', 'start_page', 'sync_source', 'directory_id'],
+  },
+  upload_groups: { impersonal: ['name', 'description', 'allowed_types', 'virus_rule', 'default_for'] },
+  locations: {
+    // The dealer's own address, hours and equipment.
+    impersonal: [
+      'key',
+      'description',
+      'country_code',
+      'country_name',
+      'region_code',
+      'region_name',
+      'zip_code',
+      'city',
+      'street',
+      'street_number',
+      'address_additional',
+      'dealer_codes',
+      'short_code',
+      'phone',
+      'brands',
+      'time_zone',
+      'opening_hours',
+      'closed_days',
+      'bays',
+      'storage_halls',
+      'delivery_waves',
+      'label_printers',
+      'paper_header',
+      'paper_footer',
+      'vat_id',
+      'open_holidays',
+    ],
+  },
+  dealers: { impersonal: ['code', 'name'] },
+  number_ranges: { impersonal: ['kind'] },
+  settings: { impersonal: ['key', 'value'] },
+  setting_changes: { impersonal: ['key', 'old_value', 'new_value'] },
+  socket_tickets: {
+    user: {
+      kind: 'access',
+      rows: ({ uuid }) =>
+        sql<boolean>`x.session_uuid in (select s.uuid from sessions s where s.user_uuid = ${uuid}::uuid)`,
+      deletes: true,
+    },
+    impersonal: ['ticket_hash'],
+  },
+  desktop_clients: {
+    user: removed('access'),
+    impersonal: [
+      'device_name',
+      'version',
+      'platform',
+      'arch',
+      'channel',
+      'update_kind',
+      'update_version',
+      'failure_reason',
+      'failure_version',
+      'install_from',
+      'install_to',
+      'install_result',
+    ],
+  },
+  sessions: { user: removed('access'), impersonal: ['token_hash', 'device_name', 'network'] },
+  extension_tokens: {
+    user: {
+      kind: 'access',
+      rows: itself('user_uuid'),
+      set: { name: empty, revoked_at: () => sql`coalesce(x.revoked_at, now())` },
+    },
+    impersonal: ['token_hash', 'scopes'],
+  },
+  known_devices: { user: removed('access'), impersonal: ['device_hash', 'device_name'] },
+  sign_ins: { user: removed('access'), impersonal: ['device_name', 'network', 'outcome'] },
+  data_exports: { user: removed('access') },
+  password_links: { user: removed('access'), impersonal: ['token_hash', 'purpose'] },
+  recovery_codes: { user: removed('access'), impersonal: ['code_hash'] },
+  created_by_key: { user: removed('access'), impersonal: ['record', 'digest'] },
+  login_attempts: {
+    user: {
+      kind: 'access',
+      rows: ({ uuid, email }) => sql<boolean>`x.key = ${`account:${email}`} or x.key like ${`%${uuid}%`}`,
+      deletes: true,
+    },
+    impersonal: ['key'],
+  },
+  saved_views: {
+    user: removed('views', 'owner_uuid'),
+    texts: ['name', 'content'],
+    textsKind: 'views',
+    impersonal: ['list'],
+  },
+  chats: { texts: ['name'], textsKind: 'chats', own: ofChats('uuid'), impersonal: ['type'] },
+  chat_members: { user: removed('chats'), impersonal: ['role'] },
+  chat_messages: { texts: ['content'], textsKind: 'chats', own: ofChats('chat_uuid') },
+  chat_rules: { impersonal: ['kind'] },
+  chat_exports: { texts: ['reason'], textsKind: 'chats', own: ofChats('chat_uuid'), impersonal: ['state'] },
+  jobs: {
+    user: {
+      kind: 'mails',
+      rows: ({ uuid }) =>
+        sql<boolean>`x.kind in ('mail', 'password_link', 'data_export') and x.data ->> 'user_uuid' = ${uuid}::text`,
+      deletes: true,
+    },
+    texts: ['data', 'last_error'],
+    textsKind: 'mails',
+    impersonal: ['kind', 'state'],
+  },
+  record_words: {
+    // Triggers write the words of a row again when it changes.
+    impersonal: ['record', 'word'],
+  },
+  directory_runs: { texts: ['error'], textsKind: 'imports', impersonal: ['kind', 'source', 'state'] },
+  directory_lines: {
+    user: {
+      kind: 'imports',
+      rows: itself('target_uuid'),
+      set: { label: former, source_id: nothing, changes: NO_VALUES, former: NO_VALUES, problems: NO_VALUES },
+    },
+    texts: ['label', 'changes', 'former', 'problems', 'source_id'],
+    textsKind: 'imports',
+    impersonal: ['action', 'state'],
+  },
+  log_lines: {
+    user: { kind: 'log', rows: itself('user_uuid'), set: { user_uuid: nothing } },
+    texts: ['message', 'details', 'route'],
+    textsKind: 'log',
+    impersonal: ['level', 'area', 'method'],
+  },
+  // Its values are replaced with a proof, so that the chain still holds.
+  audit_events: { impersonal: ['event', 'record', 'before', 'after'] },
+  audit_releases: { texts: ['reason'], textsKind: 'audit', own: itself('person') },
+  audit_seals: { impersonal: ['mac'] },
+  audit_checkpoints: { impersonal: ['mac', 'proof'] },
+  audit_redactions: { impersonal: ['proof'] },
+  anonymised_people: { impersonal: ['record'] },
+} satisfies PersonalTables

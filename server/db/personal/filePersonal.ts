@@ -1,0 +1,12 @@
+import { type PersonalTables, removed } from './personal.ts'
+
+/** What the file store keeps about people. Contents go with the row that shows them. */
+export const filePersonal = {
+  files: { impersonal: ['owner_record', 'role', 'digest', 'content_type', 'scan_state'] },
+  file_parts: { impersonal: ['bytes'] },
+  file_thumbnails: { impersonal: ['bytes'] },
+  incoming_files: { user: removed('picture', 'created_by'), impersonal: ['use', 'content_type'] },
+  incoming_parts: { impersonal: ['bytes'] },
+  file_checks: { impersonal: ['state'] },
+  file_moves: { impersonal: ['target', 'state', 'error'] },
+} satisfies PersonalTables

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PersonalKind } from '#contract/privacy.ts'
+import type { Tables } from '../schema.ts'
+
+/** Uuids of the person and of the rows that are about them. */
+export type PersonRows = {
+  uuid: string
+  /** What the person is called from now on. */
+  former: string
+  /** The address with which a user signed in, in lower case; empty for others. */
+  email: string
+  papers: readonly string[]
+  vehicles: readonly string[]
+  /** Chats of the papers. */
+  chats: readonly string[]
+}
+
+type Column<Table extends keyof Tables> = Exclude<keyof Tables[Table] & string, 'dealer_id' | 'uuid'>
+
+/** What becomes of the rows (`x`) of a table that are about a person. */
+export type PersonalRule<Name extends string = string> = {
+  kind: PersonalKind
+  rows: (person: PersonRows) => RawBuilder<boolean>
+} & (
+  | { deletes: true; set?: never }
+  | { set: { readonly [C in Name]?: (person: PersonRows) => RawBuilder<unknown> }; deletes?: never }
+)
+
+/**
+ * What a table holds about people. `texts` are free texts: in rows that are the person's `own`, each of their words is
+ * replaced; in all others what names nobody else, such as the address or the full name. `impersonal` columns never name
+ * anybody. Every column that can hold text stands in one of the places; a test compares them with the database.
+ */
+export type PersonalTable<Name extends string = string> = {
+  customer?: PersonalRule<Name>
+  user?: PersonalRule<Name>
+  texts?: readonly Name[]
+  textsKind?: PersonalKind
+  own?: (person: PersonRows) => RawBuilder<boolean>
+  impersonal?: readonly Name[]
+}
+export type PersonalTables = { readonly [Table in keyof Tables]?: PersonalTable<Column<Table>> }
+
+const among = (column: string, uuids: readonly string[]) =>
+  sql<boolean>`x.${sql.id(column)} = any(${[...uuids]}::uuid[])`
+
+/** Rows whose column is the person. */
+export const itself =
+  (column = 'uuid') =>
+  ({ uuid }: PersonRows) =>
+    sql<boolean>`x.${sql.id(column)} = ${uuid}::uuid`
+/** Rows of the papers of the person. */
+export const ofPapers =
+  (column = 'paper_uuid') =>
+  ({ papers }: PersonRows) =>
+    among(column, papers)
+/** Rows of the vehicles of the person. */
+export const ofVehicles = ({ vehicles }: PersonRows) => among('uuid', vehicles)
+/** Rows of the chats about the papers of the person. */
+export const ofChats =
+  (column: string) =>
+  ({ chats }: PersonRows) =>
+    among(column, chats)
+
+export const empty = () => sql`''`
+export const nothing = () => sql`null`
+export const former = ({ former: name }: PersonRows) => sql`${name}::text`
+export const constant = (value: string) => () => sql`${value}`
+/** A rule of rows that mean nothing without the person. */
+export const removed = (kind: PersonalKind, column = 'user_uuid') =>
+  ({ kind, rows: itself(column), deletes: true }) as const

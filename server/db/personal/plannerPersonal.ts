@@ -1,0 +1,19 @@
+import { ofPapers, type PersonalTables, removed } from './personal.ts'
+
+/** What the planner keeps about people. */
+export const plannerPersonal = {
+  plan_blocks: {
+    texts: ['note', 'carry_reason'],
+    textsKind: 'plan',
+    own: ofPapers(),
+    impersonal: ['technicians', 'bay', 'state', 'skills', 'bay_kinds', 'wheel_set', 'parts_ready'],
+  },
+  loan_cars: { impersonal: ['name', 'licensePlate'] },
+  absences: {
+    user: removed('hours'),
+    texts: ['note'],
+    textsKind: 'hours',
+    impersonal: ['kind', 'part_from', 'part_to'],
+  },
+  work_models: { user: removed('hours'), impersonal: ['sites'] },
+} satisfies PersonalTables

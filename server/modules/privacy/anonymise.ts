@@ -1,0 +1,172 @@
+import type { Language } from '#contract/constants.ts'
+import type { AnonymisedRecord, PersonalLine } from '#contract/privacy.ts'
+import { records } from '#contract/records/index.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { serializeDealer } from '#server/db/serializeDealer.ts'
+import { purgeFiles } from '#server/files/files.ts'
+import { announcement } from '#server/records/announcement.ts'
+import { type Actor, recordEvent } from '#server/records/audit.ts'
+import { listDependents } from '#server/records/dependents.ts'
+import type { RecordTable } from '#server/records/recordTable.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import type { Hub } from '#server/socket/hub.ts'
+import type { TombstoneFile } from '#server/storage/tombstoneFile.ts'
+import { eraseAudit, type RedactEvents } from './eraseAudit.ts'
+import { addUp, eraseRows } from './eraseRows.ts'
+import { formerName } from './formerName.ts'
+import { countKept, findPerson, type Person } from './people.ts'
+
+export type PrivacyServices = {
+  database: Database
+  hub: Hub
+  now: () => number
+  records: RecordTable
+  tombstones: TombstoneFile
+  redact: RedactEvents
+  /** Ends all sessions of a user in the transaction; what it returns runs after the commit. */
+  endSessions(tx: Tx, dealerId: string, userUuid: string): Promise<() => void>
+  /** Refuses the last administrator, after the rights are gone. */
+  requireAdministrator(tx: Tx, now: number): Promise<void>
+}
+
+export type Target = { record: AnonymisedRecord; uuid: string }
+type Erased = { name: string; number: number; lines: PersonalLine[]; afterCommit: () => void }
+
+/** Refuses whoever was anonymised before. */
+export async function refuseAnonymised(tx: Tx, { record, uuid }: Target): Promise<void> {
+  const found = await tx
+    .selectFrom('anonymised_people')
+    .select('number')
+    .where('record', '=', record)
+    .where('uuid', '=', uuid)
+    .executeTakeFirst()
+  if (found) throw new Failure('person_anonymised')
+}
+
+/** Open work needs its people: it is finished or handed over first. */
+async function refuseOpenWork(tx: Tx, services: PrivacyServices, session: Session, target: Target): Promise<void> {
+  const { record, uuid } = target
+  const asked = { record: records[record], uuids: [uuid], action: 'delete', now: services.now() } as const
+  const dependents = await listDependents(tx, services.records, session, { ...asked, only: 'refuses' })
+  if (dependents.length > 0) throw new Failure('record_in_use', { dependents })
+}
+
+/** The next number, also after a backup came back that does not know the last ones. */
+async function nextNumber(tx: Tx, services: PrivacyServices, dealerId: string, record: AnonymisedRecord) {
+  const { last } = await tx
+    .selectFrom('anonymised_people')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('record', '=', record)
+    .executeTakeFirstOrThrow()
+  const listed = services.tombstones
+    .list()
+    .filter((one) => one.dealer === dealerId && one.record === record)
+    .map(({ number }) => number)
+  return Math.max(Number(last ?? 0), ...listed) + 1
+}
+
+/** Everything but who may ask for it: rows, files, audit, the event, and the entry in the list. */
+export async function erase(
+  tx: Tx,
+  services: PrivacyServices,
+  actor: Actor,
+  { target, person, number, language }: { target: Target; person: Person; number: number; language: Language },
+): Promise<{ lines: PersonalLine[]; afterCommit: () => void }> {
+  const { record, uuid } = target
+  const { dealerId, userUuid } = actor
+  const now = services.now()
+  const endSessions = record === 'user' ? await services.endSessions(tx, dealerId, uuid) : () => {}
+  const keptRows = await countKept(tx, record, person)
+  const former = formerName(record, number, language)
+  const rows = await eraseRows(tx, { record, person: { ...person.rows, former }, words: person.words, now })
+  await purgeFiles(tx, person.files)
+  const pictures = record === 'user' ? person.files.length : 0
+  const events = await eraseAudit(tx, services.redact, { dealerId, record, person })
+  const lines = addUp([
+    ...rows,
+    ...keptRows,
+    { kind: 'picture', fate: 'deleted', count: pictures },
+    { kind: 'audit', fate: 'replaced', count: events },
+  ])
+  const at = new Date(now)
+  await tx
+    .insertInto('anonymised_people')
+    .values({ dealer_id: dealerId, record, uuid, number, at, by_user: userUuid })
+    .execute()
+  await recordEvent(tx, actor, now, {
+    event: `${record}.anonymised`,
+    uuid,
+    before: null,
+    after: { number, ...Object.fromEntries(lines.map(({ kind, fate, count }) => [`${kind}_${fate}`, count])) },
+  })
+  return {
+    lines,
+    afterCommit: () => {
+      endSessions()
+      services.tombstones.add({ dealer: dealerId, record, uuid, number, at: at.toISOString() })
+    },
+  }
+}
+
+async function eraseFor(tx: Tx, services: PrivacyServices, session: Session, target: Target): Promise<Erased> {
+  const { record, uuid } = target
+  // One at a time: numbers are given once, and two administrators do not take each other away.
+  await serializeDealer(tx)
+  const person = await findPerson(tx, record, uuid)
+  if (record === 'user' && uuid === session.userUuid) throw new Failure('cannot_change_yourself')
+  await refuseAnonymised(tx, target)
+  await refuseOpenWork(tx, services, session, target)
+  const number = await nextNumber(tx, services, session.dealerId, record)
+  const { language } = await tx
+    .selectFrom('users')
+    .select('language')
+    .where('uuid', '=', session.userUuid)
+    .executeTakeFirstOrThrow()
+  const { lines, afterCommit } = await erase(tx, services, session, { target, person, number, language })
+  if (record === 'user') await services.requireAdministrator(tx, services.now())
+  const row = { uuid, version: 0 }
+  const tell = await announcement(tx, services.hub, session, records[record], [row], ['deleted_at'])
+  return {
+    name: person.name,
+    number,
+    lines,
+    afterCommit: () => {
+      afterCommit()
+      tell()
+    },
+  }
+}
+
+class TakenBack extends Error {
+  readonly erased: Erased
+  constructor(erased: Erased) {
+    super('The preview takes everything back')
+    this.erased = erased
+  }
+}
+
+/** What anonymising would do: it is done and taken back, so that the preview is never another one than the result. */
+export async function previewAnonymising(services: PrivacyServices, session: Session, target: Target) {
+  try {
+    await services.database.inDealer(session.dealerId, async (tx) => {
+      throw new TakenBack(await eraseFor(tx, services, session, target))
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return { name: error.erased.name, lines: error.erased.lines }
+    throw error
+  }
+  throw new Error('The preview was not taken back')
+}
+
+/** Anonymises for good. `typed` has to be the name of the person. */
+export async function anonymise(services: PrivacyServices, session: Session, target: Target, typed: string) {
+  const { number, lines, afterCommit } = await services.database.inDealer(session.dealerId, async (tx) => {
+    const erased = await eraseFor(tx, services, session, target)
+    if (typed.trim().normalize() !== erased.name.normalize())
+      throw new Failure('validation_failed', { fields: { name: 'differs' } })
+    return erased
+  })
+  afterCommit()
+  return { number, lines }
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AnonymisedRecord, PERSONAL_FATES, PERSONAL_KINDS, type PersonalLine } from '#contract/privacy.ts'
+import { records } from '#contract/records/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { PersonalRule, PersonalTable, PersonRows } from '#server/db/personal/personal.ts'
+import { personalTables } from '#server/db/personal/personalTables.ts'
+import { type PersonWords, REPLACED, wordsInSql } from './personWords.ts'
+
+type Asked = { record: AnonymisedRecord; person: PersonRows; words: PersonWords; now: number }
+type Table = PersonalTable
+
+const TABLES = Object.entries(personalTables) as [string, Table][]
+const JSON_COLUMNS: ReadonlySet<string> = new Set([
+  'papers.damage_marks',
+  'hst_snapshots.items',
+  'hst_snapshots.unread',
+  'saved_views.content',
+  'jobs.data',
+  'directory_lines.changes',
+  'directory_lines.former',
+  'directory_lines.problems',
+  'log_lines.details',
+])
+const RECORD_TABLES: ReadonlySet<string> = new Set(Object.values(records).map(({ table }) => table))
+const PEOPLE: ReadonlySet<string> = new Set(['customers', 'users'])
+const no = sql<boolean>`false`
+
+const column = (name: string) => sql`x.${sql.id(name)}`
+const asText = (table: string, name: string) =>
+  JSON_COLUMNS.has(`${table}.${name}`) ? sql`${column(name)}::text` : column(name)
+
+/** Whether one of the texts of a row has one of the words. */
+function names(table: string, texts: readonly string[], pattern: string | null): RawBuilder<boolean> {
+  if (pattern === null || texts.length === 0) return no
+  const each = texts.map((name) => sql<boolean>`coalesce(${asText(table, name)} ~* ${pattern}, false)`)
+  return sql<boolean>`(${sql.join(each, sql` or `)})`
+}
+
+/** A text with its words replaced; in a row about the person all of them. */
+function scrubbed(table: string, name: string, own: RawBuilder<boolean>, patterns: Patterns): RawBuilder<unknown> {
+  const replaced = (pattern: string | null) =>
+    pattern === null ? asText(table, name) : sql`regexp_replace(${asText(table, name)}, ${pattern}, ${REPLACED}, 'gi')`
+  const text = sql`case when ${own} then ${replaced(patterns.own)} else ${replaced(patterns.everywhere)} end`
+  return JSON_COLUMNS.has(`${table}.${name}`) ? sql`(${text})::jsonb` : text
+}
+
+type Patterns = { own: string | null; everywhere: string | null }
+
+const deletesRows = (rule: PersonalRule | undefined): rule is PersonalRule & { deletes: true } => rule?.deletes === true
+
+async function deleteRows(tx: Tx, table: string, rule: PersonalRule, person: PersonRows): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} x where ${rule.rows(person)}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Columns that the framework keeps beside the fields of a record. */
+const kept = (table: string, now: number): RawBuilder<unknown>[] => {
+  if (!RECORD_TABLES.has(table)) return []
+  const at = sql`${new Date(now)}::timestamptz`
+  return [sql`version = x.version + 1`, sql`updated_at = ${at}`]
+}
+
+/** Replaces what a table says about the person, in one statement per table. Returns how many rows it has changed. */
+async function replaceIn(tx: Tx, name: string, table: Table, asked: Asked, patterns: Patterns): Promise<number> {
+  const { record, person, now } = asked
+  const rule = deletesRows(table[record]) ? undefined : table[record]
+  const texts = table.texts ?? []
+  if (!rule && texts.length === 0) return 0
+  const isRuled = rule?.rows(person) ?? no
+  const isOwn = table.own?.(person) ?? no
+  const isNamed = names(name, texts, patterns.everywhere)
+  const isOwnNamed = sql<boolean>`(${isOwn} and ${names(name, texts, patterns.own)})`
+  const set = rule?.set ?? {}
+  const columns = [...new Set([...Object.keys(set), ...texts])]
+  const values = columns.map((one) => {
+    const otherwise = texts.includes(one) ? scrubbed(name, one, isOwn, patterns) : column(one)
+    const own = set[one]?.(person)
+    return sql`${sql.id(one)} = ${own ? sql`case when ${isRuled} then ${own} else ${otherwise} end` : otherwise}`
+  })
+  const gone =
+    PEOPLE.has(name) && rule
+      ? [
+          sql`deleted_at = case when ${isRuled} then coalesce(x.deleted_at, ${new Date(now)}::timestamptz) else x.deleted_at end`,
+        ]
+      : []
+  const { numAffectedRows } = await sql`update ${sql.table(name)} x
+    set ${sql.join([...values, ...gone, ...kept(name, now)])}
+    where ${isRuled} or ${isOwnNamed} or ${isNamed}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Takes the person out of every table, as it is declared beside them. */
+export async function eraseRows(tx: Tx, asked: Asked): Promise<PersonalLine[]> {
+  const patterns = { own: wordsInSql(asked.words.own), everywhere: wordsInSql(asked.words.everywhere) }
+  const lines: PersonalLine[] = []
+  for (const [name, table] of TABLES) {
+    const rule = table[asked.record]
+    if (deletesRows(rule)) {
+      const count = await deleteRows(tx, name, rule, asked.person)
+      lines.push({ kind: rule.kind, fate: 'deleted', count })
+    }
+    const count = await replaceIn(tx, name, table, asked, patterns)
+    const kind = (deletesRows(rule) ? undefined : rule?.kind) ?? table.textsKind ?? 'profile'
+    lines.push({ kind, fate: 'replaced', count })
+  }
+  return lines
+}
+
+/** Adds lines of one kind and fate up, in the order of the contract; without those that count nothing. */
+export function addUp(lines: readonly PersonalLine[]): PersonalLine[] {
+  return PERSONAL_KINDS.flatMap((kind) =>
+    PERSONAL_FATES.flatMap((fate) => {
+      const count = lines
+        .filter((one) => one.kind === kind && one.fate === fate)
+        .reduce((sum, one) => sum + one.count, 0)
+      return count === 0 ? [] : [{ kind, fate, count }]
+    }),
+  )
+}

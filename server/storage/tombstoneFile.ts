@@ -1,0 +1,54 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ANONYMISED_RECORDS } from '#contract/privacy.ts'
+
+const tombstone = z.object({
+  dealer: z.uuid(),
+  record: z.enum(ANONYMISED_RECORDS),
+  uuid: z.uuid(),
+  number: z.int().positive(),
+  at: z.iso.datetime(),
+})
+/** A person who was anonymised, without anything that names them. */
+export type Tombstone = z.infer<typeof tombstone>
+
+export type TombstoneFile = {
+  /** All of them, each once. Throws when a line cannot be read: people would stay who have asked to go. */
+  list(): Tombstone[]
+  add(added: Tombstone): void
+}
+
+/**
+ * Keeps the list of anonymised people in `dataDir/anonymised.jsonl`, a line of JSON each, outside of the database: after
+ * an older backup of the database comes back, the list says who has to go again.
+ */
+export function openTombstoneFile(dataDir: string): TombstoneFile {
+  const file = join(dataDir, 'anonymised.jsonl')
+  return {
+    list() {
+      const lines = readLines(file).map((line, index) => {
+        try {
+          return tombstone.parse(JSON.parse(line))
+        } catch {
+          throw new Error(`Line ${index + 1} of the file ${file} is damaged. Put it right, or delete the line.`)
+        }
+      })
+      return [...new Map(lines.map((one) => [`${one.dealer} ${one.record} ${one.uuid}`, one])).values()]
+    },
+    add(added) {
+      appendFileSync(file, `${JSON.stringify(added)}\n`, { mode: 0o600, flush: true })
+    },
+  }
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
