@@ -28,7 +28,7 @@ export type PersonalKind = (typeof PERSONAL_KINDS)[number]
 
 /** `kept`: rows stay for the law or for colleagues, and no longer name the person. */
 export const PERSONAL_FATES = ['replaced', 'deleted', 'kept'] as const
-export type PersonalFate = (typeof PERSONAL_FATES)[number]
+type PersonalFate = (typeof PERSONAL_FATES)[number]
 
 /** One line of a preview or of what was done: how many rows of a kind meet a fate. */
 export type PersonalLine = { kind: PersonalKind; fate: PersonalFate; count: number }

@@ -19,7 +19,7 @@ export const START = Buffer.alloc(32)
 export const content: RawBuilder<string> = sql`jsonb_build_array(e.uuid, extract(epoch from e.at)::text, e.event, e.record,
   e.record_uuid, e.by_user, e.before, e.after)::text`
 
-export type Link = { seq: number; mac: Buffer }
+type Link = { seq: number; mac: Buffer }
 
 /** The link of an event: its place, the link before it, and everything that the event says. */
 export function linkMac(secrets: SecretBox, dealerId: string, before: Link, event: string): Buffer {

@@ -5,7 +5,7 @@ import { content, linkMac, lock, redactionProof, START, sealEventsIn } from './a
 
 type Values = Record<string, unknown> | null
 /** An event of the audit with the values that it has from now on. */
-export type Redaction = { uuid: string; before: Values; after: Values }
+type Redaction = { uuid: string; before: Values; after: Values }
 
 type Sealed = { seq: number; mac: Buffer; content: string; proof: Buffer | null }
 

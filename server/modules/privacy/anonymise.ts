@@ -30,7 +30,9 @@ export type PrivacyServices = {
   requireAdministrator(tx: Tx, now: number): Promise<void>
 }
 
-export type Target = { record: AnonymisedRecord; uuid: string }
+const EVENTS = { customer: 'customer.anonymised', user: 'user.anonymised' } as const
+
+type Target = { record: AnonymisedRecord; uuid: string }
 type Erased = { name: string; number: number; lines: PersonalLine[]; afterCommit: () => void }
 
 /** Refuses whoever was anonymised before. */
@@ -95,7 +97,7 @@ export async function erase(
     .values({ dealer_id: dealerId, record, uuid, number, at, by_user: userUuid })
     .execute()
   await recordEvent(tx, actor, now, {
-    event: `${record}.anonymised`,
+    event: EVENTS[record],
     uuid,
     before: null,
     after: { number, ...Object.fromEntries(lines.map(({ kind, fate, count }) => [`${kind}_${fate}`, count])) },

@@ -1,12 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AnonymisedRecord } from '#contract/privacy.ts'
 import type { Tx } from '#server/db/database.ts'
 import { personalTables } from '#server/db/personal/personalTables.ts'
 import type { Person } from './people.ts'
-import { REPLACED, replaceWords, wordsInSql } from './personWords.ts'
+import { REPLACED, wordsInSql } from './personWords.ts'
 
 type Values = Record<string, unknown> | null
-type Event = { uuid: string; record: string; record_uuid: string | null; before: Values; after: Values }
+type Event = {
+  uuid: string
+  record_uuid: string | null
+  before: Values
+  after: Values
+  /** The same with the words of the person replaced. */
+  cleaned_before: Values
+  cleaned_after: Values
+}
 /** Replaces values of events so that the chain of the audit holds. */
 export type RedactEvents = (
   tx: Tx,
@@ -40,26 +48,31 @@ export async function eraseAudit(
   const { dealerId, record, person } = asked
   const { uuid, papers, vehicles, chats } = person.rows
   const own = new Set([uuid, ...papers, ...vehicles, ...chats, ...(await partsOf(tx, papers))])
-  const pattern = wordsInSql(person.words.everywhere) ?? '(?!)'
+  const none = '(?!)'
+  const pattern = wordsInSql(person.words.everywhere) ?? none
+  const isOwn = sql<boolean>`record_uuid = any(${[...own]}::uuid[])`
+  const cleaned = (side: RawBuilder<unknown>) => sql`regexp_replace(${side}::text,
+    case when ${isOwn} then ${wordsInSql(person.words.own) ?? none} else ${pattern} end, ${REPLACED}, 'gi')::jsonb`
   const { rows } = await sql<Event>`
-    select uuid, record, record_uuid, before, after from audit_events
-    where record_uuid = any(${[...own]}::uuid[]) or before::text ~* ${pattern} or after::text ~* ${pattern}
+    select uuid, record_uuid, before, after, ${cleaned(sql`before`)} as cleaned_before,
+      ${cleaned(sql`after`)} as cleaned_after
+    from audit_events
+    where ${isOwn} or before::text ~* ${pattern} or after::text ~* ${pattern}
     order by uuid`.execute(tx)
   const fields = emptied(record)
-  const replaceOwn = replaceWords(person.words.own)
-  const replaceAny = replaceWords(person.words.everywhere)
-  const cleaned = (event: Event, values: Values): Values => {
-    if (values === null) return null
-    const isOwn = event.record_uuid !== null && own.has(event.record_uuid)
+  const masked = ({ record_uuid }: Event, values: Values): Values => {
+    if (values === null || record_uuid === null || !own.has(record_uuid)) return values
+    const isMasked = (name: string) => record_uuid === uuid || fields.has(name)
     return Object.fromEntries(
-      Object.entries(values).map(([name, value]) => {
-        if (event.record_uuid === uuid || (isOwn && fields.has(name))) return [name, mask(value)]
-        return [name, isOwn ? replaceOwn(value) : replaceAny(value)]
-      }),
+      Object.entries(values).map(([name, value]) => [name, isMasked(name) ? mask(value) : value]),
     )
   }
   const redactions = rows.flatMap((event) => {
-    const next = { uuid: event.uuid, before: cleaned(event, event.before), after: cleaned(event, event.after) }
+    const next = {
+      uuid: event.uuid,
+      before: masked(event, event.cleaned_before),
+      after: masked(event, event.cleaned_after),
+    }
     const isSame = JSON.stringify([event.before, event.after]) === JSON.stringify([next.before, next.after])
     return isSame ? [] : [next]
   })

@@ -43,19 +43,9 @@ const alternatives = (words: readonly string[]) =>
     .map(escaped)
     .join('|')
 
-/** A regular expression of Postgres that finds whole words; null where there are none. Keys of JSON are left alone. */
+/**
+ * A regular expression of Postgres that finds whole words; null where there are none. In the text of JSON it leaves keys
+ * alone, and finds a word at the beginning of a line, before which the text says `\\n`.
+ */
 export const wordsInSql = (words: readonly string[]): string | null =>
-  words.length === 0 ? null : `(?<![[:alnum:]_])(${alternatives(words)})(?![[:alnum:]_]|":)`
-
-/** Replaces words in all texts inside of a value. */
-export function replaceWords(words: readonly string[]): (value: unknown) => unknown {
-  if (words.length === 0) return (value) => value
-  const found = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives(words)})(?![\\p{L}\\p{N}_])`, 'giu')
-  const replace = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(found, REPLACED)
-    if (Array.isArray(value)) return value.map(replace)
-    if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replace(inner)]))
-  }
-  return replace
-}
+  words.length === 0 ? null : `(?:(?<![[:alnum:]_])|(?<=\\\\[nrtbf]))(?:${alternatives(words)})(?![[:alnum:]_]|":)`

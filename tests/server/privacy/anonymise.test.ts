@@ -62,13 +62,22 @@ async function canaryCustomer() {
     customer_uuid: customer.uuid,
     vehicle_uuid: vehicle.uuid,
     contact_phone: '+4930777002',
-    internal_info: text,
+    internal_info: `1.\n${text}`,
     regular_info: text,
     body_damage: text,
     security_damage: text,
     parking_place: 'bei Zanzibarowski',
     damage_marks: [
-      { id: randomUUID(), view: 'left', kind: 'scratch', size: 'unknown', is_old: false, note: text, x: 1, y: 2 },
+      {
+        id: randomUUID(),
+        view: 'left',
+        kind: 'scratch',
+        size: 'unknown',
+        is_old: false,
+        note: `Tür\n${text}`,
+        x: 1,
+        y: 2,
+      },
     ],
   } as never)
   const work = await world.work(paper.uuid, { text, complaint: text, cause: text, correction: text })
