@@ -90,11 +90,11 @@ const declared: Twins = {
     'params.user_uuid': (_own, ids) => ({ params: { user_uuid: ids.user } }),
   },
   'GET /v1/privacy/:record/:uuid/preview': {
-    'params.uuid': (_own, ids) => ({ params: { record: 'user', uuid: ids.user } }),
+    'params.uuid': (_own, ids) => ({ params: { record: 'customer', uuid: ids.customer } }),
   },
   'POST /v1/privacy/:record/:uuid/anonymise': {
     'params.uuid': (_own, ids) => ({
-      params: { record: 'user', uuid: ids.user },
+      params: { record: 'customer', uuid: ids.customer },
       body: { name: 'Toni Testmann', password: TEST_PASSWORD },
     }),
   },
