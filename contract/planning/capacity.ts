@@ -33,26 +33,38 @@ export function loadOf(calendar: Calendar, blocks: Iterable<PlannerBlock>): Load
     if (isCarried) amount.carried += minutes
     else amount.planned += minutes
   }
-  for (const block of blocks) {
-    const timing = timingOf(calendar, block)
-    if (!timing) continue
-    const isCarried = block.carried_from !== null
-    for (const task of timing.tasks)
-      for (const span of busySpans(timing, task)) {
-        const day = dayAt(task.time.timeZone, span.from)
-        const minutes = minutesIn([span]) * task.time.pace
-        if (task.technicianUuid !== null)
-          add(
-            calendar.people.has(task.technicianUuid)
-              ? personKey(task.technicianUuid, block.location_uuid, day)
-              : formerKey(block.location_uuid, day),
-            minutes,
-            isCarried,
-          )
-        else if (block.team_uuid !== null) add(teamKey(block.team_uuid, block.location_uuid, day), minutes, isCarried)
-      }
-  }
+  for (const block of blocks)
+    for (const { technicianUuid, day, minutes } of stretchesOf(calendar, block)) {
+      const key = loadKey(calendar, block, technicianUuid, day)
+      if (key !== null) add(key, minutes, block.carried_from !== null)
+    }
   return load
+}
+
+/** The stretches of a dated block, each on its day and in minutes at the pace of who does it. */
+function stretchesOf(calendar: Calendar, block: PlannerBlock) {
+  const timing = timingOf(calendar, block)
+  if (!timing) return []
+  return timing.tasks.flatMap((task) =>
+    busySpans(timing, task).map((span) => ({
+      technicianUuid: task.technicianUuid,
+      day: dayAt(task.time.timeZone, span.from),
+      minutes: minutesIn([span]) * task.time.pace,
+    })),
+  )
+}
+
+/** Whose load a stretch is; null where the block names neither a technician nor a team. */
+function loadKey(
+  calendar: Calendar,
+  { location_uuid, team_uuid }: PlannerBlock,
+  technicianUuid: string | null,
+  day: number,
+): string | null {
+  if (technicianUuid === null) return team_uuid === null ? null : teamKey(team_uuid, location_uuid, day)
+  return calendar.people.has(technicianUuid)
+    ? personKey(technicianUuid, location_uuid, day)
+    : formerKey(location_uuid, day)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { compareValues } from '../compareValues.ts'
 import { dayOfBlock, later, momentOf, momentText, type PlannerBlock, restOf, timed, timingOf } from './blocks.ts'
 import { type Calendar, nextWork } from './calendar.ts'
 import { applyChange, changeBetween, type Plan, type PlanChange } from './changes.ts'
@@ -58,13 +59,12 @@ export function restToTomorrow(plan: Plan, calendar: Calendar, uuid: string, { n
 const NEVER = '9999'
 /** Who waits longest comes first, then what is urgent, then what was promised first. */
 function byUrgency(a: PlannerBlock, b: PlannerBlock): number {
-  const text = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
   return (
-    text(a.carried_from ?? NEVER, b.carried_from ?? NEVER) ||
+    compareValues(a.carried_from ?? NEVER, b.carried_from ?? NEVER) ||
     b.priority - a.priority ||
-    text(a.promised_at ?? NEVER, b.promised_at ?? NEVER) ||
-    text(a.start ?? NEVER, b.start ?? NEVER) ||
-    text(a.uuid, b.uuid)
+    compareValues(a.promised_at ?? NEVER, b.promised_at ?? NEVER) ||
+    compareValues(a.start ?? NEVER, b.start ?? NEVER) ||
+    compareValues(a.uuid, b.uuid)
   )
 }
 

@@ -1,3 +1,4 @@
+import { compareValues } from '../compareValues.ts'
 import { momentOf, type PlannerBlock, restOf, type Task, tasksOf, timingOf } from './blocks.ts'
 import { type Calendar, finish, type WorkTime } from './calendar.ts'
 
@@ -49,7 +50,6 @@ const keyOf = (holder: Holder): string =>
   holder.bay === null ? `person ${holder.technician_uuid}` : `bay ${holder.location_uuid} ${holder.bay}`
 
 const NEVER = Number.POSITIVE_INFINITY
-const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
 const startOf = ({ start }: PlannerBlock) => (start === null ? NEVER : momentOf(start))
 const promiseOf = ({ promised_at }: PlannerBlock) => (promised_at === null ? NEVER : momentOf(promised_at))
 const isRunning = ({ state }: PlannerBlock) => state === 'in_progress'
@@ -61,10 +61,10 @@ const isRunning = ({ state }: PlannerBlock) => state === 'in_progress'
 function inOrder(a: PlannerBlock, b: PlannerBlock): number {
   return (
     Number(isRunning(b)) - Number(isRunning(a)) ||
-    compare(startOf(a), startOf(b)) ||
+    compareValues(startOf(a), startOf(b)) ||
     Number(b.carried_from !== null) - Number(a.carried_from !== null) ||
     b.priority - a.priority ||
-    compare(promiseOf(a), promiseOf(b)) ||
+    compareValues(promiseOf(a), promiseOf(b)) ||
     (a.uuid < b.uuid ? -1 : 1)
   )
 }
@@ -179,13 +179,9 @@ export function ripple(floor: Floor, { place, free }: Insertion, onDelay: (delay
     const job = floor.jobs[index]
     const then = floor.runs[index]
     if (!job || !then) return
-    const lateOnes = job.resources.filter((resource) => late.has(resource))
-    const latest = lateOnes.reduce<Resource | null>(
-      (last, one) => (last === null || (late.get(one) ?? 0) > (late.get(last) ?? 0) ? one : last),
-      null,
-    )
+    const latest = latestOf(job, late)
     if (latest === null) continue
-    const begins = late.get(latest) ?? 0
+    const { waitsFor, begins } = latest
     const run = begins > (floor.start[index] ?? 0) ? runJob(job, begins) : then
     const isOnTime = isSameRun(run, then)
     // Whoever the job does not keep, because they are never there to do it, is as late for the next one.
@@ -193,7 +189,19 @@ export function ripple(floor: Floor, { place, free }: Insertion, onDelay: (delay
       if (isOnTime) late.delete(resource)
       else late.set(resource, until)
     }
-    if (isOnTime) continue
-    if (!onDelay({ index, begins, run, waitsFor: latest })) return
+    if (!isOnTime && !onDelay({ index, begins, run, waitsFor })) return
   }
+}
+
+/** The resource of a job that is free last of those that are late, and when; null when none of them is late. */
+function latestOf(
+  { resources }: Job,
+  late: ReadonlyMap<Resource, number>,
+): { waitsFor: Resource; begins: number } | null {
+  let latest: { waitsFor: Resource; begins: number } | null = null
+  for (const waitsFor of resources) {
+    const begins = late.get(waitsFor)
+    if (begins !== undefined && (latest === null || begins > latest.begins)) latest = { waitsFor, begins }
+  }
+  return latest
 }

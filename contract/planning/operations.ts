@@ -131,7 +131,11 @@ const WORSE = {
 } as const
 
 const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])]
-const earlier = (a: string | null, b: string | null) => (a === null || b === null ? (a ?? b) : a < b ? a : b)
+
+function earlier(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return a < b ? a : b
+}
 
 /** Kinds of bays in which both can be done; null when there is none. */
 function commonBays(a: readonly string[], b: readonly string[]): readonly string[] | null {

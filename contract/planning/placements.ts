@@ -117,21 +117,29 @@ export function* candidatesOf(
   if (!location) return
   const bays = ableBays(location, question.bay_kinds)
   for (const able of ablePeople(calendar, location, question)) {
-    const { person, time, minutes, until } = able
-    if (finish(time, earliest, minutes) > limit.end) continue
-    const own = floor.resourceOf(personHolder(person.uuid))
-    for (const bay of bays) {
-      const resources = bay === null ? [own] : [own, floor.resourceOf(bayHolder(location.uuid, bay))]
-      for (const begin of begins(floor, resources, earliest)) {
-        const { place, start, cursors } = begin
-        if (later(start, minutes) > limit.end) break
-        if (isUndisturbed && !hasRoom(floor, able, own, begin)) continue
-        const end = finish(time, start, minutes)
-        if (end === NEVER || end > until || end > limit.end) break
-        const freeAt = question.buffer_minutes > 0 ? finish(time, end, question.buffer_minutes) : end
-        yield { able, bay, place, start, end, resources, freeAt, cursors }
-      }
-    }
+    if (finish(able.time, earliest, able.minutes) > limit.end) continue
+    for (const bay of bays) yield* placementsAt(floor, { question, earliest, isUndisturbed }, able, { bay, limit })
+  }
+}
+
+/** Placements of one person in one bay, or without any. */
+function* placementsAt(
+  floor: Floor,
+  { question, earliest, isUndisturbed }: Asked,
+  able: Able,
+  { bay, limit }: { bay: string | null; limit: Limit },
+): Generator<Candidate> {
+  const { person, time, minutes, until } = able
+  const own = floor.resourceOf(personHolder(person.uuid))
+  const resources = bay === null ? [own] : [own, floor.resourceOf(bayHolder(question.location_uuid, bay))]
+  for (const begin of begins(floor, resources, earliest)) {
+    const { place, start, cursors } = begin
+    if (later(start, minutes) > limit.end) break
+    if (isUndisturbed && !hasRoom(floor, able, own, begin)) continue
+    const end = finish(time, start, minutes)
+    if (end === NEVER || end > until || end > limit.end) break
+    const freeAt = question.buffer_minutes > 0 ? finish(time, end, question.buffer_minutes) : end
+    yield { able, bay, place, start, end, resources, freeAt, cursors }
   }
 }
 

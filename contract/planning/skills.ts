@@ -10,10 +10,10 @@ const COVERS: Readonly<Record<string, readonly string[]>> = {
 export function skillUntil(person: Pick<Person, 'skills'>, skill: string): string | null | undefined {
   const proofs = person.skills.filter((one) => one.skill === skill || COVERS[one.skill]?.includes(skill))
   if (proofs.length === 0) return undefined
-  return proofs.reduce<string | null>(
-    (latest, { valid_until: until }) => (latest === null || until === null ? null : until > latest ? until : latest),
-    '',
-  )
+  return proofs.reduce<string | null>((latest, { valid_until: until }) => {
+    if (latest === null || until === null) return null
+    return until > latest ? until : latest
+  }, '')
 }
 
 /** Last day on which somebody has all of these skills: null for ever, undefined when one is missing. */

@@ -1,3 +1,4 @@
+import { compareValues } from '../compareValues.ts'
 import { busySpans, momentOf, momentText, type PlannerBlock, restOf, timed, timingOf } from './blocks.ts'
 import { type Calendar, workBetween } from './calendar.ts'
 import { dayAt, dayName, dayNumber, MINUTE_MS, type Span } from './localDay.ts'
@@ -73,14 +74,13 @@ function fitOf(calendar: Calendar, gap: Gap, block: PlannerBlock, start: number)
 
 const NEVER = Number.POSITIVE_INFINITY
 const promiseOf = ({ promised_at }: PlannerBlock) => (promised_at === null ? NEVER : momentOf(promised_at))
-const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
 
 /** What is urgent first, then what is promised first, then what fills the gap best. */
 function byUse(a: Fit, b: Fit): number {
   return (
-    compare(b.block.priority, a.block.priority) ||
-    compare(promiseOf(a.block), promiseOf(b.block)) ||
-    compare(b.freeAt, a.freeAt) ||
+    compareValues(b.block.priority, a.block.priority) ||
+    compareValues(promiseOf(a.block), promiseOf(b.block)) ||
+    compareValues(b.freeAt, a.freeAt) ||
     (a.block.uuid < b.block.uuid ? -1 : 1)
   )
 }

@@ -39,29 +39,29 @@ function symbolsOf(text: string): number[] {
     else symbols.push(toPairs ? TO_C : TO_B)
     isPairs = toPairs
   }
+  const letters = (part: string) => {
+    if (part !== '') change(false)
+    for (const letter of part) symbols.push(letter.charCodeAt(0) - 32)
+  }
+  const pairs = (digits: string) => {
+    change(true)
+    for (let at = 0; at < digits.length; at += 2) symbols.push(Number(digits.slice(at, at + 2)))
+  }
   for (const { 0: run, index } of text.matchAll(/[0-9]+|[^0-9]+/g)) {
     const isAtEnd = index === 0 || index + run.length === text.length
     const isLong = /^[0-9]/.test(run) && run.length >= (isAtEnd ? RUN_AT_END : RUN_INSIDE)
     const isWhole = run === text && /^(?:[0-9]{2})+$/.test(run)
     if (!isLong && !isWhole) {
-      change(false)
-      for (const letter of run) symbols.push(letter.charCodeAt(0) - 32)
+      letters(run)
       continue
     }
     // An odd digit goes to where the other code set is anyway: to the front, unless the text begins with it.
-    const single = run.length % 2 === 1
-    const isFirst = symbols.length === 0
-    if (single && !isFirst) {
-      change(false)
-      symbols.push(run.charCodeAt(0) - 32)
-    }
-    const pairs = single ? (isFirst ? run.slice(0, -1) : run.slice(1)) : run
-    change(true)
-    for (let i = 0; i < pairs.length; i += 2) symbols.push(Number(pairs.slice(i, i + 2)))
-    if (single && isFirst) {
-      change(false)
-      symbols.push(run.charCodeAt(run.length - 1) - 32)
-    }
+    const odd = run.length % 2
+    const inFront = symbols.length === 0 ? 0 : odd
+    const behind = run.length - odd + inFront
+    letters(run.slice(0, inFront))
+    pairs(run.slice(inFront, behind))
+    letters(run.slice(behind))
   }
   return symbols
 }

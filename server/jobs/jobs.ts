@@ -89,15 +89,20 @@ export function createJobs({ database, logger, pace = PACE, rests }: Options): J
         return await inDealer((tx) => putOff(tx, kind, { dealerId: dealer, uuid, data }))
       await work({ dealerId: dealer, uuid, data, inDealer })
     } catch (error) {
-      const isOver = error instanceof PermanentFailure || queued.retryCount >= queued.retryLimit
-      const message = error instanceof Error ? error.message : String(error)
-      logger[isOver ? 'error' : 'warn']({ kind, job: uuid, dealer, message, isOver }, 'job failed')
-      await inDealer((tx) => noteFailure(tx, uuid, message, isOver))
-      // The queue keeps what is thrown, for whoever reads it: so it says nothing of the dealer's.
-      if (!isOver) throw new Error('The job is tried again')
-      return
+      return await fail(kind, queued, error)
     }
     await inDealer((tx) => noteDone(tx, uuid))
+  }
+
+  /** Notes why an attempt failed. Throws while there is another one, which is how the queue hears of it. */
+  async function fail(kind: JobKind, queued: JobWithMetadata<Pointer>, error: unknown): Promise<void> {
+    const { dealer, job: uuid } = queued.data
+    const isOver = error instanceof PermanentFailure || queued.retryCount >= queued.retryLimit
+    const message = error instanceof Error ? error.message : String(error)
+    logger[isOver ? 'error' : 'warn']({ kind, job: uuid, dealer, message, isOver }, 'job failed')
+    await database.inDealer(dealer, (tx) => noteFailure(tx, uuid, message, isOver))
+    // The queue keeps what is thrown, for whoever reads it: so it says nothing of the dealer's.
+    if (!isOver) throw new Error('The job is tried again')
   }
 
   return {

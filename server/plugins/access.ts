@@ -32,6 +32,34 @@ function bearer(request: FastifyRequest): string | null {
   return /^Bearer\s+(\S+)$/i.exec(header)?.[1] ?? ''
 }
 
+type Identity = { session: Session; extensionScopes: readonly ExtensionScope[] }
+
+const isForExtension = (access: Access): access is Extract<Access, { extension: ExtensionScope }> =>
+  typeof access === 'object' && 'extension' in access
+
+/** Refuses a session that has to do something else first, and routes of a module that the dealer switched off. */
+function requireReady(request: FastifyRequest, session: Session): void {
+  if (session.mustChangePassword) throw new Failure('password_change_required')
+  if (session.mustSetUpSecondFactor) throw new Failure('twofa_required')
+  const plugin = pluginOf((request.routeOptions.url ?? '').replace(/^\/api/, ''))
+  if (plugin !== null && session.disabledPlugins.includes(plugin)) throw new Failure('plugin_disabled')
+}
+
+/** Refuses a session that lacks the right which the route declares. */
+function requireRight(
+  session: Session,
+  access: Exclude<Access, 'public' | 'enrolling'>,
+  scopes: Identity['extensionScopes'],
+) {
+  if (access === 'signed_in') return
+  if (isForExtension(access)) {
+    if (!scopes.includes(access.extension)) throw new Failure('no_permission')
+    return
+  }
+  const scope = access.scope === 'any' ? undefined : GLOBAL_SCOPE
+  if (!holds(session.permissions, access.permission, scope)) throw new Failure('no_permission')
+}
+
 /**
  * Every route declares who may call it, or the server does not start; before the handler runs, the declaration is
  * enforced. A 401 leaves here only for a missing or provably dead session: the client signs out on it.
@@ -45,30 +73,31 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession, load
       throw new Error(`The route ${String(route.method)} ${route.url} does not declare its access.`)
   })
 
+  /** Whom a request comes from. A session opens no place of an extension, and a token of an extension nothing else. */
+  const identify = async (request: FastifyRequest, access: Access): Promise<Identity> => {
+    const token = bearer(request)
+    if (token === null) throw new Failure('unauthorized')
+    if (isForExtension(access)) {
+      const extension = EXTENSION_TOKEN.test(token) ? await loadExtension(token) : null
+      if (extension === null) throw new Failure('invalid_token')
+      return { session: extension.session, extensionScopes: extension.scopes }
+    }
+    const session = TOKEN.test(token) ? await loadSession(token) : null
+    if (session === null) throw new Failure('invalid_token')
+    return { session, extensionScopes: [] }
+  }
+
   const enter = async (request: FastifyRequest): Promise<void> => {
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') return
-    const token = bearer(request)
-    if (token === null) throw new Failure('unauthorized')
-    // A session opens no place of an extension, and a token of an extension opens nothing else.
-    const needed = typeof access === 'object' && 'extension' in access ? access.extension : null
-    const extension = needed !== null && EXTENSION_TOKEN.test(token) ? await loadExtension(token) : null
-    const owner = needed === null && TOKEN.test(token) ? await loadSession(token) : null
-    const session = extension?.session ?? owner
-    if (session === null) throw new Failure('invalid_token')
+    const { session, extensionScopes } = await identify(request, access)
     // Only the client of this product names its version; a person's own program does not.
     const isClient = session.source === 'api' && request.headers['x-client-version'] !== undefined
     request.session = isClient ? Object.assign({}, session, { source: 'ui' as const }) : session
     belongTo(request, session.dealerId)
     if (access === 'enrolling') return
-    if (session.mustChangePassword) throw new Failure('password_change_required')
-    if (session.mustSetUpSecondFactor) throw new Failure('twofa_required')
-    const plugin = pluginOf((request.routeOptions.url ?? '').replace(/^\/api/, ''))
-    if (plugin !== null && session.disabledPlugins.includes(plugin)) throw new Failure('plugin_disabled')
-    if (needed !== null && !extension?.scopes.includes(needed)) throw new Failure('no_permission')
-    if (access === 'signed_in' || 'extension' in access) return
-    const scope = access.scope === 'any' ? undefined : GLOBAL_SCOPE
-    if (!holds(session.permissions, access.permission, scope)) throw new Failure('no_permission')
+    requireReady(request, session)
+    requireRight(session, access, extensionScopes)
   }
   app.addHook('onRequest', enter)
   // A body takes as long as its sender likes: who loses the permission meanwhile is refused when it is complete.

@@ -78,6 +78,13 @@ async function refuseOtherVersion(
     throw new ReleaseError(`${path} is version ${String(found.version)}, not ${version}, says the yml beside it.`)
 }
 
+function refuseBadName(name: string, version: string): void {
+  if (!ARTEFACT_NAME.test(feedName(name, version)))
+    throw new ReleaseError(
+      `The name ${JSON.stringify(name)} may hold letters, digits, dots, hyphens and underscores only.`,
+    )
+}
+
 /** Everything in a folder that can be published, ordered as clients want it. Throws when something is not what it should be. */
 export async function findArtefacts(folder: string, version: string, only?: Platform): Promise<Artefact[]> {
   if (!existsSync(folder)) throw new ReleaseError(`There is no folder ${folder}.`)
@@ -86,17 +93,14 @@ export async function findArtefacts(folder: string, version: string, only?: Plat
   const found: Artefact[] = []
   for (const platform of PLATFORMS) {
     if (only && only !== platform) continue
-    for (const kind of KINDS[platform])
-      for (const name of names.filter((one) => one.endsWith(kind))) {
-        const path = join(folder, name)
-        if (!(await stat(path)).isFile()) continue
-        if (!ARTEFACT_NAME.test(feedName(name, version)))
-          throw new ReleaseError(
-            `The name ${JSON.stringify(name)} may hold letters, digits, dots, hyphens and underscores only.`,
-          )
-        await refuseOtherVersion(path, name, version, builds)
-        found.push({ path, name: feedName(name, version), platform, arch: archIn(name) })
-      }
+    const own = KINDS[platform].flatMap((kind) => names.filter((one) => one.endsWith(kind)))
+    for (const name of own) {
+      const path = join(folder, name)
+      if (!(await stat(path)).isFile()) continue
+      refuseBadName(name, version)
+      await refuseOtherVersion(path, name, version, builds)
+      found.push({ path, name: feedName(name, version), platform, arch: archIn(name) })
+    }
   }
   if (found.length === 0)
     throw new ReleaseError(

@@ -29,12 +29,9 @@ export async function placesIn(feed: string, only?: Platform): Promise<FeedPlace
     if ((only && only !== platform) || !existsSync(folder)) continue
     for (const name of (await readdir(folder)).sort()) {
       const channel = DOCUMENT.exec(name)?.[1] ?? ''
-      for (const arch of ['x64', 'arm64'] as const)
-        if (
-          documentName(platform, arch, channel) === name &&
-          !places.some((one) => one.folder === folder && one.name === name)
-        )
-          places.push({ folder, name, platform, channel, arch })
+      // Documents for both processors have one name: then the first processor stands for both.
+      const arch = (['x64', 'arm64'] as const).find((one) => documentName(platform, one, channel) === name)
+      if (arch) places.push({ folder, name, platform, channel, arch })
     }
   }
   return places

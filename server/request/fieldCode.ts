@@ -8,6 +8,11 @@ type Issue = {
   params?: { code?: FieldCode } | undefined
 }
 
+const FORMATS: ReadonlyMap<string | undefined, FieldCode> = new Map([
+  ['email', 'invalid_email'],
+  ['uuid', 'invalid_uuid'],
+])
+
 /** What is wrong with a value, in the words of the contract. */
 export function fieldCode({ code, format, origin, params }: Issue): FieldCode {
   const isNumber = origin === 'number' || origin === 'int'
@@ -19,7 +24,7 @@ export function fieldCode({ code, format, origin, params }: Issue): FieldCode {
     case 'too_big':
       return isNumber ? 'too_big' : 'too_long'
     case 'invalid_format':
-      return format === 'email' ? 'invalid_email' : format === 'uuid' ? 'invalid_uuid' : 'invalid_format'
+      return FORMATS.get(format) ?? 'invalid_format'
     case 'unrecognized_keys':
       return 'unknown_field'
     case 'invalid_value':

@@ -44,23 +44,16 @@ export async function writeSettings(
     : wanted
   checkTogether(values, changes, stored)
   const written: Written = { version: version + 1, before: {}, after: {} }
-  for (const { key, value } of changes) {
-    const isSecret = isSecretSetting(key)
-    // An empty secret is none; what equals the default is not stored.
-    const { default: standard } = SETTINGS[key]
-    const isDefault = value === null || isDeepStrictEqual(value, standard)
-    const old = stored.get(key) ?? (isSecret ? null : standard)
-    if (isDefault ? !stored.has(key) : !isSecret && isDeepStrictEqual(value, old)) continue
-    const next = isDefault ? standard : value
-    await store(
-      tx,
-      dealerId,
-      key,
-      isDefault ? null : isSecret ? sealSetting(secrets, dealerId, key, `${value}`) : value,
-    )
+  for (const change of changes) {
+    const { key } = change
+    const effect = effectOf(change, stored)
+    if (effect === null) continue
+    const { old, next, value } = effect
+    const isSealed = isSecretSetting(key) && value !== null
+    await store(tx, dealerId, key, isSealed ? sealSetting(secrets, dealerId, key, `${value}`) : value)
     await remember(tx, author, { key, old, next, version: version + 1 })
     written.before[key] = told(key, stored.has(key), old)
-    written.after[key] = told(key, !isDefault, next)
+    written.after[key] = told(key, value !== null, next)
   }
   if (Object.keys(written.after).length === 0) return { ...written, version }
   await tx
@@ -71,9 +64,24 @@ export async function writeSettings(
   return written
 }
 
+/** What a change makes of a setting; null when it changes nothing. A `value` of null is not stored. */
+function effectOf(
+  { key, value }: SettingChange,
+  stored: ReadonlyMap<string, unknown>,
+): { old: unknown; next: unknown; value: unknown } | null {
+  const isSecret = isSecretSetting(key)
+  // An empty secret is none; what equals the default is not stored.
+  const { default: standard } = SETTINGS[key]
+  const old = stored.get(key) ?? (isSecret ? null : standard)
+  if (value === null || isDeepStrictEqual(value, standard))
+    return stored.has(key) ? { old, next: standard, value: null } : null
+  return !isSecret && isDeepStrictEqual(value, old) ? null : { old, next: value, value }
+}
+
 function told(key: SettingKey, isSet: boolean, value: unknown): unknown {
   const isHidden = isSecretSetting(key) || settingOf(key).type === 'image'
-  return isHidden ? (isSet ? HIDDEN : null) : value
+  if (!isHidden) return value
+  return isSet ? HIDDEN : null
 }
 
 async function store(tx: Tx, dealerId: string, key: SettingKey, value: unknown): Promise<void> {

@@ -72,12 +72,12 @@ export function createLocalHub(
     admit(connection, ticket, missed) {
       const own = [room.dealer, room.user(connection.user), room.session(connection.session)] as const
       for (const to of [...own, ...ticket.chats.map(room.chat)]) rooms.join(connection, to)
-      let scope = ticket.presence
-      for (const control of missed) {
-        if (control.act === 'presence') scope = control.dealer === connection.dealer ? control.scope : scope
-        else if (concerns(control, connection)) applyControl(control, connection, rooms)
-      }
-      if (connection.isOpen()) presence.connected(connection, scope)
+      for (const control of missed)
+        if (control.act !== 'presence' && concerns(control, connection)) applyControl(control, connection, rooms)
+      const scopes = missed.flatMap((control) =>
+        control.act === 'presence' && control.dealer === connection.dealer ? [control.scope] : [],
+      )
+      if (connection.isOpen()) presence.connected(connection, scopes.at(-1) ?? ticket.presence)
     },
     dismiss(connection) {
       cursors.left(connection)

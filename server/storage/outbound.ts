@@ -21,7 +21,8 @@ const listOf = (...networks: string[]): BlockList => {
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
     const kind = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    list.addSubnet(address, bits === undefined ? (kind === 'ipv6' ? 128 : 32) : Number(bits), kind)
+    if (bits === undefined) list.addAddress(address, kind)
+    else list.addSubnet(address, Number(bits), kind)
   }
   return list
 }

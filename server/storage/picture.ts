@@ -46,18 +46,30 @@ function readJpeg(bytes: Buffer): Found {
       at += 1
       continue
     }
-    if (marker === 0xd9) return null
-    const length = bytes.readUInt16BE(at + 2)
-    if (length < 2 || at + 2 + length > bytes.length) return null
+    const part = jpegPart(bytes, at, marker)
+    if (part === null) return null
     if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    if (!isNote(marker)) kept.push(bytes.subarray(at, at + 2 + length))
-    at += 2 + length
+    if (!isNote(marker)) kept.push(part)
+    at += part.length
     if (marker !== 0xda) continue
-    const end = bytes.indexOf(Buffer.from([0xff, 0xd9]), at)
-    if (end === -1) return null
-    const scans = bytes.subarray(at, end + 2)
-    return hasNote(scans) ? null : { bytes: Buffer.concat([...kept, scans]), ...size }
+    const scans = scansFrom(bytes, at)
+    return scans && { bytes: Buffer.concat([...kept, scans]), ...size }
   }
+}
+
+/** One part with its marker; null for the end of the picture, and for a part that does not fit into it. */
+function jpegPart(bytes: Buffer, at: number, marker: number): Buffer | null {
+  if (marker === 0xd9) return null
+  const end = at + 2 + bytes.readUInt16BE(at + 2)
+  return end < at + 4 || end > bytes.length ? null : bytes.subarray(at, end)
+}
+
+/** The picture itself up to its end; null without an end, or with notes in between. */
+function scansFrom(bytes: Buffer, at: number): Buffer | null {
+  const end = bytes.indexOf(Buffer.from([0xff, 0xd9]), at)
+  if (end === -1) return null
+  const scans = bytes.subarray(at, end + 2)
+  return hasNote(scans) ? null : scans
 }
 
 /** Inside of the picture itself an FF is followed by 00 or a mark between parts; notes may stand between two scans. */
@@ -94,6 +106,16 @@ const WEBP_PARTS = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP'])
 /** Bits of VP8X that say that notes follow, and that the picture moves. */
 const [EXIF, XMP, MOVES] = [0x08, 0x04, 0x02]
 
+/** Where parts of a WebP say its size (RFC 9649). */
+const WEBP_SIZES: Record<string, (part: Buffer) => { width: number; height: number }> = {
+  VP8X: (part) => ({ width: part.readUIntLE(12, 3) + 1, height: part.readUIntLE(15, 3) + 1 }),
+  'VP8 ': (part) => ({ width: part.readUInt16LE(14) & 0x3fff, height: part.readUInt16LE(16) & 0x3fff }),
+  VP8L: (part) => {
+    const packed = part.readUInt32LE(9)
+    return { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 }
+  },
+}
+
 function readWebp(bytes: Buffer): Found {
   const kept: Buffer[] = []
   let size = { width: 0, height: 0 }
@@ -104,22 +126,19 @@ function readWebp(bytes: Buffer): Found {
     const length = bytes.readUInt32LE(at + 4)
     const next = at + 8 + length + (length % 2)
     if (at + 8 + length > bytes.length) return null
-    if (WEBP_PARTS.has(name)) {
-      const part = Buffer.from(bytes.subarray(at, next))
-      if (name === 'VP8X') {
-        const flags = part.readUInt8(8)
-        if ((flags & MOVES) !== 0) return null
-        part.writeUInt8(flags & ~(EXIF | XMP), 8)
-        size = { width: part.readUIntLE(12, 3) + 1, height: part.readUIntLE(15, 3) + 1 }
-      } else if (name === 'VP8 ' && size.width === 0)
-        size = { width: part.readUInt16LE(14) & 0x3fff, height: part.readUInt16LE(16) & 0x3fff }
-      else if (name === 'VP8L' && size.width === 0) {
-        const packed = part.readUInt32LE(9)
-        size = { width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 }
-      }
-      kept.push(part)
-    }
+    const whole = bytes.subarray(at, next)
     at = next
+    if (!WEBP_PARTS.has(name)) continue
+    // A copy: its flags are changed below.
+    const part = Buffer.from(whole)
+    if (name === 'VP8X') {
+      const flags = part.readUInt8(8)
+      if ((flags & MOVES) !== 0) return null
+      part.writeUInt8(flags & ~(EXIF | XMP), 8)
+    }
+    // The size of the whole stands in VP8X. Without it the picture itself says its size.
+    if (name === 'VP8X' || size.width === 0) size = WEBP_SIZES[name]?.(part) ?? size
+    kept.push(part)
   }
   if (!kept.some((part) => /^VP8[ L]/.test(part.toString('latin1', 0, 4)))) return null
   const body = Buffer.concat(kept)

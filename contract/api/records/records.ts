@@ -90,7 +90,7 @@ const WRITING = [
 
 /** What can be done with every record, with nothing to write for a new one. */
 export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> {
-  const { name, path, permissions } = record
+  const { permissions } = record
   const row = rowSchema(record)
   const access = Object.fromEntries(
     Object.entries(permissions).map(([verb, permission]) => {
@@ -98,7 +98,15 @@ export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> 
       const scope = namesOf(permission).every(isGlobalName) ? {} : { scope: 'any' as const }
       return [verb, { permission, ...scope }]
     }),
-  ) as Record<RecordVerb, Exclude<Access, 'public'>>
+  ) as RecordAccess
+  return { ...listEndpoints(record, row, access), ...rowEndpoints(record, row, access) }
+}
+
+type RecordAccess = Record<RecordVerb, Exclude<Access, 'public'>>
+
+/** What is done with many rows at once, and creating one. */
+function listEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordAccess): Record<string, Endpoint> {
+  const { name, path } = record
   const bulk = { access: access.delete, body: uuids, output: z.object({ items: z.array(row) }), errors: WRITING }
   return {
     [`GET /v1/${path}`]: {
@@ -145,6 +153,13 @@ export function endpointsOf(record: RecordDefinition): Record<string, Endpoint> 
       output: dependents,
       errors: ['not_found', 'no_permission'],
     },
+  }
+}
+
+/** What is done with one row, named by its uuid. */
+function rowEndpoints(record: RecordDefinition, row: z.ZodType, access: RecordAccess): Record<string, Endpoint> {
+  const { name, path } = record
+  return {
     [`GET /v1/${path}/:uuid`]: {
       summary: `One ${name}, also when it is deleted.`,
       access: access.read,

@@ -114,6 +114,13 @@ function noneOf(cells: readonly string[], section: SectionName | null): HstLine 
 
 const wordsOf = (cells: readonly string[]) => cells.filter((cell) => cell !== '' && !KIND_CELL.test(cell)).join(' – ')
 
+/** Notes may have no status. Everything else has exactly one, or counts as open with a doubt. */
+function statusFrom(kind: HstKind, stated: readonly HstItemStatus[]): { status: HstItemStatus; doubts: HstDoubt[] } {
+  const [status = 'open', ...others] = stated
+  if (others.length > 0) return { status: 'open', doubts: ['status_unclear'] }
+  return { status, doubts: stated.length === 0 && kind !== 'note' ? ['status_missing'] : [] }
+}
+
 /** One line of the list, split into its cells, below a heading or none. Null: it is nothing that is known. */
 export function readHstLine(cells: readonly string[], section: SectionName | null): HstLine | null {
   const none = noneOf(cells, section)
@@ -126,13 +133,10 @@ export function readHstLine(cells: readonly string[], section: SectionName | nul
   const title = wordsOf(others.filter((cell) => statusOf(cell) === null)).slice(0, 300)
   const { kind, number } = found ?? { kind: 'note' as const, number: title.slice(0, 30).trim() }
   if (kind === 'note' && title === '') return null
-  const doubts: HstDoubt[] = []
-  if (stated.length > 1) doubts.push('status_unclear')
-  if (stated.length === 0 && kind !== 'note') doubts.push('status_missing')
   const { isSafetyRecall, doubt } =
     kind === 'field_action' ? recallOf(cells.join(' '), section) : { isSafetyRecall: false, doubt: null }
+  const { status, doubts } = statusFrom(kind, stated)
   if (doubt) doubts.push(doubt)
-  const status = (stated.length === 1 ? stated[0] : undefined) ?? 'open'
   const version = kind === 'tpi' ? (number.split('/')[1] ?? '') : ''
   return { what: 'item', item: { kind, number, version, title, status, isSafetyRecall, doubts } }
 }

@@ -149,18 +149,23 @@ export function readHst(text: string): HstReading {
       covers.add(found.item.kind)
       reading.items.push({ ...found.item, line })
     } else if (found?.what === 'none') said.add(found.of)
-    else if (
-      !FRAME.test(trimmed) &&
-      !takeHead(trimmed, reading) &&
-      !new RegExp(VIN_PATTERN).test(trimmed.toUpperCase())
-    )
-      reading.unread.push({ line, text: trimmed.slice(0, 500) })
+    else if (!isBesideList(trimmed, reading)) reading.unread.push({ line, text: trimmed.slice(0, 500) })
   }
-  // Field actions are recalls and campaigns: that there is nothing of one says nothing about the other.
-  for (const name of said)
-    if (name !== 'recalls' && name !== 'campaigns') covers.add(KIND_OF[name])
-    else if (said.has('recalls') && said.has('campaigns')) covers.add('field_action')
+  for (const kind of coveredBy(said)) covers.add(kind)
   return { ...reading, vins: [...vins], covers: HST_KINDS.filter((kind) => covers.has(kind)) }
+}
+
+/** Whether a line belongs to the frame or the head of the list. What the head says goes into the reading. */
+const isBesideList = (line: string, reading: HstReading) =>
+  FRAME.test(line) || takeHead(line, reading) || new RegExp(VIN_PATTERN).test(line.toUpperCase())
+
+/** Kinds of which the list says that there is nothing. */
+function coveredBy(said: ReadonlySet<SectionName>): HstKind[] {
+  return [...said].flatMap((name): HstKind[] => {
+    if (name !== 'recalls' && name !== 'campaigns') return [KIND_OF[name]]
+    // Field actions are recalls and campaigns: that there is nothing of one says nothing about the other.
+    return said.has('recalls') && said.has('campaigns') ? ['field_action'] : []
+  })
 }
 
 /** Everything that keeps a reading from being taken over for a vehicle; `vin` is empty where it is still to be found. */

@@ -44,19 +44,20 @@ function spansOfOne(stamps: readonly Stamp[], rules: StampRules): { spans: Stamp
     }
   }
   if (open !== null && open.at <= rules.now) {
-    const { person, work, at } = open
-    const end = Math.max(at, rules.endOfDay(at, work))
-    const isForgotten = rules.now > end
-    spans.push({
-      person,
-      work,
-      from: at,
-      to: isForgotten ? end : rules.now,
-      state: isForgotten ? 'forgotten' : 'running',
-    })
-    if (isForgotten) problems.push({ code: 'stop_forgotten', person, work, at })
+    const last = lastSpan(open, rules)
+    spans.push(last)
+    if (last.state === 'forgotten')
+      problems.push({ code: 'stop_forgotten', person: open.person, work: open.work, at: open.at })
   }
   return { spans, problems }
+}
+
+/** The span of a start without an end. */
+function lastSpan({ person, work, at }: Stamp, { now, endOfDay }: StampRules): StampSpan {
+  const end = Math.max(at, endOfDay(at, work))
+  return now > end
+    ? { person, work, from: at, to: end, state: 'forgotten' }
+    : { person, work, from: at, to: now, state: 'running' }
 }
 
 /**

@@ -80,24 +80,31 @@ export function planPeople(people: readonly Person[], known: readonly Known[], {
     const label = [values.first_name, values.last_name].filter(Boolean).join(' ') || (values.email ?? '')
     const email = values.email ?? ''
     const found = (sourceId === null ? undefined : bySource.get(sourceId)) ?? byEmail.get(email)
-    const plan: Plan = { label, action: 'none', targetUuid: null, sourceId, changes: {}, former: {}, problems: {} }
     const problems = found ? problemsOf({ ...baseOf(found), ...values }) : problemsOf(values)
     // Twice in one file: the second would undo the first.
     if (email !== '' && seen.has(email)) problems.email = 'already_exists'
     seen.add(email)
-    if (!found) return { ...plan, action: mayCreate ? 'create' : 'none', changes: values, problems }
-    const changed = Object.keys(values).filter((name) => values[name] !== String(found[name] ?? ''))
-    const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, from[name]]))
-    const isUpdate = changed.length > 0 || (sourceId !== null && found.directory_id !== sourceId)
-    return {
-      ...plan,
-      action: isUpdate ? 'update' : 'none',
-      targetUuid: found.uuid,
-      changes: pick(values),
-      former: pick(found),
-      problems,
-    }
+    const plan: Plan = { label, action: 'none', targetUuid: null, sourceId, changes: {}, former: {}, problems }
+    if (found) return { ...plan, ...updateOf(found, values, sourceId) }
+    return { ...plan, action: mayCreate ? 'create' : 'none', changes: values }
   })
+}
+
+/** What becomes of a user whom the dealer has already. */
+function updateOf(
+  found: Known,
+  values: Readonly<Record<string, string>>,
+  sourceId: string | null,
+): Pick<Plan, 'action' | 'targetUuid' | 'changes' | 'former'> {
+  const changed = Object.keys(values).filter((name) => values[name] !== String(found[name] ?? ''))
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, from[name]]))
+  const isUpdate = changed.length > 0 || (sourceId !== null && found.directory_id !== sourceId)
+  return {
+    action: isUpdate ? 'update' : 'none',
+    targetUuid: found.uuid,
+    changes: pick(values),
+    former: pick(found),
+  }
 }
 
 /** What is needed to judge the whole person where a file names a part of it. */

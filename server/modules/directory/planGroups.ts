@@ -90,34 +90,36 @@ function planGroup(
   const leaving = (found?.members ?? []).filter(({ uuid }) => !wanted.has(uuid))
   const name = group.name.slice(0, NAME_MAX)
   const description = group.description.slice(0, DESCRIPTION_MAX)
+  const plan: Plan = {
+    label: name,
+    action: 'none',
+    targetUuid: found?.uuid ?? null,
+    sourceId: group.sourceId,
+    changes: {},
+    former: {},
+    problems: {},
+  }
+  if (found && found.sync_source !== 'directory') return { ...plan, problems: { name: 'kept_by_hand' } }
   const changes: Record<string, unknown> = {
     ...(found?.name === name ? {} : { name }),
     ...(description === '' || found?.description === description ? {} : { description }),
-    ...(joining.length > 0
-      ? { joining: joining.map((one) => one.name), joining_uuids: joining.map((one) => one.uuid) }
-      : {}),
-    ...(leaving.length > 0
-      ? { leaving: leaving.map((one) => one.name), leaving_uuids: leaving.map((one) => one.uuid) }
-      : {}),
+    ...membersOf('joining', joining),
+    ...membersOf('leaving', leaving),
   }
-  if (found && found.sync_source !== 'directory')
-    return {
-      label: name,
-      action: 'none',
-      targetUuid: found.uuid,
-      sourceId: group.sourceId,
-      changes: {},
-      former: {},
-      problems: { name: 'kept_by_hand' },
-    }
-  const isChanged = Object.keys(changes).length > 0 || found?.directory_id !== group.sourceId
-  return {
-    label: name,
-    action: !found ? 'create' : isChanged ? 'update' : 'none',
-    targetUuid: found?.uuid ?? null,
-    sourceId: group.sourceId,
-    changes,
-    former: found ? { name: found.name, description: found.description } : {},
-    problems: name === '' ? { name: 'required' } : isRepeated ? { name: 'already_exists' } : {},
-  }
+  const problems = nameProblems(name, isRepeated)
+  if (!found) return { ...plan, action: 'create', changes, problems }
+  const isChanged = Object.keys(changes).length > 0 || found.directory_id !== group.sourceId
+  const former = { name: found.name, description: found.description }
+  return { ...plan, action: isChanged ? 'update' : 'none', changes, former, problems }
+}
+
+/** Members that a group gains or loses, by name for the preview and by uuid for the run. */
+const membersOf = (change: 'joining' | 'leaving', members: readonly Member[]): Record<string, unknown> =>
+  members.length > 0
+    ? { [change]: members.map(({ name }) => name), [`${change}_uuids`]: members.map(({ uuid }) => uuid) }
+    : {}
+
+function nameProblems(name: string, isRepeated: boolean): Plan['problems'] {
+  if (name === '') return { name: 'required' }
+  return isRepeated ? { name: 'already_exists' } : {}
 }

@@ -182,8 +182,10 @@ export async function readLines(
   }
 }
 
-const shown = (value: unknown) =>
-  value === null || value === undefined ? '' : Array.isArray(value) ? value.join(', ') : String(value)
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
 
 /** It is over, one way or the other. */
 export async function finishRun(

@@ -77,15 +77,8 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
     waiting = []
     const left: Line[] = []
     for (const [dealerId, own] of Map.groupBy(lines, ({ dealer_id }) => dealer_id)) {
-      const told = untold.get(dealerId) ?? 0
-      const all = told > 0 ? [...own, lossOf(dealerId, told, now())] : own
       try {
-        for (let start = 0; start < all.length; start += BATCH) {
-          const batch = all.slice(start, start + BATCH)
-          await database.inDealer(dealerId, async (tx) => insert(tx, batch, await namesIn(tx, dealerId)))
-        }
-        if (told > 0) untold.set(dealerId, (untold.get(dealerId) ?? told) - told)
-        onStored(dealerId)
+        await storeOf(dealerId, own)
       } catch (error) {
         // A dealer that is no more has no log. Everything else is worth another try while there is room.
         if (!(error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION)) left.push(...own)
@@ -95,6 +88,18 @@ export function createLogStore({ database, onStored, now = Date.now, waitMs = WA
     drop(left.slice(room))
     waiting = [...left.slice(0, room), ...waiting]
     if (waiting.length > 0) plan()
+  }
+
+  /** Stores the lines of one dealer, and how many were lost before them. */
+  async function storeOf(dealerId: string, own: readonly Line[]): Promise<void> {
+    const told = untold.get(dealerId) ?? 0
+    const all = told > 0 ? [...own, lossOf(dealerId, told, now())] : own
+    for (let start = 0; start < all.length; start += BATCH) {
+      const batch = all.slice(start, start + BATCH)
+      await database.inDealer(dealerId, async (tx) => insert(tx, batch, await namesIn(tx, dealerId)))
+    }
+    if (told > 0) untold.set(dealerId, (untold.get(dealerId) ?? told) - told)
+    onStored(dealerId)
   }
 
   async function namesIn(tx: Tx, dealerId: string): Promise<ReadonlySet<string>> {

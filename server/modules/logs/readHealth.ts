@@ -58,14 +58,14 @@ export async function readHealth(
     backup: isOperator ? { last_at: backup?.at ?? null } : null,
   }
   const states: Record<HealthPart, HealthState> = {
-    database: milliseconds === null ? 'down' : milliseconds > 100 ? 'degraded' : 'ok',
+    database: databaseState(milliseconds),
     sockets: 'ok',
     queue: isOlder(stored.queue.oldest_waiting_at, now, HOUR) ? 'degraded' : 'ok',
     jobs: stored.queue.failed > 0 ? 'degraded' : 'ok',
     disk: diskState(disk),
     requests: times.rows.some(({ count, failed }) => failed >= 3 && failed / count > 0.05) ? 'degraded' : 'ok',
     log: measured.log.dropped > 0 ? 'degraded' : 'ok',
-    audit: stored.lastCheck === null ? 'unknown' : stored.lastCheck.finding === 'ok' ? 'ok' : 'down',
+    audit: auditState(stored.lastCheck),
     backup: backupState(backup, now),
   }
   const parts = Object.entries(states)
@@ -79,6 +79,17 @@ export async function readHealth(
     parts,
     ...measured,
   }
+}
+
+/** Milliseconds of a query; null when it was not answered. */
+function databaseState(milliseconds: number | null): HealthState {
+  if (milliseconds === null) return 'down'
+  return milliseconds > 100 ? 'degraded' : 'ok'
+}
+
+function auditState(lastCheck: Health['audit']['last_check']): HealthState {
+  if (lastCheck === null) return 'unknown'
+  return lastCheck.finding === 'ok' ? 'ok' : 'down'
 }
 
 /** Null when the file system does not say. */

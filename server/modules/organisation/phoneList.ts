@@ -1,7 +1,10 @@
 import type { Tx } from '#server/db/database.ts'
 
 /** Whom to ask first; among equals by name. */
-const rank = ({ is_head, is_deputy }: { is_head: boolean; is_deputy: boolean }) => (is_head ? 0 : is_deputy ? 1 : 2)
+function rank({ is_head, is_deputy }: { is_head: boolean; is_deputy: boolean }): number {
+  if (is_head) return 0
+  return is_deputy ? 1 : 2
+}
 
 /** Departments in the order of their sites, those of all sites first, each with its people. */
 export async function readPhoneList(tx: Tx) {

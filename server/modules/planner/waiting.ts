@@ -1,3 +1,4 @@
+import { compareValues } from '#contract/compareValues.ts'
 import { unfinishedAt } from '#contract/planning/carryOver.ts'
 import { planOf } from '#contract/planning/changes.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -18,7 +19,7 @@ export async function readWaiting(tx: Tx, session: Session, location: string, no
     .where('b.start_at', 'is not', null)
     .execute()
   const undated = undatedRows.map(toBlock).filter(({ state }) => state !== 'finished')
-  undated.sort((a, b) => b.priority - a.priority || compare(a.promised_at ?? LAST, b.promised_at ?? LAST))
+  undated.sort((a, b) => b.priority - a.priority || compareValues(a.promised_at ?? LAST, b.promised_at ?? LAST))
   const late = lateRows.map(toBlock).filter(({ state }) => state !== 'finished')
   const [place] = await readPlaces(tx, [location], new Date(now).getUTCFullYear())
   const today = place ? dayThere(place, now) : new Date(now).toISOString().slice(0, 10)
@@ -28,10 +29,10 @@ export async function readWaiting(tx: Tx, session: Session, location: string, no
     .filter(({ uuid, carried_from }) => carried_from !== null || over.includes(uuid))
     .sort(
       (a, b) =>
-        compare(a.carried_from ?? LAST, b.carried_from ?? LAST) ||
+        compareValues(a.carried_from ?? LAST, b.carried_from ?? LAST) ||
         b.priority - a.priority ||
-        compare(a.promised_at ?? LAST, b.promised_at ?? LAST) ||
-        compare(a.start ?? LAST, b.start ?? LAST),
+        compareValues(a.promised_at ?? LAST, b.promised_at ?? LAST) ||
+        compareValues(a.start ?? LAST, b.start ?? LAST),
     )
   const orphaned = await readOrphaned(
     tx,
@@ -50,4 +51,3 @@ export async function readWaiting(tx: Tx, session: Session, location: string, no
 
 /** After every day there is. */
 const LAST = '9999'
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

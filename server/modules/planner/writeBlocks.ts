@@ -94,6 +94,11 @@ const isThere = (row: BlockRow | null | undefined): row is BlockRow => row != nu
 /** A block as it was; null when it was not there. */
 export const blockBefore = (row: BlockRow | null | undefined) => (isThere(row) ? toBlock(row) : null)
 
+function eventOf(before: object | null, after: object | null) {
+  if (before === null) return 'planBlock.created'
+  return after === null ? 'planBlock.deleted' : 'planBlock.changed'
+}
+
 /** Writes blocks, and down who did it. Returns what each of them was and is. */
 export async function writeBlocks(tx: Tx, writer: Writer, writes: readonly BlockWrite[], now: number) {
   const at = new Date(now)
@@ -106,8 +111,7 @@ export async function writeBlocks(tx: Tx, writer: Writer, writes: readonly Block
     after: blockBefore(rows.find((one) => one.uuid === uuid)),
   }))
   for (const { uuid, before, after } of changes) {
-    const event = before === null ? 'planBlock.created' : after === null ? 'planBlock.deleted' : 'planBlock.changed'
-    await recordEvent(tx, writer, now, { event, uuid, ...difference(before, after) })
+    await recordEvent(tx, writer, now, { event: eventOf(before, after), uuid, ...difference(before, after) })
   }
   return changes
 }

@@ -49,11 +49,8 @@ export function viewHandlers({ database }: { database: Database }): HandlersOf<k
         // Who has left the group may still rename the view, but not share it there anew.
         if (rest.group_uuid !== undefined && rest.group_uuid !== before.group_uuid)
           await requireGroup(tx, session, rest.group_uuid)
-        const values = {
-          ...(rest.name === undefined ? {} : { name: rest.name }),
-          ...(rest.group_uuid === undefined ? {} : { group_uuid: rest.group_uuid }),
-          ...(content === undefined ? {} : { content: JSON.stringify(content) }),
-        }
+        // The database leaves alone what is undefined.
+        const values = { ...rest, content: content && JSON.stringify(content) }
         const next = { ...values, version: version + 1, updated_at: new Date() }
         await named(tx.updateTable('saved_views').set(next).where('uuid', '=', params.uuid).execute())
         return answered(session, await findView(tx, session, params.uuid))

@@ -28,11 +28,8 @@ export async function readExport(tx: Tx, userUuid: string, now: number) {
     .executeTakeFirst()
   if (!row) return null
   const { state, size, ...rest } = row
-  return {
-    ...rest,
-    size: size ?? 0,
-    state: size !== null ? 'ready' : state === 'failed' ? 'failed' : 'waiting',
-  } as const
+  if (size !== null) return { ...rest, size, state: 'ready' } as const
+  return { ...rest, size: 0, state: state === 'failed' ? 'failed' : 'waiting' } as const
 }
 
 /** Asks for a copy; one that is being made already is the answer to a second wish. Older copies go. */

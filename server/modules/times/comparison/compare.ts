@@ -28,6 +28,12 @@ function shownPeople(all: Gathered, view: ComparisonView, people: ReadonlySet<st
   return all.people === null ? [] : seen(all.people)
 }
 
+/** Whose figures the caller may see, among the people in a comparison. */
+function sightOf({ sees, seesOthers }: Gathered['level'], people: ReadonlySet<string>, caller: string) {
+  if (!seesOthers) return sees(caller) ? 'self' : 'nobody'
+  return [...people].every((person) => sees(person)) ? 'all' : 'some'
+}
+
 /** Targets and actual times of some days, with one view of them. */
 export async function compare(
   tx: Tx,
@@ -46,7 +52,10 @@ export async function compare(
   const workers = [...all.inWindow, ...shares].map(({ person }) => person)
   const isShown = told.jobs.length === all.jobs.length && isTold(all, workers, people)
   const works = told.jobs.flatMap((job) => job.works)
-  const sees = [...people].every((person) => all.level.sees(person)) && all.level.seesOthers
+  const groupRows = async () => {
+    if (view === 'technician') return technicianRows(all, shares, people, nameOf)
+    return view === 'team' ? await teamRows(tx, all, shares, people) : []
+  }
   return {
     people: isShown ? people.size : null,
     figures: isShown
@@ -69,16 +78,11 @@ export async function compare(
       level: all.level.level,
       since: all.level.since,
       least: LEAST_PEOPLE,
-      sees: sees ? 'all' : all.level.seesOthers ? 'some' : all.level.sees(session.userUuid) ? 'self' : 'nobody',
+      sees: sightOf(all.level, people, session.userUuid),
     },
     jobs: view === 'job' ? jobRows({ ...told, jobs: told.jobs.slice(0, COMPARISON_ROWS_MAX) }, nameOf) : [],
     jobs_left_off: view === 'job' ? Math.max(0, told.jobs.length - COMPARISON_ROWS_MAX) : 0,
-    groups:
-      view === 'technician'
-        ? technicianRows(all, shares, people, nameOf)
-        : view === 'team'
-          ? await teamRows(tx, all, shares, people)
-          : [],
+    groups: await groupRows(),
     positions: view === 'position' ? await positionRows(tx, all, shares) : [],
     curve: view === 'day' ? curveRows(all, shares) : [],
     causes: view === 'cause' ? causeRows(told) : [],

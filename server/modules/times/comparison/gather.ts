@@ -77,7 +77,8 @@ export async function gather(tx: Tx, services: Services, session: Session, selec
   const { values } = await readSettings(tx, SETTINGS)
   const hours = await services.working.plannedHours(tx, site.uuid, days)
   const members = hours.filter((one) => team === undefined || one.team_uuids.includes(team)).map(({ uuid }) => uuid)
-  const people = user !== undefined ? new Set([user]) : team !== undefined ? new Set(members) : null
+  const asked = user === undefined ? members : [user]
+  const people = user === undefined && team === undefined ? null : new Set(asked)
   const works = await readWorks(tx, { ...window, location_uuid: site.uuid, type: selection.type })
   const endOfDay = await services.working.closingTimes(tx, site.uuid, now)
   const overlap = values.stamp_overlap

@@ -52,6 +52,9 @@ export async function readPaperHouseTimes(tx: Tx, { now }: Services, session: Se
   return { items: works.map((work) => ({ work_uuid: work.uuid, ...inUnits(house.get(positionKey(work))) })) }
 }
 
+/** What somebody does on a work after their last stamp. */
+const STATE_AFTER = { start: 'running', pause: 'paused', stop: 'none' } as const
+
 /** Times of the works of a paper: sums, and what is the caller's own. Who else works on it is nobody's to ask here. */
 export async function readPaperTimes(tx: Tx, services: Services, session: Session, paperUuid: string) {
   const { paper, works } = await worksOf(tx, session, paperUuid, PAPER_PERMISSIONS.read)
@@ -80,12 +83,7 @@ export async function readPaperTimes(tx: Tx, services: Services, session: Sessio
         target_ze,
         seconds: (worked.get(uuid) ?? []).reduce((sum, one) => sum + one.seconds, 0),
         running: spans.filter((one) => one.work === uuid && one.state === 'running').length,
-        mine:
-          own?.kind === 'start'
-            ? ('running' as const)
-            : own?.kind === 'pause'
-              ? ('paused' as const)
-              : ('none' as const),
+        mine: own ? STATE_AFTER[own.kind] : ('none' as const),
         since: own?.kind === 'start' ? own.at : null,
         may_stamp: mayStamp && (state === 'new' || state === 'in_progress'),
         may_finish: mayFinish,

@@ -14,6 +14,12 @@ type Span = { from: number; to: number }
 type PersonDay = { person: string; day: number; spans: Span[] }
 export type Plan = { added: number; changed: number; same: number; write: () => Promise<void> }
 
+/** What a line of a file does to what is known already. */
+export function changeState(isKnown: boolean, isSame: boolean): 'added' | 'same' | 'changed' {
+  if (!isKnown) return 'added'
+  return isSame ? 'same' : 'changed'
+}
+
 type Staff = (cell: string) => string | null | undefined
 
 /** Finds people of a site by their address or number; null when a number is somebody's address and another one's number. */
@@ -132,6 +138,6 @@ async function compareDay(tx: Tx, site: Site, { person, day, spans }: PersonDay)
     to: until_at === null ? null : Date.parse(until_at),
   }))
   const sorted = spans.toSorted((a, b) => a.from - b.from)
-  const state = known.length === 0 ? 'added' : text(before) === text(sorted) ? 'same' : 'changed'
-  return { person, spans: sorted, known, state } as const
+  const isSame = text(before) === text(sorted)
+  return { person, spans: sorted, known, state: changeState(known.length > 0, isSame) }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Session } from '#server/request/session.ts'
 import type { Services } from '../access/services.ts'
 import type { Site } from '../access/sites.ts'
-import type { Plan } from './importAttendance.ts'
+import { changeState, type Plan } from './importAttendance.ts'
 import type { TimesFile } from './timesFile.ts'
 
 type Known = { work_uuid: string; numbers: string[]; labour_key: string; sold: string | number | null }
@@ -52,9 +52,8 @@ export async function planSold(
     else if (taken.has(work.work_uuid)) refuse('', 'twice')
     else {
       taken.add(work.work_uuid)
-      const sold = work.sold === null ? null : Number(work.sold)
-      const state = sold === null ? 'added' : sold === ze ? 'same' : 'changed'
-      return [{ work_uuid: work.work_uuid, ze, state } as const]
+      const state = changeState(work.sold !== null, Number(work.sold) === ze)
+      return [{ work_uuid: work.work_uuid, ze, state }]
     }
     return []
   })

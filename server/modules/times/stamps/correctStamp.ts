@@ -47,6 +47,28 @@ const overlaps = (spans: readonly StampSpan[], work: string) =>
 const longest = (spans: readonly StampSpan[], work: string) =>
   Math.max(DAY_MS, ...spans.filter((one) => one.work === work).map(({ from, to }) => to - from))
 
+type Moved = { uuid: string; at: number; work: string; kind: string }
+
+/** Refuses a stamp that would leave its place between its neighbours, or stretch or overlap a work. */
+async function requireFit(
+  tx: Tx,
+  all: Awaited<ReturnType<typeof around>>,
+  { uuid, at, work, kind }: Moved,
+  now: number,
+) {
+  const same = all.filter((one) => one.work_uuid === work)
+  const place = same.findIndex((one) => one.uuid === uuid)
+  if (at < (same[place - 1]?.at ?? Number.NEGATIVE_INFINITY) || at > (same[place + 1]?.at ?? Number.POSITIVE_INFINITY))
+    throw new Failure('stamp_out_of_order')
+  const { values } = await readSettings(tx, ['stamp_parallel'])
+  const moved = all.map((one) => (one.uuid === uuid ? { ...one, at } : one))
+  const [after, earlier] = [spansWith(moved, now), spansWith(all, now)]
+  if (longest(after, work) > longest(earlier, work))
+    throw new Failure('validation_failed', { fields: { at: kind === 'start' ? 'too_small' : 'too_big' } })
+  const isBeside = overlaps(after, work) > overlaps(earlier, work)
+  if (isBeside && !values.stamp_parallel) throw new Failure('stamp_running')
+}
+
 /** Moves a stamp. It stays between the stamps of the same work, and lets no second work run beside it that did not. */
 export async function correctStamp(tx: Tx, services: Services, session: Session, uuid: string, given: Given) {
   const now = services.now()
@@ -76,17 +98,7 @@ export async function correctStamp(tx: Tx, services: Services, session: Session,
   const before = Date.parse(stamp.at)
   if (at > now) throw new Failure('validation_failed', { fields: { at: 'too_big' } })
   const all = await around(tx, person, [at, before])
-  const same = all.filter((one) => one.work_uuid === workUuid)
-  const place = same.findIndex((one) => one.uuid === uuid)
-  if (at < (same[place - 1]?.at ?? Number.NEGATIVE_INFINITY) || at > (same[place + 1]?.at ?? Number.POSITIVE_INFINITY))
-    throw new Failure('stamp_out_of_order')
-  const { values } = await readSettings(tx, ['stamp_parallel'])
-  const moved = all.map((one) => (one.uuid === uuid ? { ...one, at } : one))
-  const [after, earlier] = [spansWith(moved, now), spansWith(all, now)]
-  if (longest(after, workUuid) > longest(earlier, workUuid))
-    throw new Failure('validation_failed', { fields: { at: stamp.kind === 'start' ? 'too_small' : 'too_big' } })
-  const isBeside = overlaps(after, workUuid) > overlaps(earlier, workUuid)
-  if (isBeside && !values.stamp_parallel) throw new Failure('stamp_running')
+  await requireFit(tx, all, { uuid, at, work: workUuid, kind: stamp.kind }, now)
   const version = given.version + 1
   await tx
     .updateTable('stamps')

@@ -1,11 +1,37 @@
+import type { Selectable } from 'kysely'
 import { dayIn } from '#contract/datePresets.ts'
 import { holds } from '#contract/permissions/can.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Tables } from '#server/db/schema.ts'
 import { findUserNames } from '#server/records/userNames.ts'
 import type { Session } from '#server/request/session.ts'
 import { noteLooks } from '../access/looks.ts'
 import type { Services } from '../access/services.ts'
 import { personLevel, requireWork } from '../access/sites.ts'
+
+type StampRow = Pick<Selectable<Tables['stamps']>, 'uuid' | 'kind' | 'reason' | 'at' | 'is_forgotten' | 'version'>
+
+/** Each start of one person with the stamp that ends it; null while it is running. */
+function startsWithEnds<Row extends StampRow>(own: readonly Row[]): { start: Row; end: Row | null }[] {
+  return own.flatMap((start, at) => {
+    if (start.kind !== 'start') return []
+    const next = own[at + 1]
+    return [{ start, end: next && next.kind !== 'start' ? next : null }]
+  })
+}
+
+/** How a stretch ended. */
+const endFields = <Row extends StampRow>(end: Row | null) =>
+  end === null
+    ? { end_uuid: null, to: null, end: '' as const, reason: '' as const, is_forgotten: false, end_version: null }
+    : {
+        end_uuid: end.uuid,
+        to: end.at,
+        end: end.kind,
+        reason: end.reason,
+        is_forgotten: end.is_forgotten,
+        end_version: Number(end.version),
+      }
 
 /** Stretches of time on a work: one's own, and those of others whose figures somebody may see. */
 export async function listStretches(tx: Tx, { now }: Services, session: Session, workUuid: string) {
@@ -52,32 +78,23 @@ export async function listStretches(tx: Tx, { now }: Services, session: Session,
   const mayUpdate = may('update')
   const mayCreate = may('create')
   const items = [...Map.groupBy(shown, ({ user_uuid }) => user_uuid)].flatMap(([person, own]) =>
-    own.flatMap((start, at) => {
-      if (start.kind !== 'start') return []
-      const next = own[at + 1]
-      const end = next && next.kind !== 'start' ? next : null
+    startsWithEnds(own).map(({ start, end }) => {
       const history = corrections.filter(({ stamp_uuid }) => stamp_uuid === start.uuid || stamp_uuid === end?.uuid)
-      return [
-        {
-          person: nameOf(person),
-          start_uuid: start.uuid,
-          end_uuid: end?.uuid ?? null,
-          from: start.at,
-          to: end?.at ?? null,
-          end: end?.kind ?? ('' as const),
-          reason: end?.reason ?? '',
-          is_forgotten: end?.is_forgotten ?? false,
-          start_version: Number(start.version),
-          end_version: end ? Number(end.version) : null,
-          may_correct: mayUpdate || (mayCreate && person === session.userUuid && (end?.is_forgotten ?? false)),
-          corrections: history.map(({ by_user, before_at, after_at, ...one }) => ({
-            ...one,
-            by: nameOf(by_user),
-            before: before_at,
-            after: after_at,
-          })),
-        },
-      ]
+      const { is_forgotten } = end ?? { is_forgotten: false }
+      return {
+        person: nameOf(person),
+        start_uuid: start.uuid,
+        from: start.at,
+        ...endFields(end),
+        start_version: Number(start.version),
+        may_correct: mayUpdate || (mayCreate && person === session.userUuid && is_forgotten),
+        corrections: history.map(({ by_user, before_at, after_at, ...one }) => ({
+          ...one,
+          by: nameOf(by_user),
+          before: before_at,
+          after: after_at,
+        })),
+      }
     }),
   )
   return { items: items.toSorted((a, b) => (a.from < b.from ? 1 : -1)) }

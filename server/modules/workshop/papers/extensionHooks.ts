@@ -5,7 +5,7 @@ import { Failure } from '#server/request/failure.ts'
 import type { Hub } from '#server/socket/hub.ts'
 import { nextOfPaper } from './nextOfPaper.ts'
 import { requireSameSite, touchPaper } from './partOfPaper.ts'
-import { requirePrices, seesPrices } from './priceMask.ts'
+import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
 
 /** Also by one that was deleted: its number stands on what the customer was asked. */
 async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string): Promise<boolean> {
@@ -32,6 +32,16 @@ async function hasWorks(tx: Tx, paper_uuid: string, number: number): Promise<boo
   return one !== undefined
 }
 
+type Values = Parameters<NonNullable<Hooks<typeof extension>['beforeWrite']>>[1]['changes']
+
+/** The time of an answer that came without one. Consent without its method is refused. */
+function answeredBy(changes: Values, whole: Values, now: number): { answered_at?: Date } {
+  const isAnswered = changes.answer !== undefined && changes.answer !== 'open'
+  if (whole.answer === 'accepted' && !whole.consent_method && (isAnswered || changes.consent_method !== undefined))
+    throw new Failure('validation_failed', { fields: { consent_method: 'required' } })
+  return isAnswered && !changes.answered_at ? { answered_at: new Date(now) } : {}
+}
+
 /** Extensions of a paper are counted, an answer has its time, and consent says how it was given. */
 export function extensionHooks({ hub, now }: { hub: Hub; now: () => number }): Hooks<typeof extension> {
   return {
@@ -39,22 +49,16 @@ export function extensionHooks({ hub, now }: { hub: Hub; now: () => number }): H
     async beforeWrite(tx, { verb, session, uuid, before, changes }) {
       const whole = { ...before, ...changes }
       const { paper_uuid = '', number = 2, location_uuid = '' } = whole
-      if (verb === 'delete') {
-        // They name it by its number: without it they would be on no sheet, and still be work to be done.
-        if (await hasWorks(tx, paper_uuid, number)) throw new Failure('record_in_use')
-        return undefined
-      }
+      // Works name it by its number: without it they would be on no sheet, and still be work to be done.
+      if (verb === 'delete' && (await hasWorks(tx, paper_uuid, number))) throw new Failure('record_in_use')
+      if (verb === 'delete') return undefined
       if (verb === 'restore')
         return (await isTaken(tx, paper_uuid, number, uuid))
           ? { number: (await nextOfPaper(tx, paper_uuid)).extension }
           : undefined
       await requireSameSite(tx, whole)
-      if (changes.price !== undefined && (verb === 'update' || changes.price !== null))
-        await requirePrices(tx, session, location_uuid)
-      const isAnswered = changes.answer !== undefined && changes.answer !== 'open'
-      if (whole.answer === 'accepted' && !whole.consent_method && (isAnswered || changes.consent_method !== undefined))
-        throw new Failure('validation_failed', { fields: { consent_method: 'required' } })
-      const answered = isAnswered && !changes.answered_at ? { answered_at: new Date(now()) } : {}
+      if (setsPrice(verb, changes.price)) await requirePrices(tx, session, location_uuid)
+      const answered = answeredBy(changes, whole, now())
       if (!(await isTaken(tx, paper_uuid, number, uuid))) return answered
       if (verb === 'update') throw new Failure('validation_failed', { fields: { number: 'already_exists' } })
       return { ...answered, number: (await nextOfPaper(tx, paper_uuid)).extension }

@@ -15,7 +15,7 @@ import { normalisedVehicle } from '../vehicles/normalisedVehicle.ts'
 import { linkVehicle } from '../vehicles/paperVehicle.ts'
 import { freeOrderNumber, requireOrderNumber } from './orderNumbers.ts'
 import type { TellPlan } from './partOfPaper.ts'
-import { requirePrices, seesPrices } from './priceMask.ts'
+import { requirePrices, seesPrices, setsPrice } from './priceMask.ts'
 import { readinessColumns } from './readinessColumns.ts'
 
 type PaperMark = RecordRow<typeof paper>['damage_marks'][number]
@@ -78,6 +78,27 @@ async function moveParts(
   return moveRequestsOf(tx, services, uuid, location_uuid)
 }
 
+/** The history of a paper begins with its creation. */
+async function insertFirstState(tx: Tx, session: Session, paper_uuid: string, now: number): Promise<void> {
+  await tx
+    .insertInto('paper_states')
+    .values({
+      dealer_id: session.dealerId,
+      uuid: uuidv7(),
+      paper_uuid,
+      at: new Date(now),
+      by_user: session.userUuid,
+      source: session.source,
+      from_status: null,
+      to_status: 'new',
+      from_hold: '',
+      to_hold: '',
+      reason: '',
+      lasted: 0,
+    })
+    .execute()
+}
+
 /** A paper begins as new, has a number and a vehicle, knows who wrote on it, and what its vehicle had run before. */
 export function paperHooks({ now, vehicles, tellPlan, moveRequestsOf }: Services): Hooks<typeof paper> {
   /** What follows from a write is told after its commit. */
@@ -92,9 +113,9 @@ export function paperHooks({ now, vehicles, tellPlan, moveRequestsOf }: Services
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
       if (typeof changes.fuel === 'number' && !isFuelLevel(changes.fuel))
         throw new Failure('validation_failed', { fields: { fuel: 'unknown_value' } })
-      if (changes.price_limit !== undefined && (verb === 'update' || changes.price_limit !== null))
-        await requirePrices(tx, session, changes.location_uuid ?? before?.location_uuid ?? '')
-      const zone = await locationZone(tx, changes.location_uuid ?? before?.location_uuid ?? null)
+      const location = changes.location_uuid ?? before?.location_uuid ?? null
+      if (setsPrice(verb, changes.price_limit)) await requirePrices(tx, session, location ?? '')
+      const zone = await locationZone(tx, location)
       const own = normalisedVehicle(changes, before, dayIn(zone, now()))
       const tag = changes.tag === undefined ? {} : { tag: normaliseTag(changes.tag) }
       if (changes.jobId !== undefined) await requireOrderNumber(tx, changes.jobId)
@@ -109,24 +130,7 @@ export function paperHooks({ now, vehicles, tellPlan, moveRequestsOf }: Services
     async afterWrite(tx, write, row) {
       const { verb, session, uuid, before, changes } = write
       const afterCommit = [...(pending.get(write) ?? [])]
-      if (verb === 'create')
-        await tx
-          .insertInto('paper_states')
-          .values({
-            dealer_id: session.dealerId,
-            uuid: uuidv7(),
-            paper_uuid: uuid,
-            at: new Date(now()),
-            by_user: session.userUuid,
-            source: session.source,
-            from_status: null,
-            to_status: 'new',
-            from_hold: '',
-            to_hold: '',
-            reason: '',
-            lasted: 0,
-          })
-          .execute()
+      if (verb === 'create') await insertFirstState(tx, session, uuid, now())
       if (verb === 'update' && changes.location_uuid !== undefined)
         afterCommit.push(await moveParts(tx, { hub: vehicles.hub, session, now: now() }, row, moveRequestsOf))
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { can, EVERY_LOCATION, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import type { NumberedRight } from '#contract/permissions/catalogue.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { WriteVerb } from '#server/records/hooks.ts'
 import { Failure } from '#server/request/failure.ts'
 import type { Session } from '#server/request/session.ts'
 
@@ -21,3 +22,7 @@ export async function requirePrices(tx: Tx, { permissions }: Session, location_u
   const site = await tx.selectFrom('locations').select('key').where('uuid', '=', location_uuid).executeTakeFirst()
   if (!site || !can(permissions, PRICES, site.key)) throw new Failure('no_permission')
 }
+
+/** Whether a write sets a price. A new row without one sets none; a change to none takes one away. */
+export const setsPrice = (verb: WriteVerb, price: number | null | undefined): boolean =>
+  price !== undefined && (verb === 'update' || price !== null)

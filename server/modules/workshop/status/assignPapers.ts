@@ -45,23 +45,28 @@ export async function assignPapers(services: Services, session: Session, { uuids
       for (const tell of tells) tell()
       changed.push(uuid)
     } catch (failure) {
-      const error = failure instanceof Failure ? OWN_ERRORS.find((one) => one === failure.code) : undefined
-      if (!(failure instanceof Failure) || error === undefined) throw failure
-      const seen = await database
-        .inDealer(session.dealerId, (tx) => readPaper(tx, papers, session, uuid))
-        .catch((unseen: unknown) => {
-          if (unseen instanceof Failure) return null
-          throw unseen
-        })
-      refused.push({
-        uuid,
-        name: seen ? nameOf(seen) : '',
-        status: seen?.status ?? null,
-        error,
-        refusals: [...(failure.details.refusals ?? [])],
-        about: failure.details.about ?? {},
-      })
+      refused.push(await refusalOf(papers, session, uuid, failure))
     }
   }
   return { changed, refused }
+}
+
+/** Why a paper was refused, with its name if the caller may read it. What is no refusal is thrown on. */
+async function refusalOf(papers: Context, session: Session, uuid: string, failure: unknown): Promise<Refused> {
+  const error = failure instanceof Failure ? OWN_ERRORS.find((one) => one === failure.code) : undefined
+  if (!(failure instanceof Failure) || error === undefined) throw failure
+  const seen = await papers.database
+    .inDealer(session.dealerId, (tx) => readPaper(tx, papers, session, uuid))
+    .catch((unseen: unknown) => {
+      if (unseen instanceof Failure) return null
+      throw unseen
+    })
+  return {
+    uuid,
+    name: seen ? nameOf(seen) : '',
+    status: seen?.status ?? null,
+    error,
+    refusals: [...(failure.details.refusals ?? [])],
+    about: failure.details.about ?? {},
+  }
 }

@@ -78,6 +78,12 @@ async function write(tx: Tx, context: Context, session: Session, before: PaperRo
   return { row, tell: await announcement(tx, hub, session, record, [before, row], fields, step.what) }
 }
 
+/** Who took the car away is known while it is away only. */
+function pickedUpBy(row: PaperRow, to: StatusStep['to'], taken_by: string): { picked_up_by?: string } {
+  if (to === 'picked_up') return { picked_up_by: taken_by }
+  return row.picked_up_by === '' ? {} : { picked_up_by: '' }
+}
+
 /** What is different beside the status itself, once a step is taken. */
 function consequences(row: PaperRow, { to, taken_by }: StatusStep, me: string, effects: readonly string[]) {
   const isBack = to === 'in_progress' || to === 'new'
@@ -86,7 +92,7 @@ function consequences(row: PaperRow, { to, taken_by }: StatusStep, me: string, e
     ...(effects.includes('count_rework') ? { rework_count: row.rework_count + 1 } : {}),
     // What is done again is checked again.
     ...(isBack && row.final_check_at !== null ? { final_check_at: null, final_checker_uuid: null } : {}),
-    ...(to === 'picked_up' ? { picked_up_by: taken_by } : row.picked_up_by === '' ? {} : { picked_up_by: '' }),
+    ...pickedUpBy(row, to, taken_by),
     // Nothing waits any more.
     ...(to === 'canceled' && row.hold_reason !== ''
       ? { hold_reason: '', hold_since: null, hold_until: null, hold_note: '' }
