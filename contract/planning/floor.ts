@@ -185,12 +185,16 @@ export function ripple(floor: Floor, { place, free }: Insertion, onDelay: (delay
     const run = begins > (floor.start[index] ?? 0) ? runJob(job, begins) : then
     const isOnTime = isSameRun(run, then)
     // Whoever the job does not keep, because they are never there to do it, is as late for the next one.
-    for (const [resource, until] of freed(job, run)) {
-      if (isOnTime) late.delete(resource)
-      else late.set(resource, until)
-    }
+    noteFreed(late, freed(job, run), isOnTime)
     if (!isOnTime && !onDelay({ index, begins, run, waitsFor })) return
   }
+}
+
+/** Which resources are late after a job, and until when: none of its own if it is on time. */
+function noteFreed(late: Map<Resource, number>, after: Iterable<[Resource, number]>, isOnTime: boolean): void {
+  for (const [resource, until] of after)
+    if (isOnTime) late.delete(resource)
+    else late.set(resource, until)
 }
 
 /** The resource of a job that is free last of those that are late, and when; null when none of them is late. */

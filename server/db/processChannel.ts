@@ -62,7 +62,10 @@ export async function openProcessChannel(config: pg.ClientConfig): Promise<Proce
     // Parts of one text are sent in one statement, so they come in order and all of them.
     if (Number(index) + 1 < Number(total)) return void halves.set(name, parts)
     halves.delete(name)
-    const whole = parts.join('')
+    tellAll(parts.join(''))
+  }
+
+  const tellAll = (whole: string) => {
     if (whole === GAP) for (const tell of gapListeners) tell()
     else for (const listen of listeners) listen(JSON.parse(whole) as string)
   }

@@ -71,16 +71,7 @@ export function openDealers(services: Services): Dealers {
       const dealer = await find(code)
       const { dealerId } = dealer
       if (is_active === false && by?.dealerId === dealerId) throw new Failure('cannot_change_yourself')
-      const changes: DealerEvent[] = []
-      if (name !== undefined && name !== dealer.name)
-        changes.push({ event: 'dealer.renamed', code, before: { name: dealer.name }, after: { name } })
-      if (is_active !== undefined && is_active !== dealer.isActive)
-        changes.push({
-          event: is_active ? 'dealer.reactivated' : 'dealer.deactivated',
-          code,
-          before: null,
-          after: null,
-        })
+      const changes = eventsOf(dealer, { name, is_active })
       if (changes.length === 0) return
       const ended = await database.inDealer(dealerId, async (tx) => {
         const deactivated_at = is_active === false ? new Date(now()) : null
@@ -140,6 +131,19 @@ type DealerEvent = {
   code: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+}
+
+/** What a change of a dealer is in the audit: nothing for values that it has already. */
+function eventsOf(
+  { code, name: oldName, isActive }: DealerOfServer,
+  { name, is_active }: { name?: string | undefined; is_active?: boolean | undefined },
+): DealerEvent[] {
+  const events: DealerEvent[] = []
+  if (name !== undefined && name !== oldName)
+    events.push({ event: 'dealer.renamed', code, before: { name: oldName }, after: { name } })
+  if (is_active !== undefined && is_active !== isActive)
+    events.push({ event: is_active ? 'dealer.reactivated' : 'dealer.deactivated', code, before: null, after: null })
+  return events
 }
 
 async function onlyAdministrator(tx: Tx, now: number): Promise<string> {

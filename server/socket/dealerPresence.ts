@@ -83,20 +83,18 @@ export function createDealerPresence(
       toldCounts.set(connection, count)
       if (connection === arriving) continue
       const key = isNews ? count : null
-      if (scope === 'all') {
-        const bytes = shared.get(key) ?? encodeFrames(...framesOf(news, gone, key))
-        shared.set(key, bytes)
-        if (bytes.length > 0) connection.write(bytes)
-      } else {
-        const seen = company.seenBy(connection)
-        const frames = framesOf(
-          news.filter((user) => seen.has(user)),
-          gone.filter((user) => seen.has(user)),
-          key,
-        )
-        if (frames.length > 0) connection.write(encodeFrames(...frames))
-      }
+      const bytes = shared.get(key) ?? changesFor(connection, news, gone, key)
+      if (scope === 'all') shared.set(key, bytes)
+      if (bytes.length > 0) connection.write(bytes)
     }
+  }
+
+  /** The changes that a connection sees, with the count if there is a new one. */
+  const changesFor = (connection: Connection, news: string[], gone: string[], count: number | null) => {
+    if (scope === 'all') return encodeFrames(...framesOf(news, gone, count))
+    const seen = company.seenBy(connection)
+    const isSeen = (user: string) => seen.has(user)
+    return encodeFrames(...framesOf(news.filter(isSeen), gone.filter(isSeen), count))
   }
 
   const batch = createThrottle(() => {

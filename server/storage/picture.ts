@@ -131,18 +131,26 @@ function readWebp(bytes: Buffer): Found {
     if (!WEBP_PARTS.has(name)) continue
     // A copy: its flags are changed below.
     const part = Buffer.from(whole)
-    if (name === 'VP8X') {
-      const flags = part.readUInt8(8)
-      if ((flags & MOVES) !== 0) return null
-      part.writeUInt8(flags & ~(EXIF | XMP), 8)
-    }
+    if (name === 'VP8X' && !clearFlags(part)) return null
     // The size of the whole stands in VP8X. Without it the picture itself says its size.
     if (name === 'VP8X' || size.width === 0) size = WEBP_SIZES[name]?.(part) ?? size
     kept.push(part)
   }
   if (!kept.some((part) => /^VP8[ L]/.test(part.toString('latin1', 0, 4)))) return null
-  const body = Buffer.concat(kept)
+  return { bytes: riffOf(kept), ...size }
+}
+
+/** Notes are left out, so that the flags must not announce them. False: the picture moves. */
+function clearFlags(part: Buffer): boolean {
+  const flags = part.readUInt8(8)
+  if ((flags & MOVES) !== 0) return false
+  part.writeUInt8(flags & ~(EXIF | XMP), 8)
+  return true
+}
+
+function riffOf(parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts)
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   head.writeUInt32LE(body.length + 4, 4)
-  return { bytes: Buffer.concat([head, body]), ...size }
+  return Buffer.concat([head, body])
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { authEndpoints } from '#contract/api/account/auth.ts'
 import { withoutNumberedRights } from '#contract/permissions/numberedRights.ts'
 import type { Database } from '#server/db/database.ts'
@@ -56,23 +57,12 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
         if (!dealer) throw new Failure('not_found')
         dealerId = dealer.dealerId
         belongTo(request, dealerId)
-        const deviceToken = request.headers['x-device-token']
-        const result = await login(
-          { ...services, sprayGuard },
-          {
-            dealer,
-            email: body.email,
-            password: body.password,
-            totp: body.totp,
-            deviceToken: typeof deviceToken === 'string' ? deviceToken : undefined,
-            deviceName: request.headers['user-agent'] ?? '',
-            network: networkOf(request.ip),
-          },
-        )
+        const { email, password, totp } = body
+        const result = await login({ ...services, sprayGuard }, { dealer, email, password, totp, ...deviceOf(request) })
         outcome = 'success'
         return { ...result, company: dealer.code }
       } catch (error) {
-        if (error instanceof Failure && isGuess(error)) outcome = 'failure'
+        if (isGuess(error)) outcome = 'failure'
         throw error
       } finally {
         attempt(outcome)
@@ -145,6 +135,16 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
   }
 }
 
+/** What a sign-in is told about where it comes from. */
+function deviceOf(request: FastifyRequest) {
+  const deviceToken = request.headers['x-device-token']
+  return {
+    deviceToken: typeof deviceToken === 'string' ? deviceToken : undefined,
+    deviceName: request.headers['user-agent'] ?? '',
+    network: networkOf(request.ip),
+  }
+}
+
 /** Beside the answer, which nobody shall wait for. */
 function noteSpray({ database, jobs, now }: AuthServices, dealerId: string): void {
   const at = new Date(now()).toISOString()
@@ -159,7 +159,8 @@ function noteSpray({ database, jobs, now }: AuthServices, dealerId: string): voi
     .catch(() => {})
 }
 
-const isGuess = (failure: Failure) => ['invalid_credentials', 'totp_failed', 'not_found'].includes(failure.code)
+const isGuess = (error: unknown) =>
+  error instanceof Failure && ['invalid_credentials', 'totp_failed', 'not_found'].includes(error.code)
 
 const toMutable = (map: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(map).map(([scope, names]) => [scope, [...names]]))

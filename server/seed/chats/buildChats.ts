@@ -6,13 +6,19 @@ import type { Organisation, Person, Rows } from '../organisation/organisation.ts
 import { drawPicture } from '../picture/drawPicture.ts'
 import { storedPicture } from '../picture/storedPicture.ts'
 import type { Random } from '../random/random.ts'
-import { planChats } from './chatPlans.ts'
+import { type ChatPlan, planChats } from './chatPlans.ts'
 import { isAway, readPositions } from './readPositions.ts'
 import type { Vehicle } from './vocabulary.ts'
 import { workingMinutes } from './workingTime.ts'
 import { writeHistory } from './writeHistory.ts'
 
 const DAYS = 14
+
+/** The first member of a group administers it. */
+function roleIn({ isPrivate, moderators }: Pick<ChatPlan, 'isPrivate' | 'moderators'>, person: Person, index: number) {
+  if (index === 0 && !isPrivate) return 'administrator'
+  return moderators.includes(person) ? 'moderator' : 'member'
+}
 
 /** The chats of a dealer with their messages and everybody's read positions; `files` holds the old and the new ones. */
 export function buildChats(
@@ -84,12 +90,7 @@ export function buildChats(
         dealer_id: dealerId,
         chat_uuid: chat.uuid,
         user_uuid: person.uuid,
-        role:
-          index === 0 && !chat.isPrivate
-            ? ('administrator' as const)
-            : chat.moderators.includes(person)
-              ? ('moderator' as const)
-              : ('member' as const),
+        role: roleIn(chat, person, index),
         last_read_seq: positions.get(person)?.get(chat.uuid) ?? 0,
         is_muted: chat.name === 'Räderlager' && person.job === 'technician',
         is_automatic: index > 0 && departmentOf(chat.name) !== undefined && isIn(person, chat.name),

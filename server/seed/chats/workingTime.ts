@@ -40,11 +40,15 @@ export function workingMinutes(end: Date, days: number): Minute[] {
     const { shown, weekday } = wallClock(noon)
     if (weekday === 'Sun') continue
     const midnight = noon - (shown - Math.floor(shown / DAY_MS) * DAY_MS)
-    for (const [from, to] of weekday === 'Sat' ? SATURDAY : WEEKDAY)
-      for (let clock = from; clock < to; clock++) {
-        const at = midnight + clock * MINUTE
-        if (at > end.getTime() - days * DAY_MS && at < last) minutes.push({ at, clock })
-      }
+    minutes.push(...minutesOfDay(midnight, weekday === 'Sat' ? SATURDAY : WEEKDAY))
   }
-  return minutes
+  return minutes.filter(({ at }) => at > end.getTime() - days * DAY_MS && at < last)
 }
+
+const minutesOfDay = (midnight: number, hours: readonly (readonly [number, number])[]): Minute[] =>
+  hours.flatMap(([from, to]) =>
+    Array.from({ length: to - from }, (_, index) => ({
+      at: midnight + (from + index) * MINUTE,
+      clock: from + index,
+    })),
+  )

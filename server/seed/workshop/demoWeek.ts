@@ -38,6 +38,10 @@ export function demoWeek(end: Date, main: PlanningLocation): DemoWeek {
   const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index).filter(open)
   const days = range(monday, 6)
   const current = days.find((day) => day >= today) ?? days.at(-1) ?? monday
+  const shareNow = () => {
+    if (current > today) return 0
+    return current < today ? 1 : shareOf((now - localDay(ZONE, today).from) / 60_000)
+  }
   return {
     now,
     monday,
@@ -46,6 +50,6 @@ export function demoWeek(end: Date, main: PlanningLocation): DemoWeek {
     current,
     at,
     before: range(monday - HISTORY_DAYS, HISTORY_DAYS),
-    share: current > today ? 0 : current < today ? 1 : shareOf((now - localDay(ZONE, today).from) / 60_000),
+    share: shareNow(),
   }
 }

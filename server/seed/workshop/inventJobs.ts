@@ -63,6 +63,13 @@ function inventJob(
   }
 }
 
+/** How many works come on top. */
+function sidesOf(type: OrderType, isThin: boolean, random: Random): number {
+  if (isThin) return random.next() < 0.25 ? 1 : 0
+  const isShort = type === 'tire' || type === 'express'
+  return isShort ? random.int(0, 1) : random.int(1, 4)
+}
+
 /** What is done on a visit: what the car comes for, and what comes on top. */
 export function inventJobs(type: OrderType, car: Car, isThin: boolean, random: Random): Job[] {
   const mains = MAIN_WORKS[type].filter(
@@ -71,8 +78,7 @@ export function inventJobs(type: OrderType, car: Car, isThin: boolean, random: R
   const [text, number, weight] = random.pick(mains)
   const long = MEDIAN * weight * Math.exp(normal(random) * SIGMA)
   const main = inventJob([text, number, Math.min(MOST, Math.max(LEAST, long))], random)
-  const isShort = type === 'tire' || type === 'express'
-  const sides = isThin ? (random.next() < 0.25 ? 1 : 0) : isShort ? random.int(0, 1) : random.int(1, 4)
+  const sides = sidesOf(type, isThin, random)
   return [
     main,
     ...random

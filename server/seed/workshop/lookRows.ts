@@ -51,8 +51,12 @@ export function lookRows(
     const isOpen = nth >= 0 && nth < counts.actions
     // The first one is the recall of the dealer; the others are less than that.
     const which = nth === 0 ? 0 : ([1, 2, 3, 5][nth % 4] ?? 1)
+    const actionsFound = () => {
+      if (isOpen) return action(which, nth % 3 === 2 ? 'in_order' : 'open')
+      return index % 9 === 0 ? action(1, 'done') : []
+    }
     const items = [
-      ...(isOpen ? action(which, nth % 3 === 2 ? 'in_order' : 'open') : index % 9 === 0 ? action(1, 'done') : []),
+      ...actionsFound(),
       ...(index % Math.floor(counts.looks / counts.information) === 0 ? information(index) : []),
     ]
     return {

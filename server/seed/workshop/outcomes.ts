@@ -130,12 +130,15 @@ export function outcomesOf(visits: readonly Visit[], week: DemoWeek, random: Ran
   return outcomes
 }
 
+function stateAt({ real }: Job, now: number): 'completed' | 'in_progress' | 'new' {
+  if (real.to <= now) return 'completed'
+  return real.from <= now ? 'in_progress' : 'new'
+}
+
 /** How far the works of a car are that is in work. True: it waits for something. */
 function workOn({ jobs, carried }: Visit, states: Map<Job, string>, now: number, random: Random): boolean {
   for (const job of jobs) {
-    const isDone = job.real.to <= now && !carried.includes(job)
-    const isBegun = job.real.from <= now && !carried.includes(job)
-    states.set(job, isDone ? 'completed' : isBegun ? 'in_progress' : 'new')
+    states.set(job, carried.includes(job) ? 'new' : stateAt(job, now))
   }
   const isRunning = jobs.some((job) => states.get(job) === 'in_progress')
   if (isRunning) return random.next() < HOLD_SHARE / 4

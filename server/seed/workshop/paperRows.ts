@@ -36,6 +36,8 @@ function promisedAt({ jobs, isHistory, remarks }: Numbered, now: number): Date |
   return new Date(Math.ceil((end + 20 * MINUTE) / QUARTER) * QUARTER)
 }
 
+const luckOfPriority = (random: Random) => (random.next() < 0.06 ? 'urgent' : 'normal')
+
 /** Papers, oldest first, each with what its car was like on that day. */
 export function paperRows(
   { week, advisors, team }: Roster,
@@ -94,7 +96,7 @@ export function paperRows(
       type,
       fuel: begun && !isElectric ? random.int(1, 8) * 12.5 : null,
       battery: begun && isElectric ? random.int(15, 95) : null,
-      priority: remarks.isWaiting ? 'waiting_customer' : random.next() < 0.06 ? 'urgent' : 'normal',
+      priority: remarks.isWaiting ? 'waiting_customer' : luckOfPriority(random),
       tag: isOpen && begun ? String(tag) : '',
       promised_at: promisedAt(visit, week.now)?.toISOString() ?? null,
       promised_is_binding: !isHistory && random.next() < 0.15,

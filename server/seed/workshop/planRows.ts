@@ -75,6 +75,26 @@ function lend(visits: readonly Numbered[], { roster, plan, dealer_id, random }: 
   return { loan_cars, loan_bookings }
 }
 
+/** When, by whom and where a job is planned: nothing of it while it has no date. */
+const datesOf = (visit: Numbered, job: Numbered['jobs'][number]) =>
+  visit.isUndated
+    ? { start_at: null, technicians: '[]', bay: null }
+    : {
+        start_at: new Date(job.planned.from),
+        technicians: JSON.stringify([{ uuid: job.technician ?? visit.worker.person.uuid, share: 1 }]),
+        bay: job.bay,
+      }
+
+/** Whether wheels and parts of the nth job of a visit are there. */
+function readinessOf({ type, day }: Numbered, nth: number, { hold, current }: { hold: string; current: number }) {
+  const wheels = day > current && nth === 1 ? 'missing' : 'ready'
+  const parts = nth === 0 ? 'complete' : 'none'
+  return {
+    wheel_set: type === 'tire' ? wheels : 'none',
+    parts_ready: hold === 'waiting_parts' ? 'incomplete' : parts,
+  } as const
+}
+
 function blocksOf(visit: Numbered, { roster, dealer_id, outcomes, random }: Given): RowsOf<'plan_blocks'> {
   const outcome = outcomes.get(visit)
   if (!outcome || (visit.isHistory && visit.carried.length === 0)) return []
@@ -91,14 +111,10 @@ function blocksOf(visit: Numbered, { roster, dealer_id, outcomes, random }: Give
       location_uuid: visit.place.location.uuid,
       paper_uuid: visit.uuid,
       work_uuids: [job.uuid],
-      start_at: visit.isUndated ? null : new Date(job.planned.from),
+      ...datesOf(visit, job),
       planned_minutes,
       done_minutes: state === 'completed' ? planned_minutes : 0,
       buffer_minutes: 0,
-      technicians: visit.isUndated
-        ? '[]'
-        : JSON.stringify([{ uuid: job.technician ?? visit.worker.person.uuid, share: 1 }]),
-      bay: visit.isUndated ? null : job.bay,
       team_uuid: roster.team,
       is_fixed: visit.remarks.isWaiting ?? false,
       part_of: null,
@@ -108,8 +124,7 @@ function blocksOf(visit: Numbered, { roster, dealer_id, outcomes, random }: Give
       skills: HIGH_VOLTAGE_DRIVES.includes(visit.car.row.drive) ? [HIGH_VOLTAGE_SKILL] : [],
       bay_kinds: [...job.bay_kinds],
       loan_car_uuid: null,
-      wheel_set: visit.type !== 'tire' ? 'none' : visit.day > roster.week.current && index === 1 ? 'missing' : 'ready',
-      parts_ready: hold === 'waiting_parts' ? 'incomplete' : index === 0 ? 'complete' : 'none',
+      ...readinessOf(visit, index, { hold, current: roster.week.current }),
       carried_from: isCarried ? dayName(visit.day) : null,
       carry_reason: isCarried ? 'Teil fehlt' : null,
       note: '',

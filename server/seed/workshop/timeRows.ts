@@ -49,8 +49,8 @@ export function stampRows(
       if (isLast && isUnfinished && hold === '' && to >= until) return [row('start', from)]
       const end = Math.min(to, until)
       if (isLast && !isUnfinished) return [row('start', from), row('stop', end)]
-      const reason = !isLast ? 'break' : hold === 'waiting_parts' ? 'part_missing' : 'other'
-      return [row('start', from), row('pause', end, reason)]
+      const lastReason = hold === 'waiting_parts' ? 'part_missing' : 'other'
+      return [row('start', from), row('pause', end, isLast ? lastReason : 'break')]
     })
   }
   return [...outcomes].flatMap(([visit, outcome]) => visit.jobs.flatMap((job) => stamps(visit, outcome, job)))

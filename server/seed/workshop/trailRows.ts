@@ -125,6 +125,7 @@ export function checkRows(
     const isDone = lastStep(outcome).status !== 'in_progress'
     return CHECK_POINTS.map((text, index) => {
       const isAnswered = isDone || index < 2
+      const answer = () => (random.next() < 0.15 ? ('watch' as const) : ('ok' as const))
       return {
         dealer_id,
         uuid: random.uuid(),
@@ -132,7 +133,7 @@ export function checkRows(
         position: index + 1,
         text,
         note: '',
-        result: isAnswered ? (random.next() < 0.15 ? ('watch' as const) : ('ok' as const)) : ('' as const),
+        result: isAnswered ? answer() : ('' as const),
         checked_at: isAnswered ? new Date(lastStep(outcome).at) : null,
         checked_by: isAnswered ? visit.worker.person.uuid : null,
       }

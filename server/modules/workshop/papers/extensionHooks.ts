@@ -19,8 +19,11 @@ async function isTaken(tx: Tx, paper_uuid: string, number: number, uuid: string)
   return other !== undefined
 }
 
-/** The paper is locked, as by whoever adds a work to it, so that none comes meanwhile. */
-async function hasWorks(tx: Tx, paper_uuid: string, number: number): Promise<boolean> {
+/**
+ * Refuses to delete an extension with works. They name it by its number: without it they would be on no sheet, and still
+ * be work to be done. The paper is locked, as by whoever adds a work to it, so that none comes meanwhile.
+ */
+async function requireNoWorks(tx: Tx, paper_uuid: string, number: number): Promise<undefined> {
   await tx.selectFrom('papers').select('uuid').where('uuid', '=', paper_uuid).forNoKeyUpdate().execute()
   const one = await tx
     .selectFrom('works')
@@ -29,7 +32,7 @@ async function hasWorks(tx: Tx, paper_uuid: string, number: number): Promise<boo
     .where('extension', '=', number)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return one !== undefined
+  if (one) throw new Failure('record_in_use')
 }
 
 type Values = Parameters<NonNullable<Hooks<typeof extension>['beforeWrite']>>[1]['changes']
@@ -49,19 +52,16 @@ export function extensionHooks({ hub, now }: { hub: Hub; now: () => number }): H
     async beforeWrite(tx, { verb, session, uuid, before, changes }) {
       const whole = { ...before, ...changes }
       const { paper_uuid = '', number = 2, location_uuid = '' } = whole
-      // Works name it by its number: without it they would be on no sheet, and still be work to be done.
-      if (verb === 'delete' && (await hasWorks(tx, paper_uuid, number))) throw new Failure('record_in_use')
-      if (verb === 'delete') return undefined
-      if (verb === 'restore')
-        return (await isTaken(tx, paper_uuid, number, uuid))
-          ? { number: (await nextOfPaper(tx, paper_uuid)).extension }
-          : undefined
+      const freeNumber = async () => ({ number: (await nextOfPaper(tx, paper_uuid)).extension })
+      if (verb === 'delete') return requireNoWorks(tx, paper_uuid, number)
+      const isNumberTaken = () => isTaken(tx, paper_uuid, number, uuid)
+      if (verb === 'restore') return (await isNumberTaken()) ? freeNumber() : undefined
       await requireSameSite(tx, whole)
       if (setsPrice(verb, changes.price)) await requirePrices(tx, session, location_uuid)
       const answered = answeredBy(changes, whole, now())
-      if (!(await isTaken(tx, paper_uuid, number, uuid))) return answered
+      if (!(await isNumberTaken())) return answered
       if (verb === 'update') throw new Failure('validation_failed', { fields: { number: 'already_exists' } })
-      return { ...answered, number: (await nextOfPaper(tx, paper_uuid)).extension }
+      return { ...answered, ...(await freeNumber()) }
     },
     async afterWrite(tx, { session }, row) {
       return touchPaper(tx, { hub, session, now: now() }, row.paper_uuid, ['extensions'])

@@ -78,6 +78,18 @@ async function moveParts(
   return moveRequestsOf(tx, services, uuid, location_uuid)
 }
 
+/** Refuses values that the fields alone cannot judge. */
+async function requireAllowed(
+  tx: Tx,
+  { verb, session, changes }: Write<typeof paper>,
+  location: string | null,
+): Promise<void> {
+  if (typeof changes.fuel === 'number' && !isFuelLevel(changes.fuel))
+    throw new Failure('validation_failed', { fields: { fuel: 'unknown_value' } })
+  if (setsPrice(verb, changes.price_limit)) await requirePrices(tx, session, location ?? '')
+  if (changes.jobId !== undefined) await requireOrderNumber(tx, changes.jobId)
+}
+
 /** The history of a paper begins with its creation. */
 async function insertFirstState(tx: Tx, session: Session, paper_uuid: string, now: number): Promise<void> {
   await tx
@@ -111,14 +123,11 @@ export function paperHooks({ now, vehicles, tellPlan, moveRequestsOf }: Services
       const { verb, session, before, changes } = write
       const modifier_uuid = session.userUuid
       if (verb === 'delete' || verb === 'restore') return { modifier_uuid }
-      if (typeof changes.fuel === 'number' && !isFuelLevel(changes.fuel))
-        throw new Failure('validation_failed', { fields: { fuel: 'unknown_value' } })
       const location = changes.location_uuid ?? before?.location_uuid ?? null
-      if (setsPrice(verb, changes.price_limit)) await requirePrices(tx, session, location ?? '')
+      await requireAllowed(tx, write, location)
       const zone = await locationZone(tx, location)
       const own = normalisedVehicle(changes, before, dayIn(zone, now()))
       const tag = changes.tag === undefined ? {} : { tag: normaliseTag(changes.tag) }
-      if (changes.jobId !== undefined) await requireOrderNumber(tx, changes.jobId)
       const { values, afterCommit } = await linkVehicle(tx, vehicles, { ...write, changes: { ...changes, ...own } })
       pending.set(write, afterCommit)
       const marks = changes.damage_marks && { damage_marks: changes.damage_marks.map(withId) }
@@ -134,12 +143,9 @@ export function paperHooks({ now, vehicles, tellPlan, moveRequestsOf }: Services
       if (verb === 'update' && changes.location_uuid !== undefined)
         afterCommit.push(await moveParts(tx, { hub: vehicles.hub, session, now: now() }, row, moveRequestsOf))
       if (typeof changes.kilometers === 'number' && row.vehicle_uuid !== null) {
-        const reading = {
-          mileage: changes.kilometers,
-          mileage_at: dayIn(await locationZone(tx, row.location_uuid), now()),
-        }
-        const done = await changeWithin(tx, vehicles, session, row.vehicle_uuid, reading)
-        afterCommit.push(...done.afterCommit)
+        const mileage_at = dayIn(await locationZone(tx, row.location_uuid), now())
+        const reading = { mileage: changes.kilometers, mileage_at }
+        afterCommit.push(...(await changeWithin(tx, vehicles, session, row.vehicle_uuid, reading)).afterCommit)
       }
       const places = [...new Set([row.location_uuid, before?.location_uuid ?? row.location_uuid])]
       afterCommit.push(await tellPlan(tx, session, { uuid, places, fields: Object.keys(changes) }))
