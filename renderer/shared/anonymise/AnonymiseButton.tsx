@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAdmin } from '#contract/permissions/can.ts'
@@ -18,9 +19,11 @@ export function AnonymiseButton({ record, uuid, onDone }: Props) {
   if (!isAdmin(permissions) || uuid === me) return null
   return (
     <>
-      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setOpen(true)}>
-        {t('anonymise.open')}
-      </Button>
+      <Tooltip label={t('anonymise.open')}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('anonymise.open')} onClick={() => setOpen(true)}>
+          <IconUserOff size={18} />
+        </ActionIcon>
+      </Tooltip>
       {isOpen && (
         <Suspense>
           <AnonymiseDialog

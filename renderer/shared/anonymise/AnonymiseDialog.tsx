@@ -9,6 +9,7 @@ import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { DependentsList } from '#renderer/records/dependents/DependentsList.tsx'
 import { CodeInput } from '#renderer/ui/controls/CodeInput.tsx'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { RevealPassword } from '#renderer/ui/password/RevealPassword.tsx'
@@ -31,28 +32,21 @@ export function AnonymiseDialog({ record, uuid, onClose, onDone }: Props) {
     gcTime: 0,
   })
   const { data, error } = preview
-  const dependents = error instanceof ApiError ? error.dependents.flatMap(({ examples }) => examples) : []
+  const openWork = error instanceof ApiError ? error.dependents : []
   return (
     <Modal
       opened
       onClose={onClose}
       title={t(`privacy:anonymise.title.${record}`)}
       size="lg"
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('privacy:anonymise.cancel') }}
     >
       {preview.isPending && <Loader aria-label={t('privacy:anonymise.counting')} />}
-      {error && (
+      {openWork.length > 0 && <DependentsList items={openWork} onLeave={onClose} />}
+      {error && openWork.length === 0 && (
         <Alert color="red" role="alert">
           {t(error instanceof ApiError ? `errors:${error.code}` : 'errors:bad_response')}
-          {dependents.length > 0 && (
-            <ul>
-              {dependents.map((one) => (
-                <li key={one.uuid}>
-                  <bdi>{one.label}</bdi>
-                </li>
-              ))}
-            </ul>
-          )}
         </Alert>
       )}
       {data && (
