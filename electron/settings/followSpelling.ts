@@ -52,12 +52,15 @@ export function followSpelling({ speller, settings, fallback, fetch, isSystems }
     if (!serverUrl || !spellCheck) return
     const served = await servedBy(serverUrl, fetch)
     if (mine !== generation) return
-    if (!served) {
-      last = ''
-      again = setTimeout(() => void follow(), AGAIN_MS)
-      again.unref()
-      return
-    }
+    if (served) check(language, served)
+    else askAgain()
+  }
+  const askAgain = () => {
+    last = ''
+    again = setTimeout(() => void follow(), AGAIN_MS)
+    again.unref()
+  }
+  const check = (language: string, served: readonly string[]) => {
     const languages = fittingDictionaries(language, speller.availableSpellCheckerLanguages, served)
     if (languages.length === 0) return
     speller.setSpellCheckerLanguages(languages)

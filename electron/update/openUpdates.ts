@@ -47,6 +47,12 @@ const PROOF_MS = 60_000
 /** An app that does not let itself be quit must not hold up its successor. */
 const QUIT_LIMIT_MS = 10_000
 
+/** Why this app cannot update itself at all; null when it can. */
+function whyUnsupported() {
+  if (!app.isPackaged) return 'development'
+  return RELEASE_KEYS.length > 0 ? null : 'no_keys'
+}
+
 /** The engine of the running app. */
 export function openUpdates(options: Options): Updates {
   const { folder, log, serverUrl, credentials, fetch, onLogin } = options
@@ -68,7 +74,7 @@ export function openUpdates(options: Options): Updates {
     arch,
     systemVersion: release(),
     keys: RELEASE_KEYS,
-    unsupported: app.isPackaged ? (RELEASE_KEYS.length > 0 ? null : 'no_keys') : 'development',
+    unsupported: whyUnsupported(),
     memory,
     downloader,
     installer: installerFor({

@@ -62,6 +62,59 @@ function collect(client: PoolClient): { hold(): void; send(): void } {
   }
 }
 
+/** A transaction on a connection: its queries, and its end. */
+type Conversation = {
+  tx: Tx
+  /** Sends what is held back. */
+  send(): void
+  /** Commits. Throws when the database has rolled back instead. */
+  end(): Promise<void>
+  /** From now on every statement throws. */
+  refuseMore(): void
+}
+
+/** Begins a transaction with `opening`; a single one is committed together with its statement. */
+function converse(client: PoolClient, opening: string, isSingle: boolean): Conversation {
+  const { hold, send } = collect(client)
+  let isOver = false
+  let commit: Promise<QueryResult> | undefined
+  hold()
+  const head = client.query(opening)
+  head.catch(() => {})
+  const run = executePrepared(client)
+  // A promise that nobody waited for must not run in the next borrower's transaction, or in none at all.
+  const execute: Execute = (text, values) => {
+    if (isOver) throw new Error('The transaction is over')
+    hold()
+    const answer = run(text, values)
+    // What was asked in the same breath has been collected by then.
+    if (!isSingle) process.nextTick(send)
+    return answer
+  }
+  const executeLast: Execute = (text, values) => {
+    if (commit) throw new Error('A transaction of one statement takes no second one')
+    const answer = execute(text, values)
+    // After a failed statement this is a rollback, and the statement's own error is the one that is thrown.
+    commit = client.query('commit')
+    commit.catch(() => {})
+    send()
+    return answer
+  }
+  return {
+    tx: queriesOver(isSingle ? executeLast : execute),
+    send,
+    async end() {
+      await head
+      isOver = true
+      const ended = await (commit ?? client.query('commit'))
+      if (ended.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
+    },
+    refuseMore() {
+      isOver = true
+    },
+  }
+}
+
 type Options = {
   kind: Database['kind']
   pool: Pool
@@ -82,52 +135,30 @@ export function createDatabase({ kind, pool, jobPool, others, enterRole, onClose
   // The pool listens to idle connections only; one that is lost while it is borrowed would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
+  const tell = (dealerId: string, left: ReadonlySet<Note>) => {
+    for (const note of left) for (const listen of listeners) listen(dealerId, note)
+  }
+
   async function transaction<T>(dealerId: string | null, work: (tx: Tx) => Promise<T>, isSingle = false): Promise<T> {
     // A second connection inside a transaction waits for the first one's locks: for ever on the embedded database.
     if (open.getStore()) throw new Error('A transaction is open already: pass its tx instead of opening another')
     if (dealerId !== null && !UUID.test(dealerId)) throw new Error('A dealer is named by its uuid')
     const client = await pool.connect()
     let broken: Error | undefined
-    let isOver = false
+    let talk: Conversation | undefined
     try {
-      const { hold, send } = collect(client)
-      hold()
       // Cleared explicitly without a dealer: whatever the connection saw before must not count.
-      const head = client.query(`begin; ${enterRole}set local app.dealer = '${dealerId ?? ''}'`)
-      head.catch(() => {})
-      const run = executePrepared(client)
-      // A promise that nobody waited for must not run in the next borrower's transaction, or in none at all.
-      const execute: Execute = (text, values) => {
-        if (isOver) throw new Error('The transaction is over')
-        hold()
-        const answer = run(text, values)
-        // What was asked in the same breath has been collected by then.
-        if (!isSingle) process.nextTick(send)
-        return answer
-      }
-      let commit: Promise<QueryResult> | undefined
-      const executeLast: Execute = (text, values) => {
-        if (commit) throw new Error('A transaction of one statement takes no second one')
-        const answer = execute(text, values)
-        // After a failed statement this is a rollback, and the statement's own error is the one that is thrown.
-        commit = client.query('commit')
-        commit.catch(() => {})
-        send()
-        return answer
-      }
-      const tx = queriesOver(isSingle ? executeLast : execute)
+      talk = converse(client, `begin; ${enterRole}set local app.dealer = '${dealerId ?? ''}'`, isSingle)
+      const { tx, send, end } = talk
       const left = new Set<Note>()
       notes.set(tx, left)
       // Async, so that work that throws at once cannot leave the connection held back.
       const result = await open.run(true, async () => work(tx)).finally(send)
-      await head
-      isOver = true
-      const ended = await (commit ?? client.query('commit'))
-      if (ended.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
-      if (dealerId !== null) for (const note of left) for (const listen of listeners) listen(dealerId, note)
+      await end()
+      if (dealerId !== null) tell(dealerId, left)
       return result
     } catch (error) {
-      isOver = true
+      talk?.refuseMore()
       await client.query('rollback').catch((rollbackError: Error) => {
         broken = rollbackError
       })

@@ -123,6 +123,14 @@ export async function checkChain(
   }
 }
 
+type Sealed = { mac: Buffer; text: string; proof: Buffer | null }
+
+/** Whether an event still says what was sealed behind `before`. What anonymising has replaced is proven by itself. */
+function isSealed(secrets: SecretBox, dealerId: string, before: Link, { mac, text, proof }: Sealed): boolean {
+  if (proof) return redactionProof(secrets, dealerId, mac, text).equals(proof)
+  return linkMac(secrets, dealerId, before, text).equals(mac)
+}
+
 async function followLinks(database: Database, secrets: SecretBox, dealerId: string, start: Link) {
   let link = start
   let checked = 0
@@ -136,10 +144,7 @@ async function followLinks(database: Database, secrets: SecretBox, dealerId: str
     for (const { seq, event_uuid, mac, content: text, proof } of page) {
       if (seq !== link.seq + 1) return stop('missing', null)
       if (text === null) return stop('missing', event_uuid)
-      const isRight = proof
-        ? redactionProof(secrets, dealerId, mac, text).equals(proof)
-        : linkMac(secrets, dealerId, link, text).equals(mac)
-      if (!isRight) return stop('changed', event_uuid)
+      if (!isSealed(secrets, dealerId, link, { mac, text, proof })) return stop('changed', event_uuid)
       link = { seq, mac }
       checked += 1
     }
