@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { AnonymiseButton } from '#renderer/records/anonymise/AnonymiseButton.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
-import { AnonymiseButton } from '#renderer/shared/anonymise/AnonymiseButton.tsx'
 import { CustomerVehicles } from './CustomerVehicles.tsx'
 import { customerView } from './view.ts'
 
