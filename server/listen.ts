@@ -43,6 +43,13 @@ async function serve(config: Config, database: Database, buildApp: typeof BuildA
     await seedDemo(database, config.dataDir)
   }
   const app = await buildApp({ config, database, webFolder: WEB_FOLDER })
+  let closeControl = async () => {}
+  // Before it is said that the server listens: whoever reads that may tell it to stop at once.
+  stopOnSignal(async () => {
+    await closeControl()
+    await app.close()
+    await database.close()
+  })
   const address = await app.http.listen({ port: config.port, host: config.host }).catch(async (error) => {
     // Jobs are looked for already; they must not meet a closed database.
     await app.close()
@@ -55,21 +62,20 @@ async function serve(config: Config, database: Database, buildApp: typeof BuildA
     )
 
   // Another process may open a Postgres by itself, but never the embedded database of this one.
-  const closeControl =
-    database.kind === 'embedded'
-      ? await openControl(config.dataDir, (args) => runDealerCommand(app.dealers, args))
-      : async () => {}
+  if (database.kind === 'embedded')
+    closeControl = await openControl(config.dataDir, (args) => runDealerCommand(app.dealers, args))
   if ((await app.dealers.list()).length === 0) process.stdout.write(`${NO_DEALER}\n`)
+}
 
+/** Ends in order when the process is told to: what runs is finished, what is open is closed. */
+function stopOnSignal(close: () => Promise<void>): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     // Whoever started this process insists after ten seconds; what is still running by then must not be cut by that.
     setTimeout(() => endAfter('end')(new Error('something took too long.')), STOP_MS).unref()
-    await closeControl()
-    await app.close()
-    await database.close()
+    await close()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop().catch(endAfter('end')))
