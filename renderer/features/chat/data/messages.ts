@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { ChatMessage } from '#contract/api/define/shapes.ts'
+import { CHAT_PAGE_SIZE } from '#contract/constants.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { currentIdentity } from '#renderer/net/calls/identity.ts'
@@ -147,11 +148,12 @@ type PageResult = MessagePage | 'refused' | 'trouble' | 'other_user'
 
 async function fetchPage(
   chatUuid: string,
-  query: { before_uuid?: string; after_seq?: number } = {},
+  from: { before_uuid?: string; after_seq?: number } = {},
 ): Promise<PageResult> {
   const { generation } = currentIdentity()
-  const page = await call('GET /v1/chats/:chat_uuid/messages', { params: { chat_uuid: chatUuid }, query }).catch(
-    (error: unknown) => (isFinal(error) ? 'refused' : 'trouble'),
+  const asked = { params: { chat_uuid: chatUuid }, query: { limit: CHAT_PAGE_SIZE, ...from } }
+  const page = await call('GET /v1/chats/:chat_uuid/messages', asked).catch((error: unknown) =>
+    isFinal(error) ? 'refused' : 'trouble',
   )
   return generation === currentIdentity().generation ? page : 'other_user'
 }
