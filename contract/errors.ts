@@ -63,6 +63,11 @@ export const ERRORS = {
     message: 'An export of this chat is already waiting for a decision.',
   },
   chat_export_decided: { usedBy: 'chat', status: 409, message: 'This export was already decided.' },
+  already_revived: {
+    usedBy: 'workshop',
+    status: 409,
+    message: 'This work was offered again already.',
+  },
   member_elsewhere: {
     usedBy: 'organisation',
     status: 403,

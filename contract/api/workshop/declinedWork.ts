@@ -35,12 +35,12 @@ export const declinedWorkEndpoints = {
   },
   'POST /v1/workshop/paper/:uuid/revive': {
     summary:
-      'Offers work that was declined on another paper of the same car again: an extension with the same finding and works. What was offered again already is `not_found`.',
+      'Offers work that was declined on another paper of the same car again: an extension with the same finding and works. What was offered again already is refused.',
     access: { permission: PAPER_PERMISSIONS.update, scope: 'any' },
     params,
     body: z.strictObject({ extension_uuid: uuid }),
     /** The number of the new extension. */
     output: z.object({ number: z.int() }),
-    errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up'],
+    errors: ['not_found', 'no_permission', 'record_deleted', 'numbers_used_up', 'already_revived'],
   },
 } as const satisfies EndpointTable

@@ -68,14 +68,14 @@ describe('E22 declined work', () => {
       { extension: number, text: 'Bremsbeläge vorn ersetzen', target_ze: 120, state: 'new', is_put_off: false },
     ])
     expect((await declinedOf(second)).items).toEqual([])
-    expect(codeOf(await revive(second, asked.uuid))).toBe('not_found')
+    expect(codeOf(await revive(second, asked.uuid))).toBe('already_revived')
   })
 
   it('is offered once when several ask at the same time', async () => {
     const { asked, second } = await twoVisits()
     const answers = await Promise.all(Array.from({ length: 5 }, () => revive(second, asked.uuid)))
     expect(answers.map(codeOf).filter((code) => code === 'ok')).toHaveLength(1)
-    expect(answers.map(codeOf).filter((code) => code === 'not_found')).toHaveLength(4)
+    expect(answers.map(codeOf).filter((code) => code === 'already_revived')).toHaveLength(4)
   })
 
   it('is offered again after its new offer was deleted', async () => {
@@ -102,6 +102,9 @@ describe('E22 declined work', () => {
     expect((await declinedOf(away, elsewhere)).items).toEqual([])
     expect(codeOf(await revive(away, asked.uuid, elsewhere))).toBe('not_found')
     expect(codeOf(await revive(second, asked.uuid, advisor))).toBe('ok')
+    const query = `?filter[paper_uuid][in]=${second.uuid}`
+    const offered = await world.admin.ok<List<object>>('GET', `/v1/workshop/extensions${query}`)
+    expect(offered.items).toMatchObject([{ price: 34_900 }])
   })
 })
 

@@ -21,8 +21,11 @@ function sameCar({ vehicle_uuid, vin, licensePlate }: PaperRow) {
   return licensePlate === '' ? sql<boolean>`false` : sql<boolean>`r.plate_key = plate_key(${licensePlate})`
 }
 
-/** Extensions of other papers of a car that its customer declined or postponed and that were not offered again (E22). */
-async function declinedOf(tx: Tx, papers: Context, session: Session, row: PaperRow, only?: string) {
+/** One extension alone, or all; with those that were offered again, or without. */
+type Which = { only?: string; revived: boolean }
+
+/** Extensions of other papers of a car that its customer declined or postponed (E22). */
+async function declinedOf(tx: Tx, papers: Context, session: Session, row: PaperRow, { only, revived }: Which) {
   const { visible } = scopeOf(papers, session)
   const readable = visible.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join([...visible], sql` and `)}`
   const { rows } = await sql<Declined>`
@@ -37,15 +40,15 @@ async function declinedOf(tx: Tx, papers: Context, session: Session, row: PaperR
     where ${sameCar(row)} and r.uuid <> ${row.uuid} and r.deleted_at is null and e.deleted_at is null
       and e.answer in ('declined', 'postponed') and ${readable}
       and (${only ?? null}::uuid is null or e.uuid = ${only ?? null}::uuid)
-      and not exists (select from extensions n where n.dealer_id = e.dealer_id and n.revived_from_uuid = e.uuid
-        and n.deleted_at is null)
+      and (${revived} or not exists (select from extensions n where n.dealer_id = e.dealer_id and n.revived_from_uuid = e.uuid
+        and n.deleted_at is null))
     order by e.answered_at desc nulls last, e.uuid desc limit ${SHOWN}`.execute(tx)
   return rows
 }
 
 /** Work that was declined on earlier visits of the car of a paper. */
 export async function listDeclined(tx: Tx, papers: Context, session: Session, row: PaperRow) {
-  const items = await declinedOf(tx, papers, session, row)
+  const items = await declinedOf(tx, papers, session, row, { revived: false })
   return {
     items: items.map(
       ({ price, kilometers, answered_at, ...item }): Declined => ({
@@ -61,8 +64,8 @@ export async function listDeclined(tx: Tx, papers: Context, session: Session, ro
 type Records = { papers: Context; works: Context; extensions: Context }
 
 /**
- * Offers declined work again: an extension of the paper `row`, which is locked, with the same finding and works, and with
- * the price where the caller sees it. What was revived meanwhile is not found any more, so that nothing is offered twice.
+ * Offers declined work again: an extension of the paper `row`, which is locked, with the same finding, works and
+ * price. What was revived meanwhile is refused, so that nothing is offered twice.
  */
 export async function reviveDeclined(
   tx: Tx,
@@ -73,8 +76,11 @@ export async function reviveDeclined(
 ) {
   // Two who revive the same work at the same time do it one after the other.
   await tx.selectFrom('extensions').select('uuid').where('uuid', '=', extensionUuid).forUpdate().execute()
-  const [declined] = await declinedOf(tx, papers, session, row, extensionUuid)
-  if (!declined) throw new Failure('not_found')
+  const [declined] = await declinedOf(tx, papers, session, row, { only: extensionUuid, revived: false })
+  if (!declined) {
+    const [earlier] = await declinedOf(tx, papers, session, row, { only: extensionUuid, revived: true })
+    throw new Failure(earlier ? 'already_revived' : 'not_found')
+  }
   const { extension: number, position } = await nextOfPaper(tx, row.uuid)
   const { location_uuid, uuid: paper_uuid } = row
   const made = await createWithin(tx, extensions, session, {
@@ -82,7 +88,7 @@ export async function reviveDeclined(
     paper_uuid,
     number,
     finding: declined.finding,
-    price: declined.price === null ? null : Number(declined.price),
+    price: null,
     target_ze: declined.target_ze,
     promised_at: null,
     asked_at: null,
@@ -93,7 +99,15 @@ export async function reviveDeclined(
     note: '',
   })
   const uuid = String(made.row.uuid)
-  await tx.updateTable('extensions').set({ revived_from_uuid: extensionUuid }).where('uuid', '=', uuid).execute()
+  // The price comes along for whoever may see prices, also when the one who offers it again may not.
+  await tx
+    .updateTable('extensions')
+    .set((eb) => ({
+      revived_from_uuid: extensionUuid,
+      price: eb.selectFrom('extensions as e').select('e.price').where('e.uuid', '=', extensionUuid),
+    }))
+    .where('uuid', '=', uuid)
+    .execute()
   const acts = [...made.afterCommit]
   for (const [index, line] of declined.works.entries()) {
     const work = await createWithin(tx, works, session, {
