@@ -26,6 +26,25 @@ export async function locationZone(tx: Tx, uuid: string | null): Promise<string>
   return rows[0]?.zone ?? WITHOUT_LOCATION
 }
 
+/**
+ * The zone of the site of a user's oldest department; without any, the dealer's. `user` is the row of users of the
+ * query in which it stands.
+ */
+export const homeZoneSql = (user: string): RawBuilder<string> => sql`coalesce(
+  (select l.time_zone from department_members m
+    join departments d on d.dealer_id = m.dealer_id and d.uuid = m.department_uuid and d.deleted_at is null
+    join locations l on l.dealer_id = d.dealer_id and l.uuid = d.location_uuid
+    where m.dealer_id = ${sql.ref(`${user}.dealer_id`)} and m.user_uuid = ${sql.ref(`${user}.uuid`)}
+    order by d.created_at, d.uuid limit 1),
+  ${dealerZoneSql})`
+
+/** The same of one user as a value. */
+export async function homeZone(tx: Tx, uuid: string): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select ${homeZoneSql('u')} as zone from users u where u.uuid = ${uuid}`.execute(tx)
+  return rows[0]?.zone ?? WITHOUT_LOCATION
+}
+
 /** The calendar day of the dealer at a moment, as a date of the database. */
 export const dealerDaySql = (moment: number): RawBuilder<string> =>
   sql`cast(cast(${new Date(moment)} as timestamptz) at time zone ${dealerZoneSql} as date)`

@@ -53,6 +53,8 @@ export const authEndpoints = {
       expiresAt: timestamp,
       company: z.string(),
       dealer_name: z.string(),
+      /** IANA name of the zone of the site of their oldest department; without any, the dealer's. */
+      time_zone: z.string(),
       /** Nothing else is open before the password is changed: it was given by somebody else, or is too old. */
       must_change_password: z.boolean(),
     }),

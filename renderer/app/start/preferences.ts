@@ -6,6 +6,7 @@ import type { Origin } from '#renderer/storage/localValue.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { appTheme } from '#renderer/ui/theme/appTheme.ts'
 import { setDateFormat } from '#renderer/ui/time/dates.ts'
+import { setTimeZone } from '#renderer/ui/time/zone.ts'
 
 /**
  * Keeps language and theme of this device and of the user in step. What somebody chose before signing in is what they
@@ -33,7 +34,8 @@ export function startPreferences(): void {
     })
   }
   const adopt = () => {
-    const { status, user } = useSession.getState()
+    const { status, user, timeZone } = useSession.getState()
+    setTimeZone(timeZone)
     setDateFormat(user?.date_format ?? 'language')
     if (status !== 'signed_in' || !user) return
     if (unsaved) {

@@ -6,7 +6,8 @@ import type { Language } from '#contract/constants.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { useNow } from '#renderer/ui/time/clock.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
+import { dayOf } from '#renderer/ui/time/zone.ts'
 import { CauseChart } from './charts/CauseChart.tsx'
 import { DayCurve } from './charts/DayCurve.tsx'
 import classes from './data/Comparison.module.css'
@@ -29,13 +30,11 @@ const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx').then((file)
 
 type Props = { site: string; siteName: string; picker: ReactNode; onRefused: () => void }
 
-const todayHere = (now: number) => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(now).slice(0, 10)
-
 /** The comparison of one site. */
 export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
   const { t, i18n } = useTranslation('comparison')
   const [params, setParams] = useSearchParams()
-  const today = useNow(todayHere)
+  const today = useNow(dayOf)
   const selection = readSelection(params, today)
   const show = (next: Partial<Selection>) =>
     setParams(toParams({ ...selection, ...next }), { replace: true, preventScrollReset: true })
@@ -48,7 +47,7 @@ export function ComparisonView({ site, siteName, picker, onRefused }: Props) {
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused, onRefused])
-  const day = (iso: string) => isolated(formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language))
+  const day = (iso: string) => isolated(formatDay(iso, i18n.language as Language))
 
   return (
     <>

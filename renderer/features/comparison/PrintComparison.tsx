@@ -3,7 +3,7 @@ import type { Language } from '#contract/constants.ts'
 import { FORMULAS, KEY_FIGURES, type KeyFigure } from '#contract/workshop/times/keyFigures.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import { CauseChart } from './charts/CauseChart.tsx'
 import { DayCurve } from './charts/DayCurve.tsx'
 import type { Selection } from './data/selection.ts'
@@ -18,7 +18,7 @@ type Props = { comparison: Comparison; selection: Selection; siteName: string; u
 /** What the screen shows on A4, with a line for each figure that says what it is reckoned from. */
 export function PrintComparison({ comparison, selection: { view, from, to }, siteName, unit, onDone }: Props) {
   const { t, i18n } = useTranslation(['comparison', 'stamps'])
-  const day = (iso: string) => formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language)
+  const day = (iso: string) => formatDay(iso, i18n.language as Language)
   const { figures, totals } = comparison
   return (
     <PrintSheet onDone={onDone}>

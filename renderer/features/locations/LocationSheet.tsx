@@ -7,7 +7,7 @@ import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { QrSquares } from '#renderer/ui/print/QrSquares.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 import classes from './Locations.module.css'
 
 type Row = RecordRow<typeof location>
@@ -17,7 +17,7 @@ type Props = { row: Row }
 export function LocationSheet({ row }: Props) {
   const { t, i18n } = useTranslation('locations')
   const language = i18n.language as Language
-  const day = (iso: string) => formatDate(new Date(`${iso}T12:00:00`), 'date', language)
+  const day = (iso: string) => formatDay(iso, language)
   const place = [`${row.street} ${row.street_number}`.trim(), `${row.zip_code} ${row.city}`.trim()]
   const address = [...place, row.address_additional].filter((line) => line !== '').join(' · ')
   return (

@@ -18,6 +18,7 @@ import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { showUndoToast } from '#renderer/ui/feedback/undoToast.tsx'
 import { ScreenTitle } from '#renderer/ui/screen/ScreenTitle.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
+import { timeZone } from '#renderer/ui/time/zone.ts'
 import { weekOf } from './board/axis.ts'
 import { NO_FILTER } from './board/looks.ts'
 import { PlanBoard } from './board/PlanBoard.tsx'
@@ -61,8 +62,8 @@ export function PlannerView({ site, picker, onForbidden }: Props) {
   // In the address, so that a link leads to the same plan and a reload changes nothing.
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'technicians'
-  // Until the site is known, the best guess is that this computer stands in it.
-  const [zone, setZone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  // Until the site is known, the best guess is the one where the user works.
+  const [zone, setZone] = useState(timeZone)
   const today = useNow((now) => dayAtSite(zone, now))
   const day = chosenDay(params) ?? today
   const show = (next: { view?: View; day?: string }) =>

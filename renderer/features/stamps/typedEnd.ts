@@ -1,3 +1,6 @@
+import { dayName, dayNumber } from '#contract/planning/localDay.ts'
+import { dayOf, minutesOf, momentAt } from '#renderer/ui/time/zone.ts'
+
 const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
 /**
@@ -7,9 +10,11 @@ const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)$/
 export function typedEnd(typed: string, began: Date): Date | null {
   const found = CLOCK.exec(typed.trim())
   if (!found) return null
-  const end = new Date(began)
-  end.setHours(Number(found[1]), Number(found[2]), 0, 0)
-  if (end.getTime() < new Date(began).setSeconds(0, 0)) end.setDate(end.getDate() + 1)
+  const typedMinutes = Number(found[1]) * 60 + Number(found[2])
+  const start = began.getTime()
+  const day = dayOf(start)
+  const isLater = typedMinutes >= minutesOf(start)
+  const end = momentAt(isLater ? day : dayName(dayNumber(day) + 1), typedMinutes)
   // The minute in which it began: not before it did.
-  return end < began ? began : end
+  return end < start ? began : new Date(end)
 }

@@ -21,6 +21,8 @@ type SessionState = {
   permissions: PermissionMap
   company: string | null
   dealerName: string | null
+  /** By whose clock the user works, as an IANA name. */
+  timeZone: string | null
   expiresAt: string | null
   mustChangePassword: boolean
   mustSetUpSecondFactor: boolean
@@ -34,6 +36,7 @@ const signedOut: SessionState = {
   permissions: {},
   company: null,
   dealerName: null,
+  timeZone: null,
   expiresAt: null,
   mustChangePassword: false,
   mustSetUpSecondFactor: false,
@@ -149,7 +152,8 @@ function endWhenExpired(): void {
 
 type CurrentUser = Awaited<ReturnType<typeof call<'GET /v1/auth/user'>>>
 
-function show({ user, userData, expiresAt, company, dealer_name, must_change_password }: CurrentUser): void {
+function show(answer: CurrentUser): void {
+  const { user, userData, expiresAt, company, must_change_password } = answer
   if (kept && kept.expiresAt !== expiresAt) {
     keeper.extend(kept, expiresAt)
     kept = { ...kept, expiresAt }
@@ -166,7 +170,8 @@ function show({ user, userData, expiresAt, company, dealer_name, must_change_pas
     user,
     permissions,
     company,
-    dealerName: dealer_name,
+    dealerName: answer.dealer_name,
+    timeZone: answer.time_zone,
     expiresAt,
     mustChangePassword: must_change_password,
     mustSetUpSecondFactor: mustHaveSecondFactor(permissions) && !user.has2fa,

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import type { InputProps } from './fieldProps.ts'
 import { ParsedInput } from './ParsedInput.tsx'
 import { parseDay } from './parse.ts'
@@ -54,9 +54,7 @@ export function DayInput({ value, min, max, onChange, input }: Props) {
       input={input}
       inputMode="numeric"
       parse={parseDay}
-      format={(iso) =>
-        typeof iso === 'string' ? formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language) : ''
-      }
+      format={(iso) => (typeof iso === 'string' ? formatDay(iso, i18n.language as Language) : '')}
       aside={button}
     />
   )

@@ -1,21 +1,24 @@
 import { Input } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayOf, minutesOf, momentAt } from '#renderer/ui/time/zone.ts'
 import { DayInput } from './DayInput.tsx'
 import classes from './Fields.module.css'
 import type { FieldOf, FieldProps } from './fieldProps.ts'
 import { ParsedInput } from './ParsedInput.tsx'
 import { parseClock, parseDay } from './parse.ts'
 
-const two = (part: number) => String(part).padStart(2, '0')
+const clockText = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+const minutesIn = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Day and time of day of a moment, as the clocks here show it. */
+/** Day and time of day of a moment, as the clocks of the place show it. */
 function partsOf(value: unknown): { day: string | null; clock: string | null } {
   const at = typeof value === 'string' && /Z$/.test(value) ? new Date(value) : null
   if (at === null || Number.isNaN(at.getTime())) return { day: null, clock: null }
   return {
-    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-    clock: `${two(at.getHours())}:${two(at.getMinutes())}`,
+    day: dayOf(at.getTime()),
+    clock: clockText(minutesOf(at.getTime())),
   }
 }
 
@@ -28,7 +31,7 @@ export function MomentField({ value, onChange, input }: FieldProps<FieldOf<'mome
     const isWhole =
       typeof day === 'string' && parseDay(day) === day && typeof clock === 'string' && parseClock(clock) === clock
     setHalf(isWhole ? null : { day, clock })
-    if (isWhole) onChange(new Date(`${day}T${clock}:00`).toISOString())
+    if (isWhole) onChange(new Date(momentAt(day, minutesIn(clock))).toISOString())
     else onChange(day === null && clock === null ? null : [day, clock].filter((part) => part !== null).join(' '))
   }
   const { label, description, error, required, id, ...rest } = input

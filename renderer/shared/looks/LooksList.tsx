@@ -3,7 +3,7 @@ import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Language } from '#contract/constants.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
 import classes from './Looks.module.css'
 
@@ -12,7 +12,7 @@ type Props = { items: EndpointOutput<'GET /v1/workshop/comparison/looks'>['items
 /** Who looked at figures, at which and when. */
 export function LooksList({ items }: Props) {
   const { t, i18n } = useTranslation('comparison')
-  const day = (iso: string) => isolated(formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language))
+  const day = (iso: string) => isolated(formatDay(iso, i18n.language as Language))
   if (items.length === 0) return <p className={classes.empty}>{t('looks.none')}</p>
   return (
     <ul className={classes.list}>

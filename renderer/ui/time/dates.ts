@@ -1,5 +1,7 @@
 import { DATE_LOCALE, type DateFormat, DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
+import { dayIn } from '#contract/datePresets.ts'
 import { DAY_MS } from '#contract/durations.ts'
+import { timeZone } from './zone.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -36,29 +38,34 @@ export function setDateFormat(next: DateFormat): void {
 }
 
 /** Two-digit parts; latin digits also in Arabic. Show the result inside `<bdi dir="ltr">`. */
-export function formatDate(at: Date, shape: Shape, language: Language): string {
+export const formatDate = (at: Date, shape: Shape, language: Language): string =>
+  formatIn(timeZone(), at, shape, language)
+
+/** A day of the calendar, `2026-03-04`, in the same form; it is the same day in every zone. */
+export const formatDay = (day: string, language: Language): string =>
+  formatIn('UTC', new Date(`${day}T12:00:00Z`), 'date', language)
+
+function formatIn(zone: string, at: Date, shape: Shape, language: Language): string {
   if (Number.isNaN(at.getTime())) return ''
   if (format !== 'language' && shape !== 'time') {
-    const date = format.replace(/dd|MM|yyyy/g, (part) => partOf(at, part))
-    return shape === 'date' ? date : `${date}, ${formatDate(at, 'time', language)}`
+    const [yyyy = '', MM = '', dd = ''] = dayIn(zone, at.getTime()).split('-')
+    const parts = { dd, MM, yyyy }
+    const date = format.replace(/dd|MM|yyyy/g, (part) => parts[part as keyof typeof parts])
+    return shape === 'date' ? date : `${date}, ${formatIn(zone, at, 'time', language)}`
   }
   // Arabic dates come with marks that turn the order around, which the isolated direction already settles.
-  return formatter(shape, language).format(at).replaceAll('\u200f', '')
-}
-
-function partOf(at: Date, part: string): string {
-  if (part === 'yyyy') return String(at.getFullYear()).padStart(4, '0')
-  return String(part === 'dd' ? at.getDate() : at.getMonth() + 1).padStart(2, '0')
+  return formatter(zone, shape, language).format(at).replaceAll('\u200f', '')
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(shape: Shape, language: Language): Intl.DateTimeFormat {
-  const key = `${language}-${shape}`
+function formatter(zone: string, shape: Shape, language: Language): Intl.DateTimeFormat {
+  const key = `${language} ${shape} ${zone}`
   const known = formatters.get(key)
   if (known) return known
   const made = new Intl.DateTimeFormat(localeOf(language), {
     ...SHAPES[shape],
+    timeZone: zone,
     hourCycle: 'h23',
     numberingSystem: 'latn',
     calendar: 'gregory',

@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/datePresets.ts'
+import { dayOf } from './zone.ts'
 
-/** The day where this computer stands, `2026-03-04`. */
-export const today = (): string => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())
+/** The day where the signed-in user works, `2026-03-04`. */
+export const today = (): string => dayOf(Date.now())

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { authEndpoints } from '#contract/api/account/auth.ts'
 import { withoutNumberedRights } from '#contract/permissions/numberedRights.ts'
 import type { Database } from '#server/db/database.ts'
+import { homeZone } from '#server/db/timeZones.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { recordEvent } from '#server/records/audit.ts'
 import { tellAdministrators } from '#server/records/tellAdministrators.ts'
@@ -72,13 +73,17 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
     },
 
     async 'GET /v1/auth/user'({ session }) {
-      const user = await database.single(session.dealerId, (tx) => readOwnUser(tx, session.userUuid))
+      const { user, time_zone } = await database.inDealer(session.dealerId, async (tx) => ({
+        user: await readOwnUser(tx, session.userUuid),
+        time_zone: await homeZone(tx, session.userUuid),
+      }))
       return {
         user,
         userData: [{ type: 'permissions', stored_data: toMutable(withoutNumberedRights(session.permissions)) }],
         expiresAt: session.expiresAt,
         company: session.company,
         dealer_name: session.dealerName,
+        time_zone,
         must_change_password: session.mustChangePassword,
       }
     },

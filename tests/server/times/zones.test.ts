@@ -57,6 +57,12 @@ describe('a location in another zone than the first one', () => {
     expect((await world.stamps.own(anna)).today).toBe(600)
   })
 
+  it('Somebody works by the clock of the site of their department; whoever has none, by that of the first location', async () => {
+    const zoneOf = async (person: Person) => (await person.ok<{ time_zone: string }>('GET', '/v1/auth/user')).time_zone
+    expect(await zoneOf((await technician()).client)).toBe('Atlantic/Canary')
+    expect(await zoneOf(world.admin)).toBe('Europe/Berlin')
+  })
+
   it('A stamp is forgotten three hours after midnight of its location, and ends when that location closed', async () => {
     const bert = await technician()
     const work = await jobAt(canary)

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
-import { DAY_MS } from '#contract/durations.ts'
+import { dayNumber } from '#contract/planning/localDay.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
 import { useNow } from '#renderer/ui/time/clock.ts'
 import { formatDate } from '#renderer/ui/time/dates.ts'
+import { dayOf } from '#renderer/ui/time/zone.ts'
 import classes from './Separators.module.css'
 
 export function DayLabel({ at }: { at: string }) {
   const { t, i18n } = useTranslation('chat')
-  const ago = useNow((now) => daysBetween(new Date(at), new Date(now)))
+  const ago = useNow((now) => dayNumber(dayOf(now)) - dayNumber(dayOf(Date.parse(at))))
   return (
     <div className={classes.day}>
       <span>
@@ -20,9 +21,4 @@ export function DayLabel({ at }: { at: string }) {
       </span>
     </div>
   )
-}
-
-function daysBetween(from: Date, to: Date): number {
-  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
-  return Math.round((midnight(to) - midnight(from)) / DAY_MS)
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import classes from '../data/Comparison.module.css'
 import type { Comparison } from '../data/useComparison.ts'
 import type { Unit } from '../data/useUnit.ts'
@@ -17,9 +17,13 @@ export function DayCurve({ curve, unit }: Props) {
   const { t, i18n } = useTranslation('comparison')
   const shown = trimmed(curve)
   if (shown.length === 0) return <p className={classes.empty}>{t('empty')}</p>
-  const short = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'numeric', numberingSystem: 'latn' })
-  const name = ({ day, hour }: Point) =>
-    hour === null ? formatDate(new Date(`${day}T12:00:00`), 'date', i18n.language as Language) : `${hour}:00`
+  const short = new Intl.DateTimeFormat(i18n.language, {
+    day: 'numeric',
+    month: 'numeric',
+    numberingSystem: 'latn',
+    timeZone: 'UTC',
+  })
+  const name = ({ day, hour }: Point) => (hour === null ? formatDay(day, i18n.language as Language) : `${hour}:00`)
   const part = (name: 'productive' | 'available' | 'sold') => (
     <li key={name} data-part={name}>
       {t(`hours.${name}`)}
@@ -37,7 +41,7 @@ export function DayCurve({ curve, unit }: Props) {
           points={shown.map(({ day, hour, ...times }) => ({
             ...times,
             id: `${day} ${hour}`,
-            label: hour === null ? short.format(new Date(`${day}T12:00:00`)) : String(hour),
+            label: hour === null ? short.format(new Date(day)) : String(hour),
           }))}
         />
       </section>

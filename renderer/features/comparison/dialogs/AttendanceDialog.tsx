@@ -11,7 +11,7 @@ import { fullName } from '#renderer/net/users.ts'
 import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 import classes from '../data/Comparison.module.css'
 import { type Attendance, useAttendance, useAttendanceChanges } from '../data/useAttendance.ts'
 
@@ -36,7 +36,7 @@ export function AttendanceDialog({ site, days, onClose }: Props) {
   const { data } = answer
   const done = () => setOpen('nothing')
   const isEntering = open === 'new' || (open !== 'nothing' && data?.items.includes(open) === true)
-  const day = (iso: string) => formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language)
+  const day = (iso: string) => formatDay(iso, i18n.language as Language)
   const moment = (iso: string | null) =>
     iso === null ? t('attendance.still') : formatDate(new Date(iso), 'full', i18n.language as Language)
   return (

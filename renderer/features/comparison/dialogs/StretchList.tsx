@@ -6,6 +6,7 @@ import type { Language } from '#contract/constants.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { fullName } from '#renderer/net/users.ts'
+import { MomentInput, type TypedMoment } from '#renderer/records/fields/MomentInput.tsx'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useStamping } from '#renderer/shared/stamps/ownStamps.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
@@ -71,35 +72,30 @@ export function StretchList({ workUuid, unit, onOpen }: Props) {
   )
 }
 
-/** As an input of the browser writes a moment of this place. */
-const local = (iso: string) => {
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
 /** Beginning and end of a stretch; a reason belongs to it. */
 function Correction({ stretch, onDone }: { stretch: Stretch; onDone: () => void }) {
   const { t } = useTranslation('comparison')
   const { correct } = useStamping()
-  const [from, setFrom] = useState(local(stretch.from))
-  const [to, setTo] = useState(stretch.to === null ? '' : local(stretch.to))
+  const [from, setFrom] = useState<TypedMoment>(stretch.from)
+  const [to, setTo] = useState<TypedMoment>(stretch.to)
   const [reason, setReason] = useState('')
   useTypedInput(reason)
   const [isBusy, setBusy] = useState(false)
-  const isReady = reason.trim().length >= 3 && from !== '' && (stretch.to === null || to !== '')
+  const isReady = reason.trim().length >= 3 && Boolean(from) && (stretch.to === null || Boolean(to))
   const moveBegin = async () => {
-    if (from === local(stretch.from)) return
-    await correct(stretch.start_uuid, { version: stretch.start_version, at: new Date(from).toISOString(), reason })
+    if (!from || from === stretch.from) return
+    await correct(stretch.start_uuid, { version: stretch.start_version, at: from, reason })
   }
   const moveEnd = async () => {
     const { end_uuid, end_version } = stretch
-    if (end_uuid === null || end_version === null || stretch.to === null || to === local(stretch.to)) return
-    await correct(end_uuid, { version: end_version, at: new Date(to).toISOString(), reason })
+    if (end_uuid === null || end_version === null || !to || to === stretch.to) return
+    await correct(end_uuid, { version: end_version, at: to, reason })
   }
   const save = async () => {
     setBusy(true)
     // A beginning never stands after its end: what moves to later makes room at the end first.
-    const [first, second] = from > local(stretch.from) ? [moveEnd, moveBegin] : [moveBegin, moveEnd]
+    const [first, second] =
+      Date.parse(from ?? '') > Date.parse(stretch.from) ? [moveEnd, moveBegin] : [moveBegin, moveEnd]
     try {
       await first()
       await second()
@@ -118,20 +114,8 @@ function Correction({ stretch, onDone }: { stretch: Stretch; onDone: () => void 
         if (isReady) void save()
       }}
     >
-      <TextInput
-        type="datetime-local"
-        label={t('stretches.from')}
-        value={from}
-        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-      />
-      {stretch.to !== null && (
-        <TextInput
-          type="datetime-local"
-          label={t('stretches.to')}
-          value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
-        />
-      )}
+      <MomentInput label={t('stretches.from')} value={from} onChange={setFrom} />
+      {stretch.to !== null && <MomentInput label={t('stretches.to')} value={to} onChange={setTo} />}
       <TextInput
         label={t('stretches.reason')}
         dir="auto"

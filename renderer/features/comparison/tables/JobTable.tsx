@@ -8,7 +8,7 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { fullName } from '#renderer/net/users.ts'
 import { PlainTable } from '#renderer/ui/table/PlainTable.tsx'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import classes from '../data/Comparison.module.css'
 import { Light } from '../data/Light.tsx'
 import type { ComparedWork, Comparison, Job } from '../data/useComparison.ts'
@@ -82,9 +82,7 @@ type WorkProps = { work: ComparedWork; unit: Unit; onOpen: (() => void) | null }
 
 function WorkRow({ work, unit, onOpen }: WorkProps) {
   const { t, i18n } = useTranslation('comparison')
-  const finished = work.finished_on
-    ? formatDate(new Date(`${work.finished_on}T12:00:00`), 'date', i18n.language as Language)
-    : ''
+  const finished = work.finished_on ? formatDay(work.finished_on, i18n.language as Language) : ''
   const cause = work.cause === '' ? t('noCause') : t(`cause.${work.cause}`)
   return (
     <tr>

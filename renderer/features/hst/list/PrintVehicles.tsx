@@ -7,7 +7,7 @@ import { fullName } from '#renderer/net/users.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 import classes from '../data/Hst.module.css'
 import type { HstRow } from '../data/hstQueries.ts'
 
@@ -43,7 +43,7 @@ function Sheet({ day, rows }: Props) {
   const { t, i18n } = useTranslation('hst')
   const language = i18n.language as Language
   const moment = (at: string | null) => at && formatDate(new Date(at), 'full', language)
-  const date = formatDate(new Date(`${day}T12:00:00`), 'date', language)
+  const date = formatDay(day, language)
   return (
     <>
       <header className={classes.sheetHead}>

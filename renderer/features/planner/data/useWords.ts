@@ -9,7 +9,7 @@ import type { SKILLS } from '#contract/records/user.ts'
 import { HOLD_REASONS } from '#contract/workshop/status/holdReason.ts'
 import { weekdayName } from '#renderer/records/fields/weekdayName.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import { nameOf, type PlanFrame, type PlannerPaper, workText } from './planData.ts'
 import { clockAt, dayAtSite } from './siteClock.ts'
 
@@ -28,7 +28,7 @@ export function useWords(frame: PlanFrame | null, calendar: Calendar) {
     const bays = new Map(frame?.location.bays.map(({ code, name }) => [code, name]))
     const cars = new Map(frame?.loan_cars.map(({ uuid, name }) => [uuid, name]))
     const clock = (moment: number) => clockAt(zone, moment)
-    const date = (day: string) => formatDate(new Date(`${day}T12:00:00`), 'date', language)
+    const date = (day: string) => formatDay(day, language)
     const dayOf = (moment: number) => dayAtSite(zone, moment)
     const rowName = (row: { kind: string; subject: string; name: string }) => {
       if (row.kind === 'none') return t('row.none')

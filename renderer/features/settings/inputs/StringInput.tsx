@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fillVariables } from '#contract/settings/variables.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { MachineText } from '#renderer/ui/text/MachineText.tsx'
+import { today } from '#renderer/ui/time/today.ts'
 import classes from './Inputs.module.css'
 import { type InputProps, shownProps } from './inputProps.ts'
 
@@ -65,7 +66,7 @@ function useSamples() {
   return {
     dealer: dealerName ?? '',
     code: company ?? '',
-    year: String(new Date().getFullYear()),
+    year: today().slice(0, 4),
     vin: 'WVWZZZ1KZ8W000001',
     order: '004711',
     plate: 'AH-W 123',

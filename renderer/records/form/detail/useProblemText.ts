@@ -5,7 +5,7 @@ import { FIELD_CODES, type FieldCode } from '#contract/errors.ts'
 import type { Field } from '#contract/records/fields.ts'
 import { formatMoney, formatNumber } from '#renderer/records/fields/parse.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 
 const UNREADABLE = {
   number: 'not_a_number',
@@ -46,8 +46,7 @@ export function useProblemText(): (field: Field, code: string, bound: string) =>
 export function boundText(kind: Field['kind'], bound: string, language: string): string {
   if (kind === 'money') return formatMoney(Number(bound), language)
   if (kind === 'number' || kind === 'integer') return formatNumber(Number(bound), language)
-  if (kind === 'date' || kind === 'moment')
-    return isolated(formatDate(new Date(`${bound}T12:00:00`), 'date', language as Language))
+  if (kind === 'date' || kind === 'moment') return isolated(formatDay(bound, language as Language))
   return bound
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/constants.ts'
 import { DATE_PRESETS } from '#contract/datePresets.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDay } from '#renderer/ui/time/dates.ts'
 import type { FilterProps, FilterValues } from './filterProps.ts'
 import { SpanInput } from './SpanInput.tsx'
 import { type Bound, daysOf, hasDays, type SpanProblem, spanProblem } from './spanProblem.ts'
@@ -33,7 +33,7 @@ export function SpanFilter({ field, label, values, onChange, onClose }: FilterPr
   })
   const [tried, setTried] = useState(false)
   const problem = spanProblem(field, bounds.low, bounds.high)
-  const day = (iso: string) => isolated(formatDate(new Date(`${iso}T12:00:00`), 'date', i18n.language as Language))
+  const day = (iso: string) => isolated(formatDay(iso, i18n.language as Language))
   const { min, max } = daysOf(field)
   const words = (why: SpanProblem['why']) =>
     why === 'outside' ? t('filter.outside', { from: day(min), to: day(max) }) : t(`filter.${why}`)

@@ -1,6 +1,7 @@
 import { fillVariables } from '#contract/settings/variables.ts'
 import { useSession } from '#renderer/net/session/session.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
+import { dayOf } from '#renderer/ui/time/zone.ts'
 import classes from './Print.module.css'
 import { useSheet } from './useSheet.ts'
 
@@ -10,7 +11,7 @@ export function SheetFoot() {
   const dealer = useSession((session) => session.dealerName) ?? ''
   const code = useSession((session) => session.company) ?? ''
   const now = new Date()
-  const footer = fillVariables(print.site.footer, { dealer, code, year: String(now.getFullYear()) })
+  const footer = fillVariables(print.site.footer, { dealer, code, year: dayOf(now.getTime()).slice(0, 4) })
   return (
     <footer className={classes.foot}>
       <span className={classes.text} dir="auto">
