@@ -1,8 +1,9 @@
 /**
- * Every Electron call (page → main) and push (main → page): input, output, and which windows may use it.
+ * Every Electron call (page → main) and push (main → page): input, output, which module uses it, and which windows may.
  * No zod here, because the preloads bundle this file. A new call is a row here, a line in schemas.ts, and a handler.
  */
 
+import type { UsedBy } from '../modules.ts'
 import type { UpdateView } from '../update/state.ts'
 import type { DeviceSettings, DeviceSettingsView } from './deviceSettings.ts'
 import type { NetworkTrouble, NetworkView } from './network.ts'
@@ -37,72 +38,77 @@ export type DesktopInfo = {
 /** What the page cannot know for itself: `document.visibilityState` lies for hidden windows. */
 export type WindowState = { focused: boolean; visible: boolean }
 
-type Row<In, Out> = { readonly windows: readonly WindowKind[]; readonly __in?: In; readonly __out?: Out }
+type Row<In, Out> = {
+  readonly usedBy: UsedBy
+  readonly windows: readonly WindowKind[]
+  readonly __in?: In
+  readonly __out?: Out
+}
 const call =
-  <In, Out>() =>
-  (...windows: WindowKind[]): Row<In, Out> => ({ windows })
+  <In, Out>(usedBy: UsedBy) =>
+  (...windows: WindowKind[]): Row<In, Out> => ({ usedBy, windows })
 
-/** Page → main. The windows named in a row are the only ones that may use it. */
+/** Page → main: the module whose pages make the call, and the only windows that may make it. */
 export const CALLS = {
-  'desktop.info': call<void, DesktopInfo>()('main', 'chat'),
+  'desktop.info': call<void, DesktopInfo>('frame')('main', 'chat'),
   /** Checks that a Werkbank server answers there before it is kept. */
   'server.choose': call<
     { url: string },
     | { ok: true }
     | { ok: false; reason: 'invalid_url' | 'unreachable' | 'not_a_server' | 'locked' }
     | { ok: false; reason: 'trouble'; trouble: NetworkTrouble }
-  >()('main'),
-  'session.login': call<LoginInput, LoginResult>()('main', 'chat'),
-  'session.logout': call<void, void>()('main', 'chat'),
+  >('frame')('main'),
+  'session.login': call<LoginInput, LoginResult>('auth')('main', 'chat'),
+  'session.logout': call<void, void>('auth')('main', 'chat'),
   /** The page saw a 401 with our JSON for this session: forget the token. */
-  'session.ended': call<{ expiresAt: string }, void>()('main', 'chat'),
-  'chatWindow.open': call<{ chat_uuid: string | null }, void>()('main'),
-  'chatWindow.setAlwaysOnTop': call<{ on: boolean }, void>()('main', 'chat'),
+  'session.ended': call<{ expiresAt: string }, void>('auth')('main', 'chat'),
+  'chatWindow.open': call<{ chat_uuid: string | null }, void>('chat')('main'),
+  'chatWindow.setAlwaysOnTop': call<{ on: boolean }, void>('chat')('main', 'chat'),
   /** Brings the calling window to the front; used by the chat window when unread rises. */
-  'window.focus': call<void, void>()('main', 'chat'),
+  'window.focus': call<void, void>('chat')('main', 'chat'),
   /** Total unread for tray, badge and overlay, with the text that the tray shows for it. */
-  'tray.update': call<{ unread: number; tooltip: string }, void>()('main', 'chat'),
+  'tray.update': call<{ unread: number; tooltip: string }, void>('chat')('main', 'chat'),
   /** A message came that nobody has seen yet. Main decides whether that is shown, once for all windows. */
-  'notification.show': call<ChatNotification, void>()('main', 'chat'),
+  'notification.show': call<ChatNotification, void>('chat')('main', 'chat'),
   /** These chats hold nothing unread any more, whoever has read it where. */
-  'notification.close': call<{ chat_uuids: string[] }, void>()('main', 'chat'),
+  'notification.close': call<{ chat_uuids: string[] }, void>('chat')('main', 'chat'),
   /** The chat whose newest message somebody is looking at in this window. */
-  'notification.view': call<{ chat_uuid: string | null }, void>()('main', 'chat'),
+  'notification.view': call<{ chat_uuid: string | null }, void>('chat')('main', 'chat'),
   /** What holds for this computer, whoever is signed in. */
-  'settings.read': call<void, DeviceSettingsView>()('main', 'chat'),
+  'settings.read': call<void, DeviceSettingsView>('desktop')('main', 'chat'),
   /** Changes what is named and answers with what holds then. Refused as a whole if one of them is locked. */
-  'settings.write': call<Partial<DeviceSettings>, DeviceSettingsView>()('main', 'chat'),
+  'settings.write': call<Partial<DeviceSettings>, DeviceSettingsView>('desktop')('main', 'chat'),
   /** Whether another program has the keys that the setting `searchShortcut` names: they open nothing here then. */
-  'shortcut.read': call<void, { isTaken: boolean }>()('main'),
+  'shortcut.read': call<void, { isTaken: boolean }>('desktop')('main'),
   /** What stands between this computer and the server; changes arrive as `network.changed`. */
-  'network.read': call<void, NetworkView>()('main', 'chat'),
+  'network.read': call<void, NetworkView>('desktop')('main', 'chat'),
   /** Answers the question of a proxy. Kept in memory until the app quits. */
-  'network.logIn': call<{ id: number; username: string; password: string }, void>()('main', 'chat'),
-  'network.cancel': call<{ id: number }, void>()('main', 'chat'),
+  'network.logIn': call<{ id: number; username: string; password: string }, void>('desktop')('main', 'chat'),
+  'network.cancel': call<{ id: number }, void>('desktop')('main', 'chat'),
   /** Tries again, and asks for the login again if one was refused. */
-  'network.retry': call<void, void>()('main', 'chat'),
-  'printer.list': call<void, Printer[]>()('main', 'chat'),
+  'network.retry': call<void, void>('desktop')('main', 'chat'),
+  'printer.list': call<void, Printer[]>('workshop')('main', 'chat'),
   /**
    * What the calling window has ready for paper, as the dialog would print it: without a dialog, on the printer that the
    * setting `printers` names for this kind of label.
    */
-  'printer.printSheet': call<SheetJob, PrintResult>()('main'),
-  'printer.testLabel': call<{ kind: LabelKind }, PrintResult>()('main', 'chat'),
+  'printer.printSheet': call<SheetJob, PrintResult>('workshop')('main'),
+  'printer.testLabel': call<{ kind: LabelKind }, PrintResult>('workshop')('main', 'chat'),
   /** Puts what support needs on the clipboard: versions, system, settings, the end of the log. Nothing secret. */
-  'diagnostics.copy': call<void, void>()('main', 'chat'),
-  'diagnostics.openLogs': call<void, void>()('main', 'chat'),
-  'link.openExternal': call<{ url: string }, void>()('main', 'chat'),
-  'update.read': call<void, UpdateView>()('main', 'chat'),
+  'diagnostics.copy': call<void, void>('desktop')('main', 'chat'),
+  'diagnostics.openLogs': call<void, void>('desktop')('main', 'chat'),
+  'link.openExternal': call<{ url: string }, void>('frame')('main', 'chat'),
+  'update.read': call<void, UpdateView>('desktop')('main', 'chat'),
   /** Looks for a release now; the answer comes as `update.changed`. The same for the next two. */
-  'update.check': call<void, void>()('main', 'chat'),
-  'update.download': call<void, void>()('main', 'chat'),
-  'update.install': call<{ when: 'now' | 'at_22' | 'later' }, void>()('main', 'chat'),
+  'update.check': call<void, void>('desktop')('main', 'chat'),
+  'update.download': call<void, void>('desktop')('main', 'chat'),
+  'update.install': call<{ when: 'now' | 'at_22' | 'later' }, void>('desktop')('main', 'chat'),
   /** This release is not offered again; a newer one is. */
-  'update.skip': call<{ version: string }, void>()('main', 'chat'),
+  'update.skip': call<{ version: string }, void>('desktop')('main', 'chat'),
   /** What a restart would interrupt in this window; said at each change, and every 30 s as long as there is something. */
-  'activity.report': call<ActivityReport, void>()('main', 'chat'),
+  'activity.report': call<ActivityReport, void>('desktop')('main', 'chat'),
   /** What a restart would interrupt in all windows together. */
-  'activity.read': call<void, OpenWork>()('main', 'chat'),
+  'activity.read': call<void, OpenWork>('desktop')('main', 'chat'),
 } as const
 
 /** `typing`: somebody typed or clicked since the last report. The others are what is under way or not saved now. */

@@ -6,6 +6,7 @@ import { ERRORS } from '#contract/errors.ts'
 import { CALLS } from '#contract/ipc/table.ts'
 import { isBuilt } from '#contract/modules.ts'
 import { isUsedPermission, NUMBERED_RIGHTS, PERMISSIONS } from '#contract/permissions/catalogue.ts'
+import { uploadGroup } from '#contract/records/uploadGroup.ts'
 import { SETTING_CATALOGUE } from '#contract/settings/registry.ts'
 import { readTree, treeOf } from '../tree.ts'
 import {
@@ -13,6 +14,7 @@ import {
   callsWithoutCaller,
   endpointsWithoutCaller,
   errorsWithoutThrow,
+  groupFieldsWithoutRule,
   permissionsWithoutDemand,
   settingsWithoutReader,
 } from './promises.ts'
@@ -41,7 +43,12 @@ describe('What is declared has an effect, and what belongs to a later module has
   test('Every error code is answered by the server', () =>
     expect(errorsWithoutThrow(tree, declared(ERRORS))).toEqual(KEPT))
   test('Every call to the main process is made by a page', () =>
-    expect(callsWithoutCaller(tree, Object.keys(CALLS))).toEqual([]))
+    expect(callsWithoutCaller(tree, declared(CALLS))).toEqual(KEPT))
+  test('Every field of a file group but its name and description is read by a rule about files', () => {
+    const rules = Object.keys(uploadGroup.fields).filter((name) => !['name', 'description'].includes(name))
+    const fields = rules.map((name) => ({ name, isUsed: true }))
+    expect(groupFieldsWithoutRule(tree, fields)).toEqual(KEPT)
+  })
   test('Every endpoint is called by a page, the desktop app, a command or a browser extension', () => {
     // Browser extensions are programs of their own: their endpoints say so in their access.
     const written = Object.entries<Endpoint>(endpoints).filter(
@@ -120,9 +127,19 @@ describe('The rules notice', () => {
           'renderer/print.ts': "callDesktop(bridge, 'printer.list')",
           'electron/calls.ts': "const calls = { 'printer.printPage': print }",
         }),
-        ['printer.list', 'printer.printPage'],
+        [used('printer.list'), used('printer.printPage'), later('printer.printSheet')],
       ),
-    ).toEqual(['printer.printPage']))
+    ).toEqual({ unused: ['printer.printPage'], early: [] }))
+  test('a field of a file group that is stored and read by no rule', () =>
+    expect(
+      groupFieldsWithoutRule(
+        treeOf({
+          'server/files/fileRules.ts': 'refuse(size > group.max_megabytes)',
+          'server/seed/groups.ts': 'const group = { retention_days: 30 }',
+        }),
+        ['max_megabytes', 'retention_days'].map(used),
+      ),
+    ).toEqual({ unused: ['retention_days'], early: [] }))
   test('an endpoint that nothing calls', () => {
     const pages = treeOf({
       'renderer/chats.ts': "call('GET /v1/chats')",

@@ -108,9 +108,17 @@ export function errorsWithoutThrow(tree: Tree, declared: readonly Declared[]): B
 }
 
 /** Calls to the main process that no page makes. */
-export function callsWithoutCaller(tree: Tree, names: readonly string[]): string[] {
-  const { words } = sayersOf(tree, below('renderer/'))
-  return names.filter((name) => !words.has(name))
+export function callsWithoutCaller(tree: Tree, declared: readonly Declared[]): Broken {
+  return broken(declared, sayersOf(tree, below('renderer/')))
+}
+
+/** Where files are taken in, shown, counted and expired, with the check of who may be a default. */
+const RULES_OF_FILES = ['server/files/', 'server/modules/auth/rights/uploadGroupHooks.ts']
+
+/** Fields of a file group that no rule about files reads, in code or within a query. */
+export function groupFieldsWithoutRule(tree: Tree, declared: readonly Declared[]): Broken {
+  const words = sourcesOf(tree, below(...RULES_OF_FILES)).flatMap(({ text }) => text.match(/\w+/g) ?? [])
+  return broken(declared, { words: new Set(words), withGaps: [] })
 }
 
 /**

@@ -58,7 +58,8 @@ describe('a location in another zone than the first one', () => {
   })
 
   it('Somebody works by the clock of the site of their department; whoever has none, by that of the first location', async () => {
-    const zoneOf = async (person: Person) => (await person.ok<{ time_zone: string }>('GET', '/v1/auth/user')).time_zone
+    const zoneOf = async (client: Person['client']) =>
+      (await client.ok<{ time_zone: string }>('GET', '/v1/auth/user')).time_zone
     expect(await zoneOf((await technician()).client)).toBe('Atlantic/Canary')
     expect(await zoneOf(world.admin)).toBe('Europe/Berlin')
   })
