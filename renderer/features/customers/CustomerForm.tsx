@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { holds } from '#contract/permissions/can.ts'
+import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
+import { useSession } from '#renderer/net/session/session.ts'
 import { AnonymiseButton } from '#renderer/records/anonymise/AnonymiseButton.tsx'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordField } from '#renderer/records/form/detail/RecordField.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { DeclinedBefore } from '#renderer/shared/declined/DeclinedBefore.tsx'
 import { CustomerVehicles } from './CustomerVehicles.tsx'
 import { customerView } from './view.ts'
 
@@ -19,10 +23,16 @@ const SECTIONS = {
 export function CustomerForm({ uuid }: Props) {
   const { t } = useTranslation('customer')
   const draft = useRecordDraft(customerView, uuid)
+  const mayReadPapers = useSession(({ permissions }) => holds(permissions, PAPER_PERMISSIONS.read))
   const vehicles = {
     name: 'vehicles',
     label: t('vehicles.tab'),
-    content: (saved: string) => <CustomerVehicles uuid={saved} />,
+    content: (saved: string) => (
+      <>
+        {mayReadPapers && <DeclinedBefore of="customer" uuid={saved} />}
+        <CustomerVehicles uuid={saved} />
+      </>
+    ),
   }
   return (
     <RecordDetail

@@ -8,6 +8,7 @@ import { useSession } from '#renderer/net/session/session.ts'
 import { RecordDetail } from '#renderer/records/form/detail/RecordDetail.tsx'
 import { RecordSection } from '#renderer/records/form/detail/RecordSection.tsx'
 import { useRecordDraft } from '#renderer/records/form/draft/useRecordDraft.ts'
+import { DeclinedBefore } from '#renderer/shared/declined/DeclinedBefore.tsx'
 import { VehicleField } from './VehicleField.tsx'
 import { VehicleVisits } from './VehicleVisits.tsx'
 import { vehicleView } from './view.ts'
@@ -42,7 +43,12 @@ export function VehicleForm({ uuid }: Props) {
   const visits = {
     name: 'visits',
     label: t('visits.tab'),
-    content: (saved: string) => <VehicleVisits uuid={saved} />,
+    content: (saved: string) => (
+      <>
+        <DeclinedBefore of="vehicle" uuid={saved} />
+        <VehicleVisits uuid={saved} />
+      </>
+    ),
   }
   return (
     <RecordDetail

@@ -17,7 +17,7 @@ import { idempotencyKey } from '#server/request/idempotencyKey.ts'
 import type { Session } from '#server/request/session.ts'
 import { changeHelpers } from './papers/changeHelpers.ts'
 import { copyPaper } from './papers/copyPaper.ts'
-import { listDeclined, reviveDeclined } from './papers/declinedWork.ts'
+import { listDeclined, listDeclinedOf, reviveDeclined } from './papers/declinedWork.ts'
 import { findPapers } from './papers/findPapers.ts'
 import { nextOfPaper } from './papers/nextOfPaper.ts'
 import { lockPaper, mayWrite, type PaperRow, readPaper } from './papers/openPaper.ts'
@@ -228,6 +228,12 @@ export function workshopHandlers(services: Services): HandlersOf<Keys> {
     },
     async 'GET /v1/workshop/paper/:uuid/print'({ session, params }) {
       return read(session, params.uuid, (tx, row) => printOfPaper(tx, session, row))
+    },
+    async 'GET /v1/vehicles/:uuid/declined'({ session, params }) {
+      return database.inDealer(session.dealerId, (tx) => listDeclinedOf(tx, papers, session, 'vehicle', params.uuid))
+    },
+    async 'GET /v1/customers/:uuid/declined'({ session, params }) {
+      return database.inDealer(session.dealerId, (tx) => listDeclinedOf(tx, papers, session, 'customer', params.uuid))
     },
     async 'GET /v1/workshop/paper/:uuid/declined'({ session, params }) {
       return read(session, params.uuid, (tx, row) => listDeclined(tx, papers, session, row))

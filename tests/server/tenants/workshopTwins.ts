@@ -43,6 +43,13 @@ export function workshopTwins() {
         body: { extension_uuid: ids.extension },
       }),
     },
+    // Papers are what is asked for: a car or a customer without any that one may read has none declined.
+    'GET /v1/vehicles/:uuid/declined': {
+      'params.uuid': (_own, ids) => ({ params: { uuid: ids.vehicle }, isAccepted: true }),
+    },
+    'GET /v1/customers/:uuid/declined': {
+      'params.uuid': (_own, ids) => ({ params: { uuid: ids.customer }, isAccepted: true }),
+    },
     'POST /v1/workshop/paper/:uuid/photos/uploaded': {
       'params.uuid': (own, ids) => uploaded(ids.paper, own.ids.incoming),
       'body.upload_uuid': (own, ids) => uploaded(own.ids.paper, ids.incoming),

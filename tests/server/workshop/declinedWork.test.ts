@@ -108,6 +108,32 @@ describe('E22 declined work', () => {
   })
 })
 
+describe('E22 declined work of a car and of a customer', () => {
+  it('is shown with the vehicle and with the customer, until it is offered again', async () => {
+    const owner = await world.admin.ok<{ uuid: string }>('POST', '/v1/customers', { name: 'Ahorn' })
+    const car = await world.admin.ok<{ uuid: string }>('POST', '/v1/vehicles', { licensePlate: `DEM-EY ${++made}` })
+    const about = { vehicle_uuid: car.uuid, customer_uuid: owner.uuid }
+    const first = await world.paper(about)
+    const asked = await world.extension(first.uuid, { price: 12_000, answer: 'declined' })
+    const all = (who: Pick<Person, 'client'>) =>
+      Promise.all(
+        [`/v1/vehicles/${car.uuid}`, `/v1/customers/${owner.uuid}`].map((one) =>
+          who.client.ok<Declined>('GET', `${one}/declined`),
+        ),
+      )
+    const [ofCar, ofOwner] = await all({ client: world.admin } as never)
+    expect(ofCar?.items).toMatchObject([{ extension_uuid: asked.uuid, jobId: first.jobId, price: 12_000 }])
+    expect(ofOwner).toEqual(ofCar)
+    for (const { items } of await all(advisor))
+      expect(items).toMatchObject([{ extension_uuid: asked.uuid, price: null }])
+    for (const { items } of await all(elsewhere)) expect(items).toEqual([])
+    await world.admin.ok('POST', world.addressOf((await world.paper(about)).uuid, '/revive'), {
+      extension_uuid: asked.uuid,
+    })
+    for (const { items } of await all(advisor)) expect(items).toEqual([])
+  })
+})
+
 describe('E22 declined work on its own paper', () => {
   it('does not count in the target of the paper, and is offered to no planner', async () => {
     const { first } = await twoVisits()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scopeOf } from '#server/records/scope.ts'
@@ -14,30 +14,33 @@ type Declined = EndpointOutput<'GET /v1/workshop/paper/:uuid/declined'>['items']
 /** As many as somebody reads while a customer waits; the newest. */
 const SHOWN = 20
 
-/** The same car: by its record, else by its number, else by its plate. */
-function sameCar({ vehicle_uuid, vin, licensePlate }: PaperRow) {
-  if (vehicle_uuid !== null) return sql<boolean>`r.vehicle_uuid = ${vehicle_uuid}`
-  if (vin !== '') return sql<boolean>`r.vin = ${vin}`
-  return licensePlate === '' ? sql<boolean>`false` : sql<boolean>`r.plate_key = plate_key(${licensePlate})`
+/** Papers `r`, as a condition. */
+type Papers = RawBuilder<boolean>
+
+/** Other papers of the same car: by its record, else by its number, else by its plate. */
+function othersOfCar({ uuid, vehicle_uuid, vin, licensePlate }: PaperRow): Papers {
+  if (vehicle_uuid !== null) return sql`r.uuid <> ${uuid} and r.vehicle_uuid = ${vehicle_uuid}`
+  if (vin !== '') return sql`r.uuid <> ${uuid} and r.vin = ${vin}`
+  return licensePlate === '' ? sql`false` : sql`r.uuid <> ${uuid} and r.plate_key = plate_key(${licensePlate})`
 }
 
 /** One extension alone, or all; with those that were offered again, or without. */
 type Which = { only?: string; revived: boolean }
 
-/** Extensions of other papers of a car that its customer declined or postponed (E22). */
-async function declinedOf(tx: Tx, papers: Context, session: Session, row: PaperRow, { only, revived }: Which) {
+/** Extensions of papers that their customers declined or postponed (E22). */
+async function declinedOf(tx: Tx, papers: Context, session: Session, of: Papers, { only, revived }: Which) {
   const { visible } = scopeOf(papers, session)
   const readable = visible.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join([...visible], sql` and `)}`
   const { rows } = await sql<Declined>`
     select e.uuid as extension_uuid, e.number, e.finding, e.target_ze, e.answer, e.answered_at,
       case when ${seesPrices(session)} then e.price end as price,
-      r.uuid as paper_uuid, r."jobId", r.kilometers,
+      r.uuid as paper_uuid, r."jobId", r."licensePlate", r.kilometers,
       coalesce((select jsonb_agg(jsonb_build_object('text', w.text, 'labour_number', w.labour_number,
           'target_ze', w.target_ze) order by w.position)
         from works w where w.dealer_id = r.dealer_id and w.paper_uuid = r.uuid and w.extension = e.number
           and w.deleted_at is null and w.state in ('new', 'on_hold')), '[]') as works
     from extensions e join papers r on r.dealer_id = e.dealer_id and r.uuid = e.paper_uuid
-    where ${sameCar(row)} and r.uuid <> ${row.uuid} and r.deleted_at is null and e.deleted_at is null
+    where ${of} and r.deleted_at is null and e.deleted_at is null
       and e.answer in ('declined', 'postponed') and ${readable}
       and (${only ?? null}::uuid is null or e.uuid = ${only ?? null}::uuid)
       and (${revived} or not exists (select from extensions n where n.dealer_id = e.dealer_id and n.revived_from_uuid = e.uuid
@@ -46,9 +49,8 @@ async function declinedOf(tx: Tx, papers: Context, session: Session, row: PaperR
   return rows
 }
 
-/** Work that was declined on earlier visits of the car of a paper. */
-export async function listDeclined(tx: Tx, papers: Context, session: Session, row: PaperRow) {
-  const items = await declinedOf(tx, papers, session, row, { revived: false })
+async function listed(tx: Tx, papers: Context, session: Session, of: Papers) {
+  const items = await declinedOf(tx, papers, session, of, { revived: false })
   return {
     items: items.map(
       ({ price, kilometers, answered_at, ...item }): Declined => ({
@@ -60,6 +62,19 @@ export async function listDeclined(tx: Tx, papers: Context, session: Session, ro
     ),
   }
 }
+
+/** Work that was declined on earlier visits of the car of a paper. */
+export const listDeclined = (tx: Tx, papers: Context, session: Session, row: PaperRow) =>
+  listed(tx, papers, session, othersOfCar(row))
+
+/** The same on any visit of a vehicle, or of any car of a customer, as far as one may read the papers. */
+export const listDeclinedOf = (
+  tx: Tx,
+  papers: Context,
+  session: Session,
+  whose: 'vehicle' | 'customer',
+  uuid: string,
+) => listed(tx, papers, session, sql`${sql.ref(`r.${whose}_uuid`)} = ${uuid}`)
 
 type Records = { papers: Context; works: Context; extensions: Context }
 
@@ -76,9 +91,10 @@ export async function reviveDeclined(
 ) {
   // Two who revive the same work at the same time do it one after the other.
   await tx.selectFrom('extensions').select('uuid').where('uuid', '=', extensionUuid).forUpdate().execute()
-  const [declined] = await declinedOf(tx, papers, session, row, { only: extensionUuid, revived: false })
+  const others = othersOfCar(row)
+  const [declined] = await declinedOf(tx, papers, session, others, { only: extensionUuid, revived: false })
   if (!declined) {
-    const [earlier] = await declinedOf(tx, papers, session, row, { only: extensionUuid, revived: true })
+    const [earlier] = await declinedOf(tx, papers, session, others, { only: extensionUuid, revived: true })
     throw new Failure(earlier ? 'already_revived' : 'not_found')
   }
   const { extension: number, position } = await nextOfPaper(tx, row.uuid)

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
+import type { Language } from '#contract/constants.ts'
+import { formatMoney } from '#renderer/records/fields/parse.ts'
+import { isolated } from '#renderer/ui/text/isolated.ts'
+import { formatDate } from '#renderer/ui/time/dates.ts'
+import classes from './Declined.module.css'
+
+export type Declined = EndpointOutput<'GET /v1/workshop/paper/:uuid/declined'>['items'][number]
+
+type Props = {
+  item: Declined
+  /** Whether it says which car it was: where cars of several plates stand below each other. */
+  hasPlate?: boolean
+  children?: ReactNode
+}
+
+/** Work that a customer said no to: what it was, when, for how much, and the sheet on which it was asked. */
+export function DeclinedItem({ item, hasPlate = false, children }: Props) {
+  const { t, i18n } = useTranslation(['paper', 'extension'])
+  const language = i18n.language as Language
+  const about = [
+    t(`extension:choices.answer.${item.answer}`),
+    item.answered_at && isolated(formatDate(new Date(item.answered_at), 'date', language)),
+    item.price !== null && isolated(formatMoney(item.price, language)),
+    hasPlate && item.licensePlate && isolated(item.licensePlate),
+  ]
+  return (
+    <li className={classes.item}>
+      <div className={classes.text}>
+        <strong dir="auto">{item.finding}</strong>
+        <span className={classes.quiet}>
+          {about.filter(Boolean).join(', ')},{' '}
+          <Link to={`/workshop/paper/${item.paper_uuid}/${item.number}`}>
+            {t('paper:declined.from', { job: isolated(item.jobId || '–') })}
+          </Link>
+        </span>
+        {item.works.map((line) => (
+          <span key={line.text} className={classes.quiet} dir="auto">
+            {line.text}
+          </span>
+        ))}
+      </div>
+      {children}
+    </li>
+  )
+}
