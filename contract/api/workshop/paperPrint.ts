@@ -131,6 +131,10 @@ export const paperPrint = z
         consent_method: z.enum(['', ...CONSENT_METHODS]),
       }),
     ),
+    /** Oldest first, without what was taken off; `extension` 1 is the order itself. */
+    photos: z.array(
+      z.object({ uuid, extension: z.int().positive(), caption: z.string(), mark_id: z.string().nullable() }),
+    ),
     /** Who knows of the damage that makes the car unsafe, as the paper describes it now. */
     acknowledgement: z
       .object({

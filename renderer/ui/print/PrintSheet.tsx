@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './PrintSheet.module.css'
 
@@ -16,6 +16,7 @@ type Props = {
  * On the screen it is never seen.
  */
 export function PrintSheet({ children, onDone, styles = '', print }: Props) {
+  const sheet = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     // An element with rules would need the policy's leave.
     const own = new CSSStyleSheet()
@@ -27,15 +28,23 @@ export function PrintSheet({ children, onDone, styles = '', print }: Props) {
   }, [styles])
   useEffect(() => {
     if (!print) window.addEventListener('afterprint', onDone, { once: true })
-    // After the paint: pictures and letters of the sheet are there by then.
-    const timer = setTimeout(() => (print ? void print().finally(onDone) : window.print()), 50)
+    let isGone = false
+    // After the paint: the letters of the sheet are there by then, and its photos are unpacked.
+    const timer = setTimeout(async () => {
+      const photos = [...(sheet.current?.querySelectorAll('img') ?? [])]
+      await Promise.allSettled(photos.map((photo) => photo.decode()))
+      if (isGone) return
+      if (print) void print().finally(onDone)
+      else window.print()
+    }, 50)
     return () => {
+      isGone = true
       clearTimeout(timer)
       window.removeEventListener('afterprint', onDone)
     }
   }, [onDone, print])
   return createPortal(
-    <div className={classes.sheet} data-print-sheet>
+    <div ref={sheet} className={classes.sheet} data-print-sheet>
       {children}
     </div>,
     document.body,

@@ -51,6 +51,12 @@ test('a photo taken on the sheet of an extension belongs to it', async ({ browse
   await expect(page.getByRole('button', { name: 'Foto 1 von 1 öffnen' })).toBeVisible({ timeout: 30_000 })
   const stored = await admin.call<{ items: { extension: number }[] }>('GET', `/workshop/paper/${uuid}/photos`)
   expect(stored.items.map(({ extension }) => extension)).toEqual([2])
+  // Whoever is asked about it sees it: the sheet of the extension has it on paper.
+  await page.goto(`${server.url}/workshop/paper/${uuid}/2`)
+  await page.getByRole('button', { name: 'Drucken' }).click()
+  const printed = page.getByRole('dialog').locator('[data-document="extension"] img')
+  await expect(printed).toHaveCount(1)
+  await expect.poll(() => printed.evaluate((photo: HTMLImageElement) => photo.naturalWidth)).toBe(300)
   await page.context().close()
 })
 

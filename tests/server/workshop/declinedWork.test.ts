@@ -146,4 +146,14 @@ describe('E22 declined work on its own paper', () => {
     const works = plan.papers.find(({ uuid }) => uuid === first.uuid)?.works ?? []
     expect(works.map(({ text }) => text)).toEqual(['Ölwechsel'])
   })
+
+  it('offers nobody a stamp on it, beside one on what is to be done', async () => {
+    const { first } = await twoVisits()
+    await world.work(first.uuid, { position: 2, text: 'Ölwechsel', target_ze: 50 })
+    const { items } = await world.admin.ok<List<{ may_stamp: boolean }>>(
+      'GET',
+      `/v1/workshop/stamps/paper/${first.uuid}`,
+    )
+    expect(items.map(({ may_stamp }) => may_stamp)).toEqual([false, true])
+  })
 })

@@ -7,9 +7,9 @@ import { extension } from '#contract/records/extension.ts'
 import { work } from '#contract/records/work.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
+import classes from '#renderer/records/declined/Declined.module.css'
+import { type Declined, DeclinedItem } from '#renderer/records/declined/DeclinedItem.tsx'
 import { recordKeys } from '#renderer/records/recordCalls.ts'
-import classes from '#renderer/shared/declined/Declined.module.css'
-import { type Declined, DeclinedItem } from '#renderer/shared/declined/DeclinedItem.tsx'
 import { useKeepPart } from '../status/usePaperPart.ts'
 
 type Props = { uuid: string; items: readonly Declined[]; mayRevive: boolean; onClose: () => void }

@@ -10,10 +10,13 @@ const READ_MS = 120_000
 /** Bytes of photos that are no longer shown are let go. */
 const KEPT_MS = 60_000
 
+/** All photos of a paper that are being fetched or kept. */
+export const photoKeys = (paperUuid: string) => ['paperPhotos', paperUuid] as const
+
 /** What an <img> can show: photos need the session. */
 export function usePhotoSource(paperUuid: string, photoUuid: string, size: 'full' | 'thumbnail' = 'full') {
   const { data, isError, refetch } = useQuery({
-    queryKey: ['paperPhotos', paperUuid, photoUuid, size],
+    queryKey: [...photoKeys(paperUuid), photoUuid, size],
     queryFn: ({ signal }) =>
       requestBlob(
         size === 'full'

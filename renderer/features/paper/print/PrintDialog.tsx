@@ -1,6 +1,6 @@
 import { Alert, Button, NativeSelect, Radio, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
@@ -8,6 +8,7 @@ import type { Language } from '#contract/constants.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { LANGUAGE_NAMES } from '#renderer/i18n/language.ts'
 import { PrintSheet } from '#renderer/ui/print/PrintSheet.tsx'
+import { photoKeys } from '../photos/usePhotoSource.ts'
 import { PrinterChoice } from './PrinterChoice.tsx'
 import { PrintTrouble } from './PrintTrouble.tsx'
 import { SheetPage } from './pages/SheetPage.tsx'
@@ -33,8 +34,10 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
   const drawn = printing.way === 'silent' ? 1 : (count ?? 1)
   const size = sheet.size
   const styles = size === 'a4' || size === 'a5' ? pageNumbers(drawn, size) : ''
+  // A photo that is still on its way would be an empty place on paper.
+  const isReady = useIsFetching({ queryKey: photoKeys(print.uuid) }) === 0 && origin !== undefined
   const start = () => {
-    if (origin !== undefined) printing.start()
+    if (isReady) printing.start()
   }
   return (
     <form
@@ -117,7 +120,7 @@ export function PrintDialog({ print, extension, isTyped, onClose }: Props) {
           </Button>
           <Button
             type="submit"
-            loading={origin === undefined || printing.way === 'silent'}
+            loading={!isReady || printing.way === 'silent'}
             disabled={count === null}
             leftSection={<IconPrinter size={16} aria-hidden />}
           >

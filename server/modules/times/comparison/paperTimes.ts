@@ -18,6 +18,8 @@ type Work = {
   state: WorkState
   target_ze: number
   labour_key: string
+  /** The customer declined or postponed it: nobody stamps on it. */
+  is_put_off: boolean
 }
 
 /** Works of a paper that somebody may see; a paper of another site does not exist. */
@@ -34,7 +36,8 @@ async function worksOf(tx: Tx, session: Session, paperUuid: string, needed: Need
     .where('p.uuid', '=', paperUuid)
     .executeTakeFirst()
   if (!paper || !holds(session.permissions, needed, paper.key ?? '*')) throw new Failure('not_found')
-  const { rows } = await sql<Work>`select w.uuid, w.state, w.target_ze, w.labour_key from works w
+  const { rows } = await sql<Work>`select w.uuid, w.state, w.target_ze, w.labour_key,
+      is_put_off(w.dealer_id, w.paper_uuid, w.extension) as is_put_off from works w
     where w.paper_uuid = ${paperUuid} and w.deleted_at is null order by w.position, w.uuid`.execute(tx)
   return { paper, works: rows.map((row) => ({ ...row, target_ze: Number(row.target_ze), model: paper.model })) }
 }
@@ -85,7 +88,7 @@ export async function readPaperTimes(tx: Tx, services: Services, session: Sessio
         running: spans.filter((one) => one.work === uuid && one.state === 'running').length,
         mine: own ? STATE_AFTER[own.kind] : ('none' as const),
         since: own?.kind === 'start' ? own.at : null,
-        may_stamp: mayStamp && (state === 'new' || state === 'in_progress'),
+        may_stamp: mayStamp && !position.is_put_off && (state === 'new' || state === 'in_progress'),
         may_finish: mayFinish,
         house: inUnits(house.get(positionKey(position))),
       }

@@ -112,6 +112,16 @@ async function extensionsOf(tx: Tx, session: Session, paperUuid: string): Promis
   return rows.map((row) => ({ ...row, price: row.price === null ? null : Number(row.price) }))
 }
 
+const photosOf = (tx: Tx, paperUuid: string) =>
+  tx
+    .selectFrom('paper_photos')
+    .select(['uuid', 'extension', 'caption', 'mark_id'])
+    .where('paper_uuid', '=', paperUuid)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('uuid')
+    .execute()
+
 async function acknowledgementOf(tx: Tx, row: PaperRow): Promise<PaperPrint['acknowledgement']> {
   if (row.security_damage.trim() === '') return null
   const { items } = await listAcknowledgements(tx, row)
@@ -151,6 +161,7 @@ export async function printOfPaper(tx: Tx, session: Session, row: PaperRow): Pro
       }),
     })),
     extensions: await extensionsOf(tx, session, row.uuid),
+    photos: await photosOf(tx, row.uuid),
     acknowledgement: await acknowledgementOf(tx, row),
   }
 }

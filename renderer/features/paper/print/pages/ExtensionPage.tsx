@@ -3,6 +3,7 @@ import { fullName } from '#renderer/net/users.ts'
 import { Box } from '../sheet/Box.tsx'
 import { type Fact, Facts } from '../sheet/Facts.tsx'
 import classes from '../sheet/Print.module.css'
+import { PrintedPhotos } from '../sheet/PrintedPhotos.tsx'
 import { SheetFoot } from '../sheet/SheetFoot.tsx'
 import { SheetHead } from '../sheet/SheetHead.tsx'
 import { Signatures } from '../sheet/Signatures.tsx'
@@ -35,6 +36,7 @@ export function ExtensionPage({ number }: Props) {
       <SheetHead title={t('print:sheet.extension', { number })} extension={number} />
       <Written title={t('extension:fields.finding')} text={extension.finding} />
       <WorkRows extension={number} isBrief />
+      <PrintedPhotos of={print.photos.filter((photo) => photo.extension === number)} />
       <Facts of={facts} />
       <section className={classes.frame}>
         <h2>{t('extension:sections.consent')}</h2>

@@ -4,6 +4,7 @@ import { CarView } from '#renderer/features/paper/damage/CarView.tsx'
 import { markText } from '#renderer/features/paper/damage/markText.ts'
 import { VIEW_SIZES } from '#renderer/features/paper/damage/viewSizes.ts'
 import classes from './Print.module.css'
+import { PrintedPhotos } from './PrintedPhotos.tsx'
 import { useSheet } from './useSheet.ts'
 
 /** Where the body is damaged; what was there before has an empty ring. */
@@ -33,9 +34,18 @@ export function PrintedMarks() {
           </li>
         ))}
       </ol>
+      <PrintedPhotos
+        of={marks.flatMap(({ id }, index) =>
+          print.photos
+            .filter(({ mark_id }) => mark_id === id)
+            .map((photo) => ({ ...photo, caption: numbered(index, photo.caption) })),
+        )}
+      />
     </section>
   )
 }
+
+const numbered = (index: number, caption: string) => [String(index + 1), caption].filter(Boolean).join(' · ')
 
 function Ring({ mark: { view, x, y, is_old }, number }: { mark: DamageMark; number: number }) {
   const [width, height] = VIEW_SIZES[view]

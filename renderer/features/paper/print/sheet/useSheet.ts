@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
 import type { Language } from '#contract/constants.ts'
 import { formatMoney } from '#renderer/records/fields/parse.ts'
-import { formatDate } from '#renderer/ui/time/dates.ts'
+import { formatDate, formatDay } from '#renderer/ui/time/dates.ts'
 
 type SheetContent = {
   print: PaperPrint
@@ -29,8 +29,7 @@ export function useSheet() {
     t,
     /** A moment, or nothing. */
     moment: (iso: string | null) => (iso === null ? '' : formatDate(new Date(iso), 'full', language)),
-    /** A day has no time zone: it is read as one of this computer. */
-    day: (iso: string | null) => (iso === null ? '' : formatDate(new Date(`${iso}T00:00`), 'date', language)),
+    day: (iso: string | null) => (iso === null ? '' : formatDay(iso, language)),
     money: (cents: number | null) => (cents === null ? '' : `${formatMoney(cents, language)} €`),
   }
 }

@@ -1,0 +1,38 @@
+import type { PaperPrint } from '#contract/api/workshop/paperPrint.ts'
+import { usePhotoSource } from '#renderer/features/paper/photos/usePhotoSource.ts'
+import classes from './Print.module.css'
+import { useSheet } from './useSheet.ts'
+
+type Photo = Pick<PaperPrint['photos'][number], 'uuid' | 'caption'>
+type Props = { of: readonly Photo[] }
+
+/** Two rows of three: what is to be shown stays on the page of what it shows. */
+const MOST = 6
+
+/** Photos in the size of a hand on paper, each with what is written to it; those beyond the first six are only counted. */
+export function PrintedPhotos({ of }: Props) {
+  const { t } = useSheet()
+  if (of.length === 0) return null
+  const left = of.length - MOST
+  return (
+    <section className={classes.section}>
+      <ul className={classes.photos}>
+        {of.slice(0, MOST).map((photo) => (
+          <PrintedPhoto key={photo.uuid} photo={photo} />
+        ))}
+      </ul>
+      {left > 0 && <p>{t('print:sheet.morePhotos', { n: left })}</p>}
+    </section>
+  )
+}
+
+function PrintedPhoto({ photo }: { photo: Photo }) {
+  const { print } = useSheet()
+  const { source } = usePhotoSource(print.uuid, photo.uuid)
+  return (
+    <li>
+      {source ? <img src={source} alt={photo.caption} /> : <span className={classes.photoMissing} />}
+      {photo.caption !== '' && <bdi dir="auto">{photo.caption}</bdi>}
+    </li>
+  )
+}
