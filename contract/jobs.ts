@@ -9,6 +9,7 @@ export const JOB_KINDS = [
   'plan_carry_over',
   'forgotten_stamps',
   'photo_purge',
+  'retention',
   'file_move',
   'file_check',
 ] as const

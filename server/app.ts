@@ -69,6 +69,8 @@ import type { PrivacyServices } from './modules/privacy/anonymise.ts'
 import { privacyHandlers } from './modules/privacy/privacyHandlers.ts'
 import { reapplyTombstones } from './modules/privacy/reapplyTombstones.ts'
 import { refusingRestore } from './modules/privacy/refusingRestore.ts'
+import { retentionHandlers } from './modules/privacy/retention/retentionHandlers.ts'
+import { keepRetentionPlanned, retentionWorker } from './modules/privacy/retention/retentionRun.ts'
 import { restsNow } from './modules/settings/restingJobs.ts'
 import { settingsHandlers } from './modules/settings/settingsHandlers.ts'
 import { forgottenStampsWorker, resumeForgotten } from './modules/times/stamps/forgotten.ts'
@@ -308,6 +310,7 @@ export async function buildApp({
         ...privacy,
         proveSelf: (session, proof) => proveSelf({ database, sessions, secrets, hub, now }, session, proof, true),
       }),
+      ...retentionHandlers({ database, jobs, now }),
       ...profileHandlers({ database, sessions, secrets, hub, files, jobs, now }),
       ...rightsHandlers({ database, sessions, hub, now }),
       ...accountHandlers({ database, sessions, hub, files, jobs, now }),
@@ -346,6 +349,7 @@ export async function buildApp({
     plan_carry_over: carryOverWorker({ hub, now }),
     forgotten_stamps: forgottenStampsWorker(times),
     photo_purge: photoPurgeWorker({ now }),
+    retention: retentionWorker(privacy),
     file_move: fileMoveWorker(fileServices),
     file_check: fileCheckWorker({
       ...fileServices,
@@ -356,6 +360,7 @@ export async function buildApp({
   await resumeCarryOver(database, now())
   await resumeForgotten(database, now())
   await resumePhotoPurge(database, now())
+  const stopRetention = await keepRetentionPlanned(privacy, logger)
   await resumeFileCheck(database, now())
 
   return {
@@ -369,6 +374,7 @@ export async function buildApp({
       await Promise.all([sockets.close().then(() => http.close()), jobs.stop()])
       clearTimeout(cut)
       await watch.stop()
+      await stopRetention()
       thumbnails.close()
     },
   }

@@ -12,6 +12,7 @@ import { fileStoreEndpoints } from './administration/fileStore.ts'
 import { logEndpoints } from './administration/logs.ts'
 import { organisationEndpoints } from './administration/organisation.ts'
 import { privacyEndpoints } from './administration/privacy.ts'
+import { retentionEndpoints } from './administration/retention.ts'
 import { rightsEndpoints } from './administration/rights.ts'
 import { serverEndpoints } from './administration/server.ts'
 import { settingsEndpoints } from './administration/settings.ts'
@@ -47,6 +48,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof passwordEndpoints &
   typeof plannerEndpoints &
   typeof privacyEndpoints &
+  typeof retentionEndpoints &
   typeof profileEndpoints &
   typeof rightsEndpoints &
   typeof serverEndpoints &
@@ -76,6 +78,7 @@ const declared: Endpoints = {
   ...passwordEndpoints,
   ...plannerEndpoints,
   ...privacyEndpoints,
+  ...retentionEndpoints,
   ...profileEndpoints,
   ...rightsEndpoints,
   ...serverEndpoints,

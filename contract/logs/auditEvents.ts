@@ -87,6 +87,7 @@ const EVENTS = {
   'extensionToken.revoked': 'auth',
   'customer.anonymised': 'privacy',
   'user.anonymised': 'privacy',
+  'retention.run': 'privacy',
   'log.exported': 'logs',
   'audit.exported': 'logs',
   'audit.checked': 'logs',

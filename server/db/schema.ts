@@ -8,6 +8,7 @@ import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { LogArea, LogLevel } from '#contract/logging.ts'
 import type { AnonymisedRecord } from '#contract/privacy.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
+import type { RetentionLine } from '#contract/retention.ts'
 import type { InstalledArch } from '#contract/update/desktopClients.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
 import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
@@ -307,6 +308,12 @@ type CoreTables = {
     number: number
     at: Time
     by_user: string | null
+  }
+  retention_runs: Keyed & {
+    started_at: Time
+    ended_at: Time | null
+    by_user: string | null
+    lines: ColumnType<RetentionLine[], string, string>
   }
   audit_releases: Keyed & {
     person: string

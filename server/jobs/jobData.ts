@@ -20,6 +20,8 @@ export type JobData = {
   forgotten_stamps: Record<string, never>
   /** Photos that were taken off their papers a while ago. */
   photo_purge: Record<string, never>
+  /** Removes what is old enough; `run_by` is who asked for it, without one it is the night. */
+  retention: { run_by?: string }
   /** The next part of a move of all contents between the database and the object storage. */
   file_move: { move_uuid: string }
   /** The nightly look at the stored files; with `check_uuid` the next part of one that has begun. */

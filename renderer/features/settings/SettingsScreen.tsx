@@ -25,6 +25,7 @@ import { SectionNav } from './list/SectionNav.tsx'
 import { SettingSection } from './list/SettingSection.tsx'
 import { SettingTools } from './list/SettingTools.tsx'
 import { useSectionInAddress } from './list/useSectionInAddress.ts'
+import { RetentionPanel } from './retention/RetentionPanel.tsx'
 import classes from './Settings.module.css'
 import { SettingsBar } from './SettingsBar.tsx'
 import { SettingsMenu } from './SettingsMenu.tsx'
@@ -37,6 +38,7 @@ export default function SettingsScreen() {
   const { t } = useTranslation(['settings', 'records'])
   const texts = useSettingTexts()
   const readOnly = useSession(({ permissions }) => !can(permissions, 'global.settings.update', GLOBAL_SCOPE))
+  const isAdministrator = useSession(({ permissions }) => can(permissions, 'global.admin', GLOBAL_SCOPE))
   const mayChange = useMayChange()
   const { data: stored, isError, refetch } = useSettingList()
   useSectionInAddress(stored !== undefined)
@@ -144,6 +146,8 @@ export default function SettingsScreen() {
                   onHistory={(key) => setHistory({ of: key, isOpen: true })}
                   trialOf={(key) => {
                     if (key === 'number_order_width') return <NumberPreview version={stored.version} />
+                    if (key === 'retention_bin_days' && isAdministrator)
+                      return <RetentionPanel version={stored.version} isUnsaved={draft.draft.size > 0} />
                     const kind = TRIALS[key]
                     return kind && <Trial kind={kind} isUnsaved={draft.draft.size > 0} />
                   }}

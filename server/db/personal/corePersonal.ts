@@ -185,4 +185,5 @@ export const corePersonal = {
   audit_checkpoints: { impersonal: ['mac', 'proof'] },
   audit_redactions: { impersonal: ['proof'] },
   anonymised_people: { impersonal: ['record'] },
+  retention_runs: { impersonal: ['lines'] },
 } satisfies PersonalTables

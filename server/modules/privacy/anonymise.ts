@@ -1,4 +1,4 @@
-import type { Language } from '#contract/constants.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts'
 import type { AnonymisedRecord, PersonalLine } from '#contract/privacy.ts'
 import { records } from '#contract/records/index.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -138,6 +138,21 @@ async function eraseFor(tx: Tx, services: PrivacyServices, session: Session, tar
       tell()
     },
   }
+}
+
+/** Anonymises a person for their age alone: nobody asked, and whether open work needs them was looked at before. */
+export async function anonymiseUnasked(
+  tx: Tx,
+  services: PrivacyServices,
+  actor: Actor,
+  target: Target,
+): Promise<() => void> {
+  await serializeDealer(tx)
+  const person = await findPerson(tx, target.record, target.uuid)
+  await refuseAnonymised(tx, target)
+  const number = await nextNumber(tx, services, actor.dealerId, target.record)
+  const { afterCommit } = await erase(tx, services, actor, { target, person, number, language: DEFAULT_LANGUAGE })
+  return afterCommit
 }
 
 class TakenBack extends Error {

@@ -191,3 +191,17 @@ for (const { theme, language } of LOOKS)
     }
     if (theme === 'dark') await page.getByRole('button', { name: 'Helle Darstellung einschalten' }).click()
   })
+
+test('DAT-03 below the periods stands what the next run removes, when it is, and what the last ones did', async ({
+  page,
+  server,
+}) => {
+  await openSettings(page, server)
+  const plan = page.getByRole('region', { name: 'Was der nächste Lauf entfernt' })
+  await expect(plan.getByText(/Nächster Lauf: .*01:30/)).toBeVisible()
+  await expect(plan.getByText('Nichts ist alt genug.')).toBeVisible()
+  await expect(plan.getByRole('button', { name: 'Jetzt ausführen' })).toBeDisabled()
+  await setting(page, 'retention_paper_years').getByRole('textbox').fill('6')
+  await expect(plan.getByText('Erst speichern')).toBeVisible()
+  await page.reload()
+})

@@ -36,9 +36,9 @@ const changed = (key: string) => {
 const GUARDED = SETTING_KEYS.filter((key) => settingOf(key).only_administrators)
 
 describe('S2 settings that would be a way to more rights', () => {
-  it('S2 are those of mail, of the directory and of signing in', () => {
+  it('S2 are those of mail, of the directory, of signing in, and the periods after which rows are removed', () => {
     const groups = new Set(GUARDED.map((key) => settingOf(key).group))
-    expect(groups).toEqual(new Set(['permissions', 'email', 'directory', 'security']))
+    expect(groups).toEqual(new Set(['permissions', 'email', 'directory', 'security', 'retention']))
     for (const key of SETTING_KEYS)
       if (['email', 'directory', 'security'].includes(settingOf(key).group)) expect(GUARDED).toContain(key)
   })

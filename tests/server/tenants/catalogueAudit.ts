@@ -1,5 +1,40 @@
 import type { Query, Row } from './tryAsOwner.ts'
 
+/** Tables of which the functions of the retention remove rows: `purge_papers` and what is like it. */
+const PURGED = [
+  'papers',
+  'works',
+  'extensions',
+  'work_helpers',
+  'work_reviews',
+  'sold_times',
+  'stamps',
+  'stamp_corrections',
+  'paper_states',
+  'paper_handovers',
+  'damage_acknowledgements',
+  'paper_checks',
+  'paper_photos',
+  'plan_blocks',
+  'loan_bookings',
+  'loan_cars',
+  'hst_decisions',
+  'hst_requests',
+  'hst_snapshots',
+  'attendances',
+  'attendance_corrections',
+  'vehicles',
+  'record_words',
+]
+/** Tables whose rows stay and are loosed from a row that goes. */
+const LOOSED = ['extensions', 'hst_requests', 'hst_snapshots']
+const ofRetention = Object.fromEntries(
+  [
+    ...PURGED.flatMap((table) => [`${table}.retention`, `${table}.retention_read`]),
+    ...LOOSED.map((table) => `${table}.retention_loose`),
+  ].map((policy) => [policy, 'functions of the retention, within the dealer']),
+)
+
 /** What may break a rule, each with the reason. Everything that is not listed is found. */
 const ALLOWED = {
   tablesElsewhere: {
@@ -20,6 +55,7 @@ const ALLOWED = {
     'audit_seals.retention_read': 'forget_old_audit, within the dealer',
     'audit_events.redaction': 'redact_audit_event, within the dealer; the chain shows a change without its proof',
     'audit_checkpoints.retention_read': 'forget_old_audit, within the dealer',
+    ...ofRetention,
   },
   queueRights: {
     'job INSERT to werkbank_lookup': 'hand_over_job adds jobs',
@@ -34,6 +70,11 @@ const ALLOWED = {
     'forget_old_audit()': 'removes what is older than 400 days; the app role itself can remove nothing of the audit',
     'redact_audit_event(uuid, jsonb, jsonb)':
       'replaces the values of an event that name an anonymised person; the chain shows a change without its proof',
+    'purge_papers(uuid[])': 'removes finished and deleted papers; the app role itself can remove none',
+    'purge_vehicles(uuid[])': 'removes vehicles; a paper that refers to one keeps it',
+    'purge_hst_looks(uuid[])': 'removes looks into the Handbuch',
+    'purge_attendances(uuid[])': 'removes hours',
+    'purge_loans(uuid[], uuid[])': 'removes loan cars and bookings that were deleted',
     'all_dealers()': 'nightly work goes from dealer to dealer: their uuids, no name and no code',
     'has_dealers()': 'answers yes or no, so that demo data go into an empty database only',
     'list_dealers()': 'code, name and age, for whoever runs the server; others are shown their own line only',

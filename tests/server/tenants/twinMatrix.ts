@@ -159,6 +159,8 @@ const declared: Twins = {
   'PATCH /v1/admin/server/dealers/:code': {},
   'POST /v1/admin/server/dealers/:code/invitation': {},
   'DELETE /v1/admin/server/dealers/:code/twofa': {},
+  'GET /v1/admin/retention': {},
+  'POST /v1/admin/retention/run': {},
   'GET /v1/admin/jobs': {
     'query.before_uuid': (_own, ids) => ({ query: { before_uuid: ids.session }, isAccepted: true }),
   },

@@ -147,6 +147,7 @@ export const OWN_PARTS = {
   file_moves: ownRows('file_moves', 'started_by', ['target', 'state', 'total', 'moved', 'started_at'], 'started_at'),
   directory_runs: ownRows('directory_runs', 'started_by', ['kind', 'source', 'state', 'created_at'], 'created_at'),
   people_anonymised: ownRows('anonymised_people', 'by_user', ['record', 'number', 'at'], 'at'),
+  retention_runs: ownRows('retention_runs', 'by_user', ['started_at', 'ended_at'], 'started_at'),
   directory_lines: directoryLines,
   chat_exports_asked_for: ownRows('chat_exports', 'requested_by', ['reason', 'state', 'requested_at'], 'requested_at'),
   chat_exports_decided: ownRows('chat_exports', 'decided_by', ['state', 'decided_at'], 'decided_at'),

@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RetentionKind, RetentionReason } from '#contract/retention.ts'
+import type { SettingKey } from '#contract/settings/registry.ts'
+import type { Tx } from '#server/db/database.ts'
+
+type RetentionSetting = Extract<SettingKey, `retention_${string}_years` | 'retention_bin_days'>
+type Condition = RawBuilder<boolean>
+
+/** Rows (`x`) of a table that are removed when they are old enough. */
+export type KindRules = {
+  /** After how many years or days; zero keeps them for ever. */
+  readonly setting: RetentionSetting
+  readonly table: string
+  /** Old enough, as a moment before which it has to be. */
+  readonly due: (before: RawBuilder<unknown>) => Condition
+  /** Old enough, and needed all the same. */
+  readonly kept?: Readonly<Partial<Record<RetentionReason, Condition>>>
+  /** Removes rows for good, without the files that belong to them. Missing: the person that the row is, is anonymised. */
+  readonly remove?: (tx: Tx, uuids: readonly string[]) => Promise<unknown>
+}
+
+const calls = (name: string) => (tx: Tx, uuids: readonly string[]) =>
+  sql`select ${sql.id(name)}(${[...uuids]}::uuid[])`.execute(tx)
+const isFinished = sql<boolean>`x.status in ('delivered', 'picked_up', 'canceled')`
+const hasPapers = sql<boolean>`exists (select from papers p where p.dealer_id = x.dealer_id and p.vehicle_uuid = x.uuid)`
+const isAnonymised = (record: 'customer' | 'user') => sql<boolean>`exists (select from anonymised_people a
+  where a.dealer_id = x.dealer_id and a.record = ${sql.lit(record)} and a.uuid = x.uuid)`
+const ofPapers = {
+  openRequest: sql<boolean>`exists (select from hst_requests h
+    where h.dealer_id = x.dealer_id and h.paper_uuid = x.uuid and h.state = 'open')`,
+  onHold: sql<boolean>`exists (select from chats c
+    where c.dealer_id = x.dealer_id and c.uuid = x.chat_uuid and c.is_on_hold)`,
+}
+
+/** What each kind is, in the order of the report. Works, extensions, stamps and photos go with their paper. */
+export const retentionKinds: Readonly<Record<RetentionKind, KindRules>> = {
+  papers: {
+    setting: 'retention_paper_years',
+    table: 'papers',
+    due: (before) => sql`${isFinished} and x.updated_at < ${before}`,
+    kept: ofPapers,
+    remove: calls('purge_papers'),
+  },
+  vehicles: {
+    setting: 'retention_vehicle_years',
+    table: 'vehicles',
+    due: (before) => sql`x.updated_at < ${before}`,
+    kept: { papers: hasPapers },
+    remove: calls('purge_vehicles'),
+  },
+  customers: {
+    setting: 'retention_customer_years',
+    table: 'customers',
+    due: (
+      before,
+    ) => sql`x.updated_at < ${before} and not ${isAnonymised('customer')} and not exists (select from papers p
+      where p.dealer_id = x.dealer_id and p.customer_uuid = x.uuid and p.updated_at >= ${before})`,
+    kept: {
+      openWork: sql`exists (select from papers p where p.dealer_id = x.dealer_id and p.customer_uuid = x.uuid
+        and p.deleted_at is null and p.status in ('new', 'in_progress', 'completed'))`,
+    },
+  },
+  users: {
+    setting: 'retention_user_years',
+    table: 'users',
+    due: (before) => sql`x.deleted_at < ${before} and not ${isAnonymised('user')}`,
+  },
+  attendances: {
+    setting: 'retention_attendance_years',
+    table: 'attendances',
+    due: (before) => sql`x.until_at < ${before}`,
+    remove: calls('purge_attendances'),
+  },
+  absences: {
+    setting: 'retention_absence_years',
+    table: 'absences',
+    due: (before) => sql`x.last_day < cast(${before} as date)`,
+    remove: (tx, uuids) =>
+      tx
+        .deleteFrom('absences')
+        .where('uuid', 'in', [...uuids])
+        .execute(),
+  },
+  hstLooks: {
+    setting: 'retention_hst_years',
+    table: 'hst_snapshots',
+    due: (before) => sql`x.checked_at < ${before}`,
+    kept: {
+      openWork: sql`exists (select from papers p where p.dealer_id = x.dealer_id and p.vin = x.vin
+        and p.deleted_at is null and p.status in ('new', 'in_progress', 'completed'))`,
+    },
+    remove: calls('purge_hst_looks'),
+  },
+  deletedPapers: {
+    setting: 'retention_bin_days',
+    table: 'papers',
+    due: (before) => sql`x.deleted_at < ${before} and not ${isFinished}`,
+    kept: ofPapers,
+    remove: calls('purge_papers'),
+  },
+  deletedVehicles: {
+    setting: 'retention_bin_days',
+    table: 'vehicles',
+    due: (before) => sql`x.deleted_at < ${before}`,
+    kept: { papers: hasPapers },
+    remove: calls('purge_vehicles'),
+  },
+  deletedAbsences: {
+    setting: 'retention_bin_days',
+    table: 'absences',
+    due: (before) => sql`x.deleted_at < ${before}`,
+    remove: (tx, uuids) =>
+      tx
+        .deleteFrom('absences')
+        .where('uuid', 'in', [...uuids])
+        .execute(),
+  },
+  deletedBookings: {
+    setting: 'retention_bin_days',
+    table: 'loan_bookings',
+    due: (before) => sql`x.deleted_at < ${before}`,
+    remove: (tx, uuids) => sql`select purge_loans('{}'::uuid[], ${[...uuids]}::uuid[])`.execute(tx),
+  },
+  deletedLoanCars: {
+    setting: 'retention_bin_days',
+    table: 'loan_cars',
+    due: (before) => sql`x.deleted_at < ${before}`,
+    kept: {
+      bookings: sql`(exists (select from loan_bookings b where b.dealer_id = x.dealer_id and b.loan_car_uuid = x.uuid)
+        or exists (select from plan_blocks b where b.dealer_id = x.dealer_id and b.loan_car_uuid = x.uuid))`,
+    },
+    remove: (tx, uuids) => sql`select purge_loans(${[...uuids]}::uuid[], '{}'::uuid[])`.execute(tx),
+  },
+}
