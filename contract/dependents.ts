@@ -30,6 +30,7 @@ const DEPENDENT_KINDS = [
   'chatMemberships',
   'chatRules',
   'extensionTokens',
+  'bayTerminals',
   'helps',
   'hstRequests',
   'hstTaken',

@@ -137,6 +137,8 @@ export const ERRORS = {
   code_invalid_or_expired: { usedBy: 'auth', status: 400, message: 'The code is invalid or has expired.' },
   twofa_not_set_up: { usedBy: 'auth', status: 409, message: 'The second factor is not set up.' },
   wrong_password: { usedBy: 'auth', status: 400, message: 'The password is wrong.' },
+  unknown_terminal: { usedBy: 'auth', status: 403, message: 'This terminal is not known any more.' },
+  unknown_badge: { usedBy: 'auth', status: 403, message: 'This badge is not known here.' },
   too_many_tokens: {
     usedBy: 'auth',
     status: 409,

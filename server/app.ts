@@ -16,6 +16,8 @@ import { createThumbnails } from './files/thumbnails/thumbnails.ts'
 import { createJobs, type JobPace } from './jobs/jobs.ts'
 import { mailWorker } from './mail/mailWorker.ts'
 import { authHandlers } from './modules/auth/authHandlers.ts'
+import { bayHandlers } from './modules/auth/bay/bayHandlers.ts'
+import { passLoader } from './modules/auth/bay/passes.ts'
 import { extensionHandlers } from './modules/auth/extensions/extensionHandlers.ts'
 import { extensionLoader } from './modules/auth/extensions/extensionTokens.ts'
 import { passwordLinkWorker } from './modules/auth/password/passwordLinks.ts'
@@ -73,6 +75,7 @@ import { retentionHandlers } from './modules/privacy/retention/retentionHandlers
 import { keepRetentionPlanned, retentionWorker } from './modules/privacy/retention/retentionRun.ts'
 import { restsNow } from './modules/settings/restingJobs.ts'
 import { settingsHandlers } from './modules/settings/settingsHandlers.ts'
+import { createStamper } from './modules/times/stamper.ts'
 import { forgottenStampsWorker, resumeForgotten } from './modules/times/stamps/forgotten.ts'
 import { timesHandlers } from './modules/times/timesHandlers.ts'
 import { viewHandlers } from './modules/views/viewHandlers.ts'
@@ -187,7 +190,12 @@ export async function buildApp({
   answerErrors(http)
   // Before the guard: the library registers the route of the files itself, and hooks run in the order they were added.
   await serveWebClient(http, webFolder)
-  guardAccess(http, sessions.load, extensionLoader(database, now))
+  const asNow = (tx: Tx, dealerId: string, userUuid: string) => actAs(tx, dealerId, userUuid, now())
+  guardAccess(http, {
+    loadSession: sessions.load,
+    loadExtension: extensionLoader(database, now),
+    loadPass: passLoader(database, asNow, now),
+  })
   if (hasRateLimits) await limitRates(http)
   describeApi(http)
   serveReleaseFeed(http, config.dataDir)
@@ -250,7 +258,6 @@ export async function buildApp({
     customer: refusingRestore('customer', workshop.hooks.customer),
     ...moreRecords.hooks,
   }
-  const asNow = (tx: Tx, dealerId: string, userUuid: string) => actAs(tx, dealerId, userUuid, now())
   const privacy: PrivacyServices = {
     database,
     hub,
@@ -270,6 +277,7 @@ export async function buildApp({
   const mayLook = rowLooker({ database, records: recordServices.records, hooks, actAs: asNow })
   const writer = recordWriter(recordServices, hooks)
   const times = { database, hub, now, ...workshop.stamped, working: { plannedHours, closingTimes } }
+  const stamper = createStamper(times)
   const directory: DirectoryServices = {
     database,
     secrets,
@@ -320,7 +328,8 @@ export async function buildApp({
       ...serverHandlers({ config, database, instance, secrets, hub, forgetDealer, isOperator, now }),
       ...dealerHandlers({ dealers, isOperator }),
       ...fileStoreHandlers(fileServices),
-      ...timesHandlers(times),
+      ...timesHandlers(times, stamper),
+      ...bayHandlers({ database, secrets, actAs: asNow, stamper, now }),
       ...viewHandlers({ database }),
       ...workplaceHandlers({
         database,

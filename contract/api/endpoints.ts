@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isBuilt } from '#contract/modules.ts'
 import { authEndpoints } from './account/auth.ts'
+import { bayEndpoints } from './account/bay.ts'
 import { extensionTokenEndpoints } from './account/extensionTokens.ts'
 import { passwordEndpoints } from './account/passwords.ts'
 import { profileEndpoints } from './account/profile.ts'
@@ -47,6 +48,7 @@ export type Endpoints = typeof administrationEndpoints &
   typeof organisationEndpoints &
   typeof passwordEndpoints &
   typeof plannerEndpoints &
+  typeof bayEndpoints &
   typeof privacyEndpoints &
   typeof retentionEndpoints &
   typeof profileEndpoints &
@@ -77,6 +79,7 @@ const declared: Endpoints = {
   ...organisationEndpoints,
   ...passwordEndpoints,
   ...plannerEndpoints,
+  ...bayEndpoints,
   ...privacyEndpoints,
   ...retentionEndpoints,
   ...profileEndpoints,

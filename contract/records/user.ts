@@ -46,7 +46,6 @@ export const user = defineRecord({
     },
     working_time_model: { kind: 'choice', of: WORKING_TIME_MODELS, default: 'full_40' },
     // What a reader reads from the badge.
-    badge_code: { kind: 'text', max: 32, pattern: '[0-9A-Za-z-]*', default: '' },
     is_active: { kind: 'flag', default: true },
     // First and last day on which somebody can sign in.
     active_from: { kind: 'date', optional: true },
@@ -71,7 +70,7 @@ export const user = defineRecord({
     delete: 'global.users.delete',
   },
   labels: 'everybody',
-  unique: ['email', 'personnel_number', 'badge_code'],
+  unique: ['email', 'personnel_number'],
   label: ['first_name', 'last_name'],
   search: ['first_name', 'last_name', 'email', 'personnel_number'],
   filters: [

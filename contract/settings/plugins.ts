@@ -72,7 +72,11 @@ export const pluginSettings = defineSettings({
   plugin_settings: { ...plugin, usedBy: 'settings', paths: ['/v1/admin/settings'] },
   /** Figures of single people in the comparison; off, there are sums only. */
   plugin_stats: { ...plugin, usedBy: 'times', paths: [] },
-  plugin_workshop: { ...plugin, usedBy: 'workshop', paths: ['/v1/workshop', '/v1/customers', '/v1/vehicles'] },
+  plugin_workshop: {
+    ...plugin,
+    usedBy: 'workshop',
+    paths: ['/v1/workshop', '/v1/customers', '/v1/vehicles', '/v1/bay'],
+  },
   plugin_service: { ...plugin, usedBy: 'service', paths: ['/v1/service'] },
   plugin_parts_service: { ...plugin, usedBy: 'parts', paths: ['/v1/parts_service'] },
   plugin_tire_storage: { ...plugin, usedBy: 'tires', paths: ['/v1/tire_storage'] },

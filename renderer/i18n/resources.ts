@@ -1,5 +1,6 @@
 import type { RecordName } from '#contract/records/index.ts'
 import type avatar from '#locales/de/avatar.json'
+import type bay from '#locales/de/bay.json'
 import type chat from '#locales/de/chat.json'
 import type chatAdmin from '#locales/de/chatAdmin.json'
 import type comparison from '#locales/de/comparison.json'
@@ -36,6 +37,7 @@ import type vehicle from '#locales/de/vehicle.json'
 /** The German files are the reference: their keys are the keys that exist. A new file is one line here. */
 type Written = {
   avatar: typeof avatar
+  bay: typeof bay
   chat: typeof chat
   chatAdmin: typeof chatAdmin
   comparison: typeof comparison

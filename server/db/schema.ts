@@ -76,7 +76,6 @@ type CoreTables = {
       roles: Generated<string[]>
       skills: ColumnType<unknown, string | undefined, string>
       working_time_model: Generated<string>
-      badge_code: Generated<string>
       /** Read as text: `active_from::text`. */
       active_from: ColumnType<never, string | null | undefined, string | null>
       active_until: ColumnType<never, string | null | undefined, string | null>
@@ -148,6 +147,18 @@ type CoreTables = {
     device_uuid: string | null
     failed_codes: Generated<number>
   }
+  user_badges: { dealer_id: string; user_uuid: string; proof: Buffer; set_at: Time; set_by: string | null }
+  bay_terminals: Keyed & {
+    name: string
+    location_uuid: string
+    bay: string
+    token_hash: Buffer
+    created_at: Time
+    created_by: string
+    last_used_at: Time | null
+    revoked_at: Time | null
+  }
+  bay_passes: Keyed & { terminal_uuid: string; user_uuid: string; pass_hash: Buffer; touched_at: Time }
   socket_tickets: { dealer_id: string; ticket_hash: Buffer; session_uuid: string; expires_at: Time }
   known_devices: {
     dealer_id: string

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '#contract/api/define/endpoint.ts'
+import { BAY_PASS_PREFIX } from '#contract/bay.ts'
 import { EXTENSION_TOKEN_PREFIX, type ExtensionScope } from '#contract/extensionScopes.ts'
 import { GLOBAL_SCOPE, holds } from '#contract/permissions/can.ts'
 import { pluginOf } from '#contract/settings/registry.ts'
@@ -22,9 +23,14 @@ type LoadSession = (token: string) => Promise<Session | null>
 /** A token of a browser extension: the person it stands for, and what it may be used for. */
 type LoadExtension = (token: string) => Promise<{ session: Session; scopes: readonly ExtensionScope[] } | null>
 
+/** The person at a bay terminal; null: the pass is over. */
+type LoadPass = (pass: string) => Promise<Session | null>
+
 /** 43 characters of base64url are 256 bits; anything else is not a token of ours and needs no look-up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const EXTENSION_TOKEN = new RegExp(`^${EXTENSION_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`)
+
+const PASS = new RegExp(`^${BAY_PASS_PREFIX}[A-Za-z0-9_-]{43}$`)
 
 function bearer(request: FastifyRequest): string | null {
   const header = request.headers.authorization
@@ -36,6 +42,9 @@ type Identity = { session: Session; extensionScopes: readonly ExtensionScope[] }
 
 const isForExtension = (access: Access): access is Extract<Access, { extension: ExtensionScope }> =>
   typeof access === 'object' && 'extension' in access
+
+const isForBay = (access: Access): access is Extract<Access, { bay: unknown }> =>
+  typeof access === 'object' && 'bay' in access
 
 /** Refuses a session that has to do something else first, and routes of a module that the dealer switched off. */
 function requireReady(request: FastifyRequest, session: Session): void {
@@ -56,15 +65,43 @@ function requireRight(
     if (!scopes.includes(access.extension)) throw new Failure('no_permission')
     return
   }
+  if (isForBay(access)) {
+    if (access.bay !== null && !holds(session.permissions, access.bay)) throw new Failure('no_permission')
+    return
+  }
   const scope = access.scope === 'any' ? undefined : GLOBAL_SCOPE
   if (!holds(session.permissions, access.permission, scope)) throw new Failure('no_permission')
+}
+
+type Loaders = { loadSession: LoadSession; loadExtension: LoadExtension; loadPass: LoadPass }
+
+/**
+ * Whom a token stands for. A session opens no place of an extension or of a bay terminal, and a token of an extension or a
+ * pass of a terminal nothing else.
+ */
+async function holderOf(token: string, access: Access, loaders: Loaders): Promise<Identity | null> {
+  if (isForExtension(access)) {
+    const extension = EXTENSION_TOKEN.test(token) ? await loaders.loadExtension(token) : null
+    return extension && { session: extension.session, extensionScopes: extension.scopes }
+  }
+  const [pattern, load] = isForBay(access) ? [PASS, loaders.loadPass] : [TOKEN, loaders.loadSession]
+  const session = pattern.test(token) ? await load(token) : null
+  return session && { session, extensionScopes: [] }
+}
+
+async function identify(request: FastifyRequest, access: Access, loaders: Loaders): Promise<Identity> {
+  const token = bearer(request)
+  if (token === null) throw new Failure('unauthorized')
+  const identity = await holderOf(token, access, loaders)
+  if (identity === null) throw new Failure('invalid_token')
+  return identity
 }
 
 /**
  * Every route declares who may call it, or the server does not start; before the handler runs, the declaration is
  * enforced. A 401 leaves here only for a missing or provably dead session: the client signs out on it.
  */
-export function guardAccess(app: FastifyInstance, loadSession: LoadSession, loadExtension: LoadExtension): void {
+export function guardAccess(app: FastifyInstance, loaders: Loaders): void {
   app.decorateRequest('session', null)
   app.decorateRequest('dealerId', null)
 
@@ -73,24 +110,10 @@ export function guardAccess(app: FastifyInstance, loadSession: LoadSession, load
       throw new Error(`The route ${String(route.method)} ${route.url} does not declare its access.`)
   })
 
-  /** Whom a request comes from. A session opens no place of an extension, and a token of an extension nothing else. */
-  const identify = async (request: FastifyRequest, access: Access): Promise<Identity> => {
-    const token = bearer(request)
-    if (token === null) throw new Failure('unauthorized')
-    if (isForExtension(access)) {
-      const extension = EXTENSION_TOKEN.test(token) ? await loadExtension(token) : null
-      if (extension === null) throw new Failure('invalid_token')
-      return { session: extension.session, extensionScopes: extension.scopes }
-    }
-    const session = TOKEN.test(token) ? await loadSession(token) : null
-    if (session === null) throw new Failure('invalid_token')
-    return { session, extensionScopes: [] }
-  }
-
   const enter = async (request: FastifyRequest): Promise<void> => {
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') return
-    const { session, extensionScopes } = await identify(request, access)
+    const { session, extensionScopes } = await identify(request, access, loaders)
     // Only the client of this product names its version; a person's own program does not.
     const isClient = session.source === 'api' && request.headers['x-client-version'] !== undefined
     request.session = isClient ? Object.assign({}, session, { source: 'ui' as const }) : session

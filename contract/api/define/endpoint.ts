@@ -8,7 +8,8 @@ import type { Needed } from '#contract/permissions/can.ts'
  * Who may call an endpoint. `public`: anybody. `signed_in`: a living session. `enrolling`: a living session, also while
  * a forced second factor is still missing or the password has to be changed. A permission, or any of several, is looked up
  * globally unless `scope` is `any`; `global.*` always is. `extension`: a token of a browser extension with this scope,
- * and nothing else; it stands for the person who made it.
+ * and nothing else; it stands for the person who made it. `bay`: a pass of a bay terminal, and nothing else, of somebody
+ * who holds this permission somewhere; null asks for none.
  */
 export type Access =
   | 'public'
@@ -16,6 +17,7 @@ export type Access =
   | 'enrolling'
   | { permission: Needed; scope?: 'global' | 'any' }
   | { extension: ExtensionScope }
+  | { bay: Needed | null }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 

@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { can, GLOBAL_SCOPE } from '#contract/permissions/can.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { useSession } from '#renderer/net/session/session.ts'
@@ -9,6 +10,7 @@ import type { AnyRow } from '#renderer/records/view.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { deviceOf } from '#renderer/ui/text/deviceName.ts'
 import { TimeAgo } from '#renderer/ui/time/TimeAgo.tsx'
+import { BadgeSection } from './BadgeSection.tsx'
 import { ResetSecondFactor } from './ResetSecondFactor.tsx'
 import { StartPassword } from './StartPassword.tsx'
 import classes from './Users.module.css'
@@ -20,6 +22,7 @@ export function AccountTab({ uuid, row, isLocked }: Props) {
   const { t } = useTranslation('users')
   const client = useQueryClient()
   const attempt = useAttempt()
+  const isAdministrator = useSession(({ permissions }) => can(permissions, 'global.admin', GLOBAL_SCOPE))
   const me = useSession(({ user }) => user?.uuid)
   const key = ['records', 'user', 'sessions', uuid]
   const params = { user_uuid: uuid }
@@ -72,6 +75,7 @@ export function AccountTab({ uuid, row, isLocked }: Props) {
           {row?.has2fa === true && uuid !== me && <ResetSecondFactor uuid={uuid} />}
         </Group>
       </section>
+      {isAdministrator && <BadgeSection uuid={uuid} />}
       <section aria-label={t('account.sessions')}>
         <Text fw={600}>{t('account.sessions')}</Text>
         {!sessions.data && <NotLoaded answers={[sessions]} />}

@@ -66,7 +66,6 @@ export function UserForm({ uuid }: Props) {
       </RecordSection>
       <RecordSection draft={draft} name="work">
         <RecordField draft={draft} name="personnel_number" />
-        <RecordField draft={draft} name="badge_code" />
         <RecordField draft={draft} name="working_time_model" />
         <RecordField draft={draft} name="roles" />
         <RecordField draft={draft} name="skills" />

@@ -127,6 +127,17 @@ export const coreReferences = {
     group_uuid: ties({ to: 'group', kind: 'savedViews', becomes: { delete: 'rests' } }),
     content: inner('filters of a list; one for a deleted row finds nothing'),
   },
+  user_badges: { user_uuid: inner(OWN), set_by: trace('user') },
+  bay_terminals: {
+    location_uuid: ties({
+      to: 'location',
+      kind: 'bayTerminals',
+      becomes: { delete: 'stays', move: 'follows' },
+      where: () => sql<boolean>`x.revoked_at is null`,
+    }),
+    created_by: trace('user'),
+  },
+  bay_passes: { terminal_uuid: inner('a terminal, which is no record'), user_uuid: inner(OWN) },
   socket_tickets: { session_uuid: inner('a session, which is no record') },
   known_devices: { user_uuid: inner(OWN) },
   sign_ins: { user_uuid: trace('user') },

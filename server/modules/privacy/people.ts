@@ -56,7 +56,7 @@ async function findUser(tx: Tx, uuid: string): Promise<Person> {
       first: row.first_name,
       last: row.last_name,
       contacts: [row.email, row.phone],
-      shared: [row.personnel_number, row.badge_code, row.directory_id],
+      shared: [row.personnel_number, row.directory_id],
     }),
     rows: { uuid, email: row.email_folded, papers: [], vehicles: [], chats: [] },
     files: [...(row.avatar_uuid ? [row.avatar_uuid] : []), ...(await uuidsOf(copies))],

@@ -6,62 +6,29 @@ import type { HandlersOf } from '#server/request/endpointHandlers.ts'
 import type { Session } from '#server/request/session.ts'
 import { readLooks } from './access/looks.ts'
 import type { Services } from './access/services.ts'
-import { setAttendance } from './attendance/attendance.ts'
 import { listAttendance } from './attendance/attendanceRows.ts'
 import { correctAttendance, enterAttendance } from './attendance/correctAttendance.ts'
-import { forgottenGoing } from './attendance/forgottenGoing.ts'
 import { compare } from './comparison/compare.ts'
 import { exportComparison } from './comparison/exportComparison.ts'
 import { readPaperHouseTimes, readPaperTimes } from './comparison/paperTimes.ts'
 import { importTimes } from './imports/importTimes.ts'
+import type { Stamper } from './stamper.ts'
 import { correctStamp } from './stamps/correctStamp.ts'
-import { planForgotten } from './stamps/forgotten.ts'
-import { readOwn } from './stamps/ownStamps.ts'
 import { reviewWork } from './stamps/reviewWork.ts'
-import { endWork, startWork } from './stamps/stampWork.ts'
 import { listStretches } from './stamps/stretches.ts'
 
 type Keys = keyof typeof stampEndpoints | keyof typeof comparisonEndpoints | keyof typeof attendanceEndpoints
 
 /** Stamping, and the comparison of targets with what was stamped. */
-export function timesHandlers(services: Services): HandlersOf<Keys> {
-  const { database, now } = services
+export function timesHandlers(services: Services, stamper: Stamper): HandlersOf<Keys> {
+  const { database } = services
   const within = <T>({ dealerId }: Session, work: (tx: Tx) => Promise<T>) => database.inDealer(dealerId, work)
-  const own = async (tx: Tx, session: Session) => ({
-    ...(await readOwn(tx, session, now())),
-    forgotten_going: await forgottenGoing(tx, services, session),
-  })
-
-  /** Stamps; what it comes to is told after the commit, and answered. */
-  const stamping = async (session: Session, work: (tx: Tx) => Promise<readonly (() => void)[]>) => {
-    const { tells, answer } = await within(session, async (tx) => {
-      const tells = await work(tx)
-      await planForgotten(tx, session.dealerId, now())
-      return { tells, answer: await own(tx, session) }
-    })
-    for (const tell of tells) tell()
-    return answer
-  }
-
   return {
-    async 'GET /v1/workshop/stamps/own'({ session }) {
-      return within(session, (tx) => own(tx, session))
-    },
-    async 'POST /v1/workshop/stamps/start'({ session, body }) {
-      return stamping(session, (tx) => startWork({ tx, services, session }, body))
-    },
-    async 'POST /v1/workshop/stamps/pause'({ session, body: { work_uuid, reason } }) {
-      return stamping(session, (tx) => endWork({ tx, services, session }, { work_uuid, pause: reason }))
-    },
-    async 'POST /v1/workshop/stamps/stop'({ session, body }) {
-      return stamping(session, (tx) => endWork({ tx, services, session }, body))
-    },
-    async 'POST /v1/workshop/stamps/attendance'({ session, body }) {
-      return stamping(session, async (tx) => {
-        await setAttendance(tx, session, body.is_here, now())
-        return []
-      })
-    },
+    'GET /v1/workshop/stamps/own': ({ session }) => stamper.own(session),
+    'POST /v1/workshop/stamps/start': ({ session, body }) => stamper.start(session, body),
+    'POST /v1/workshop/stamps/pause': ({ session, body }) => stamper.pause(session, body),
+    'POST /v1/workshop/stamps/stop': ({ session, body }) => stamper.stop(session, body),
+    'POST /v1/workshop/stamps/attendance': ({ session, body }) => stamper.attend(session, body),
     async 'GET /v1/workshop/stamps/work/:uuid'({ session, params }) {
       return within(session, (tx) => listStretches(tx, services, session, params.uuid))
     },

@@ -38,12 +38,8 @@ function mailbox({ first, last, mailbox: given }: Pick<PersonPlan, 'first' | 'la
     .toLowerCase()
 }
 
-/** A number that reaches nobody (the authority keeps 030 23125 free for films), a badge, skills of the job. */
-function staffFields(
-  person: Person,
-  index: number,
-  { plan, base, badge }: { plan: DealerPlan; base: Date; badge: string },
-) {
+/** A number that reaches nobody (the authority keeps 030 23125 free for films), skills of the job. */
+function staffFields(person: Person, index: number, { plan, base }: { plan: DealerPlan; base: Date }) {
   const { roles, skills, model } = STAFF[person.job]
   const dayAfter = (days: number) => new Date(base.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   const fields = fieldsSchema(records.user).parse({
@@ -58,7 +54,6 @@ function staffFields(
     roles: [...roles],
     skills: skills.map(({ skill, days }) => ({ skill, valid_until: days === null ? null : dayAfter(days) })),
     working_time_model: model,
-    badge_code: badge,
   })
   return { ...fields, skills: JSON.stringify(fields.skills) }
 }
@@ -117,11 +112,10 @@ export function buildOrganisation(plan: DealerPlan, seeded: Random, base: Date):
         at: founded,
       })
     })
-  const badges = seeded.fork(`${plan.code}:badges`)
   const users = people.map((person, index) => ({
     dealer_id,
     uuid: person.uuid,
-    ...staffFields(person, index, { plan, base, badge: badges.text('0123456789', 8) }),
+    ...staffFields(person, index, { plan, base }),
     password_hash: '',
     password_changed_at: base,
     avatar_uuid: avatars.find(({ file }) => file.owner_uuid === person.uuid)?.file.uuid ?? null,

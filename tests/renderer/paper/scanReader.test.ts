@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createScanReader } from '#renderer/features/paper/find/scanReader.ts'
+import { createScanReader } from '#renderer/shared/scan/scanReader.ts'
 
 const struck = (keys: readonly string[], gap: number) => {
   const read = createScanReader()

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/api/define/endpoint.ts'
 import { endpoints } from '#contract/api/endpoints.ts'
+import { BAY_PASS_PREFIX } from '#contract/bay.ts'
 import { EXTENSION_TOKEN_PREFIX } from '#contract/extensionScopes.ts'
 import { type RecordName, records } from '#contract/records/index.ts'
 import { type App, buildApp } from '#server/app.ts'
@@ -55,7 +56,8 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = neededQueries(
 })
 /** Nobody's, and yet somebody has to look. */
 const EXTENSION = `Bearer ${EXTENSION_TOKEN_PREFIX}${'x'.repeat(43)}`
-const isOfExtension = ({ access }: Endpoint) => typeof access === 'object' && 'extension' in access
+const PASS = `Bearer ${BAY_PASS_PREFIX}${'x'.repeat(43)}`
+const opens = (what: 'extension' | 'bay', { access }: Endpoint) => typeof access === 'object' && what in access
 
 /** Every endpoint once, with a body that is right in form. */
 async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
@@ -75,7 +77,8 @@ async function askEverything(): Promise<{ key: string; answer: Answer }[]> {
     if (plausible && 'company' in plausible) plausible.company = dealer.code
     const headers = {
       ...(isUpload && { 'content-type': 'image/png' }),
-      ...(isOfExtension(endpoints[key] as Endpoint) && { authorization: EXTENSION }),
+      ...(opens('extension', endpoints[key] as Endpoint) && { authorization: EXTENSION }),
+      ...(opens('bay', endpoints[key] as Endpoint) && { authorization: PASS }),
     }
     answers.push({ key, answer: await client.send(method, path, body, headers) })
   }

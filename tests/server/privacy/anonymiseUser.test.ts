@@ -33,7 +33,6 @@ async function canaryUser() {
   await world.admin.ok('PATCH', `/v1/users/${uuid}`, {
     version: row.version,
     phone: '+4930777003',
-    badge_code: `KANARIEN-${uuid.slice(-6)}`,
     personnel_number: `KANARIEN${uuid.slice(-6)}`,
   })
   const chat = uuidv7()

@@ -40,7 +40,8 @@ type Question = { key: EndpointKey; permissions: readonly string[]; scope: strin
 /** Everything that can be read without naming something, and what it asks for. */
 const questions = (Object.entries(endpoints) as [EndpointKey, Endpoint][]).flatMap(
   ([key, { access, query }]): Question[] => {
-    if (typeof access === 'string' || 'extension' in access || !key.startsWith('GET ') || key.includes(':')) return []
+    if (typeof access === 'string' || !('permission' in access)) return []
+    if (!key.startsWith('GET ') || key.includes(':')) return []
     if (query && !query.safeParse({}).success) return []
     return [{ key, permissions: [access.permission].flat(), scope: access.scope === 'any' ? undefined : 'global' }]
   },

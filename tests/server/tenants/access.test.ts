@@ -54,11 +54,8 @@ const keyOf = ({ method, path }: { method: string; path: string }) => `${method}
 describe('TEN-03 every route says who may call it', () => {
   it('a route that does not say so keeps the server from being built', async () => {
     const app = Fastify()
-    guardAccess(
-      app,
-      async () => null,
-      async () => null,
-    )
+    const nobody = async () => null
+    guardAccess(app, { loadSession: nobody, loadExtension: nobody, loadPass: nobody })
     expect(() => app.get('/api/v1/forgotten', async () => 'everything')).toThrow('does not declare its access')
     app.get('/api/v1/open', { config: { access: 'public' } }, async () => 'fine')
     await app.ready()

@@ -151,7 +151,9 @@ async function gather({ side, bytes }: House): Promise<void> {
     ]) {
       const path = key.slice('GET '.length).replace(/:(\w+)/g, (_all, name: string) => params[name] ?? '')
       const text = new URLSearchParams(query).toString()
-      const answer = await side.client.send('GET', text === '' ? path : `${path}?${text}`)
+      const isOfBay = key.startsWith('GET /v1/bay/')
+      const headers = isOfBay ? { authorization: `Bearer ${side.bayPass}` } : {}
+      const answer = await side.client.send('GET', text === '' ? path : `${path}?${text}`, undefined, headers)
       if (answer.status !== 200) refused.push(`${key}?${text}: ${answer.text}`)
       bytes.set(`${key}?${text}`, `${[...answer.headers].join('\n')}\n${answer.text}`)
     }

@@ -3,6 +3,7 @@ import { type EndpointKey, endpoints } from '#contract/api/endpoints.ts'
 import { desktopReport } from '#tests/support/browser/desktopReport.ts'
 import { TEST_PASSWORD } from '#tests/support/database/people.ts'
 import { PNG, type Side, type Slot, type Twin, VIEW_CONTENT } from '../worlds/twinWorld.ts'
+import { bayTwins } from './bayTwins.ts'
 import { hstTwins } from './hstTwins.ts'
 import { logTwins } from './logTwins.ts'
 import { plannerTwins } from './plannerTwins.ts'
@@ -254,6 +255,7 @@ const declared: Twins = {
   'GET /v1/desktop/clients': {},
   ...logTwins(),
   ...plannerTwins(),
+  ...bayTwins(),
   ...hstTwins(),
   'GET /v1/departments/:uuid/members': ofDepartment(),
   'POST /v1/departments/:uuid/members': {

@@ -42,9 +42,17 @@ export type Ids = Record<RecordName, string> & {
   hstLook: string
   hstRequest: string
   extensionToken: string
+  bayTerminal: string
 }
 
-export type Side = { dealer: TestDealer; admin: TestUser; colleague: TestUser; client: TestClient; ids: Ids }
+export type Side = {
+  dealer: TestDealer
+  admin: TestUser
+  colleague: TestUser
+  client: TestClient
+  ids: Ids
+  bayPass: string
+}
 
 export type Twin = {
   params?: Record<string, string>
@@ -95,13 +103,16 @@ export async function createSide(server: TestServer): Promise<Side> {
     (await client.ok<{ uuid: string }>('POST', `/v1/${path}`, body)).uuid
   const location = await made('locations', { key: 'HQ', description: 'Hauptbetrieb' })
   const rows = await plainRows(made, location)
+  const { terminal, bayPass } = await atTerminal(client, location)
   const { avatar } = withPicture.json as { avatar: { uuid: string } }
   return {
     dealer,
     admin,
     colleague,
     client,
+    bayPass,
     ids: {
+      bayTerminal: terminal,
       ...rows,
       ...(await plannerRows(client, { location, paper: rows.paper, user: colleague.uuid })),
       ...(await workshopRows(client, rows.paper, PNG)),
@@ -131,6 +142,16 @@ export async function createSide(server: TestServer): Promise<Side> {
       email: colleague.email,
     },
   }
+}
+
+/** A terminal, and the administrator at it. */
+async function atTerminal(client: TestClient, location_uuid: string): Promise<{ terminal: string; bayPass: string }> {
+  type Made = { token: string; terminal: { uuid: string } }
+  const given = { name: 'Halle 1', bay: 'Bühne 2', location_uuid }
+  const { token, terminal } = await client.ok<Made>('POST', '/v1/admin/bay-terminals', given)
+  const { code } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
+  const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal: token, code })
+  return { terminal: terminal.uuid, bayPass: pass }
 }
 
 /** These need more than their own fields, or are made with something else. */
@@ -276,5 +297,6 @@ export const madeUpIds = (): Ids => ({
   dataExport: randomUUID(),
   incoming: randomUUID(),
   release: randomUUID(),
+  bayTerminal: randomUUID(),
   email: `person-${randomUUID().slice(0, 8)}@test.example`,
 })

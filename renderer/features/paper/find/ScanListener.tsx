@@ -5,10 +5,10 @@ import { holds } from '#contract/permissions/can.ts'
 import { PAPER_PERMISSIONS } from '#contract/records/paper.ts'
 import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useSession } from '#renderer/net/session/session.ts'
+import { createScanReader } from '#renderer/shared/scan/scanReader.ts'
 import { showToast } from '#renderer/ui/feedback/toasts.ts'
 import { isolated } from '#renderer/ui/text/isolated.ts'
 import { lookUp } from './lookUp.ts'
-import { createScanReader } from './scanReader.ts'
 
 const WRITABLE = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 

@@ -1,4 +1,5 @@
 import type { User } from '#contract/api/define/shapes.ts'
+import { BadgeCard } from './BadgeCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
 import { ExtensionTokensCard } from './ExtensionTokensCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -16,6 +17,7 @@ export function SecurityPage({ user }: Props) {
       <SessionsCard />
       <SignInsCard />
       <DevicesCard />
+      <BadgeCard />
       <ExtensionTokensCard />
     </>
   )

@@ -1,0 +1,98 @@
+import { Alert, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { appLanguage } from '#renderer/i18n/language.ts'
+import { call } from '#renderer/net/calls/api.ts'
+import { ApiError } from '#renderer/net/calls/apiError.ts'
+import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
+import { useLocalValue } from '#renderer/storage/localValue.ts'
+import classes from './Bay.module.css'
+import { BayWork } from './BayWork.tsx'
+import { keptTerminal } from './keptTerminal.ts'
+import { useBadgeReader } from './useBadgeReader.ts'
+import { WaitForBadge } from './WaitForBadge.tsx'
+
+/** The terminal at a lift: it waits for a badge, and shows whoever holds one to it what they need, for as long as they stand there. */
+export default function BayScreen() {
+  const { t } = useTranslation(['bay', 'errors'])
+  const [token] = useLocalValue(keptTerminal)
+  const terminal = useQuery({
+    queryKey: ['bay', 'terminal', token],
+    queryFn: ({ signal }) => call('POST /v1/bay/terminal', { body: { terminal: token }, signal, anonymous: true }),
+    enabled: token !== '',
+    retry: false,
+  })
+  const refusal = terminal.error instanceof ApiError ? terminal.error : null
+  if (token === '' || refusal?.code === 'unknown_terminal')
+    return (
+      <div className={classes.notice}>
+        <h1>{t('bay:none.title')}</h1>
+        <p>{token === '' ? t('bay:none.text') : t('errors:unknown_terminal')}</p>
+        <Button component={Link} to="/admin/bay-terminals" size="lg">
+          {t('bay:none.setUp')}
+        </Button>
+      </div>
+    )
+  if (!terminal.data) return <NotLoaded answers={[terminal]} height={240} />
+  return <Terminal token={token} terminal={terminal.data} />
+}
+
+type TerminalProps = { token: string; terminal: { name: string; location: string; bay: string; dealer_name: string } }
+
+function Terminal({ token, terminal }: TerminalProps) {
+  const { t } = useTranslation(['bay', 'errors'])
+  const [pass, setPass] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const isAsking = useRef(false)
+  /** Of the terminal; whoever is there brings a language along. */
+  const own = useRef(appLanguage.get())
+  const leave = useCallback(() => {
+    setPass(null)
+    appLanguage.set(own.current)
+  }, [])
+  const hold = useCallback(
+    async (code: string) => {
+      // A reader may read twice.
+      if (isAsking.current) return
+      isAsking.current = true
+      setRefused(null)
+      try {
+        const body = { terminal: token, code }
+        const { pass: given, user } = await call('POST /v1/bay/badge', { body, anonymous: true })
+        if (pass === null) own.current = appLanguage.get()
+        appLanguage.set(user.language)
+        setPass(given)
+      } catch (error) {
+        setRefused(t(`errors:${error instanceof ApiError ? error.code : 'server_error'}`))
+      } finally {
+        isAsking.current = false
+      }
+    },
+    [token, pass, t],
+  )
+  useBadgeReader(useCallback((code) => void hold(code), [hold]))
+  return (
+    <div className={classes.screen}>
+      <header className={classes.head}>
+        <span>
+          <bdi dir="auto">{terminal.dealer_name}</bdi>
+        </span>
+        <span className={classes.place}>
+          <bdi dir="auto">{[terminal.location, terminal.bay || terminal.name].join(' · ')}</bdi>
+        </span>
+      </header>
+      {refused !== null && (
+        <Alert color="red" role="alert" className={classes.refused ?? ''}>
+          {refused}
+        </Alert>
+      )}
+      {pass === null ? (
+        <WaitForBadge onCode={(code) => void hold(code)} />
+      ) : (
+        <BayWork key={pass} pass={pass} onLeave={leave} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { BAY_IDLE_SECONDS } from '#contract/bay.ts'
+import { callBay } from './bayCalls.ts'
+
+/** A touch is told at most this often. */
+const TELL_EVERY_MS = 15_000
+/** From here on the seconds that are left are shown. */
+const WARN_SECONDS = 20
+const TICK_MS = 1_000
+
+/**
+ * Ends the pass after three minutes without a touch, as the server does, and tells the server of touches. Returns the
+ * seconds that are left when they are few.
+ */
+export function useStay(pass: string, onOver: () => void): number | null {
+  const touched = useRef(Date.now())
+  const told = useRef(Date.now())
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    const touch = () => {
+      touched.current = Date.now()
+      setLeft(null)
+      if (touched.current - told.current < TELL_EVERY_MS) return
+      told.current = touched.current
+      // One that is lost costs a new badge at worst; the next answer says so.
+      callBay('POST /v1/bay/touch', pass).catch(() => {})
+    }
+    const timer = setInterval(() => {
+      const seconds = Math.ceil((touched.current + BAY_IDLE_SECONDS * 1_000 - Date.now()) / 1_000)
+      if (seconds <= 0) onOver()
+      else setLeft(seconds <= WARN_SECONDS ? seconds : null)
+    }, TICK_MS)
+    window.addEventListener('pointerdown', touch, true)
+    window.addEventListener('keydown', touch, true)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pointerdown', touch, true)
+      window.removeEventListener('keydown', touch, true)
+    }
+  }, [pass, onOver])
+  return left
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { BAY_TERMINAL_PREFIX } from '#contract/bay.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { recordEvent } from '#server/records/audit.ts'
+import { findUserNames } from '#server/records/userNames.ts'
+import { Failure } from '#server/request/failure.ts'
+import type { Session } from '#server/request/session.ts'
+import { readSettings } from '#server/settings/readSettings.ts'
+import { hashToken, newToken } from '../session/token.ts'
+
+type Given = { name: string; location_uuid: string; bay: string }
+
+/** Terminals that are not revoked, by name. */
+export async function listTerminals(tx: Tx) {
+  const rows = await tx
+    .selectFrom('bay_terminals as t')
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.dealer_id', '=', 't.dealer_id').onRef('l.uuid', '=', 't.location_uuid'),
+    )
+    .select(['t.uuid', 't.name', 't.location_uuid', 't.bay', 't.created_at', 't.created_by', 't.last_used_at'])
+    .select('l.description as location')
+    .where('t.revoked_at', 'is', null)
+    .orderBy('t.name')
+    .orderBy('t.uuid')
+    .execute()
+  const nameOf = await findUserNames(
+    tx,
+    rows.map(({ created_by }) => created_by),
+  )
+  const moment = (at: string) => new Date(at).toISOString()
+  return rows.map((row) => ({
+    ...row,
+    created_at: moment(row.created_at),
+    last_used_at: row.last_used_at === null ? null : moment(row.last_used_at),
+    created_by: nameOf(row.created_by),
+  }))
+}
+
+/** Makes a terminal; the only time that its token can be seen. */
+export async function addTerminal(tx: Tx, session: Session, given: Given, now: number) {
+  const location = await tx
+    .selectFrom('locations')
+    .select('uuid')
+    .where('uuid', '=', given.location_uuid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!location) throw new Failure('not_found')
+  const token = `${BAY_TERMINAL_PREFIX}${newToken().token}`
+  const uuid = uuidv7()
+  await tx
+    .insertInto('bay_terminals')
+    .values({
+      dealer_id: session.dealerId,
+      uuid,
+      ...given,
+      token_hash: hashToken(token),
+      created_at: new Date(now),
+      created_by: session.userUuid,
+    })
+    .execute()
+  await recordEvent(tx, session, now, { event: 'bayTerminal.created', uuid, before: null, after: given })
+  const terminal = (await listTerminals(tx)).find((one) => one.uuid === uuid)
+  if (!terminal) throw new Failure('not_found')
+  return { token, terminal }
+}
+
+/** Ends a terminal and whoever stands at it. */
+export async function revokeTerminal(tx: Tx, session: Session, uuid: string, now: number): Promise<void> {
+  const revoked = await tx
+    .updateTable('bay_terminals')
+    .set({ revoked_at: new Date(now) })
+    .where('uuid', '=', uuid)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  if (!revoked) throw new Failure('not_found')
+  await tx.deleteFrom('bay_passes').where('terminal_uuid', '=', uuid).execute()
+  await recordEvent(tx, session, now, {
+    event: 'bayTerminal.revoked',
+    uuid,
+    before: { name: revoked.name },
+    after: null,
+  })
+}
+
+/** The dealer and terminal behind a token; refuses one that is revoked or made up, both alike. */
+export async function findTerminal(database: Database, token: string) {
+  const found = await database.single(null, async (tx) => {
+    const { rows } = await sql<{ dealer_id: string; terminal_uuid: string }>`
+      select * from find_bay_terminal(${hashToken(token)})`.execute(tx)
+    return rows[0]
+  })
+  if (!found) throw new Failure('unknown_terminal')
+  const terminal = await database.inDealer(found.dealer_id, async (tx) => {
+    const { values } = await readSettings(tx, ['plugin_workshop'])
+    if (!values.plugin_workshop) throw new Failure('plugin_disabled')
+    return tx
+      .selectFrom('bay_terminals as t')
+      .innerJoin('locations as l', (join) =>
+        join.onRef('l.dealer_id', '=', 't.dealer_id').onRef('l.uuid', '=', 't.location_uuid'),
+      )
+      .innerJoin('dealers as d', 'd.dealer_id', 't.dealer_id')
+      .select(['t.uuid', 't.name', 't.bay', 'l.description as location', 'd.name as dealer_name'])
+      .where('t.uuid', '=', found.terminal_uuid)
+      .where('t.revoked_at', 'is', null)
+      .executeTakeFirst()
+  })
+  if (!terminal) throw new Failure('unknown_terminal')
+  return { dealerId: found.dealer_id, ...terminal }
+}
