@@ -36,6 +36,7 @@ import { updateCalls } from './update/calls.ts'
 import { openUpdates } from './update/openUpdates.ts'
 import { activityCalls } from './update/schedule/calls.ts'
 import { openSchedule } from './update/schedule/openSchedule.ts'
+import { BAY, followBayTerminal } from './windows/bayTerminal.ts'
 import { BoundsStore } from './windows/boundsStore.ts'
 import { openChatWindow, windowCalls } from './windows/calls.ts'
 import { followZoom } from './windows/followZoom.ts'
@@ -75,6 +76,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     bounds: new BoundsStore(folder, log),
     log,
     canHide: () => canHide(),
+    staysInFront: () => settings.current.bayTerminal,
     care: {
       texts,
       log,
@@ -97,10 +99,12 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   })
   const { fetch } = network
   const openChat = (chat_uuid: string | null) => openChatWindow(windows, settings.current.chatAlwaysOnTop, chat_uuid)
+  /** Of a window that is not there yet; one that is stays where it is. */
+  const firstPage = () => (settings.current.bayTerminal && !windows.get('main') ? BAY : null)
   const showMain = (link: Link | null) => {
     if (!serverUrl()) windows.show('main', '/connect')
     else if (link?.screen === 'chat' && windows.get('chat')) openChat(link.chat_uuid ?? null)
-    else windows.show('main', link && toPath(link))
+    else windows.show('main', link ? toPath(link) : firstPage())
   }
   const { tray, canHide, whenKnown } = openTray({
     settings,
@@ -195,6 +199,7 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
     () => windows.show('main', serverUrl() ? SEARCH : '/connect'),
     log,
   )
+  followBayTerminal(windows, settings)
   followLifecycle({
     onActivate: () => showMain(null),
     onResume: () => {
@@ -247,6 +252,8 @@ export function boot({ folder, log, logFile, graphics, openExternal }: Start): B
   return {
     show: showMain,
     start: async (link, isBySystem) => {
+      // A machine at a lift begins at its terminal, whatever was open before.
+      if (settings.current.bayTerminal) return showMain(link)
       const restored = restarts.restore()
       if (restored === 'shown' && !link) return
       const staysHidden = restored === 'hidden' || (isBySystem && settings.current.startHidden)

@@ -40,6 +40,8 @@ export const deviceSettings = z.strictObject({
   spellCheck: z.boolean(),
   printers,
   searchShortcut: z.enum(SEARCH_SHORTCUTS),
+  /** The main window fills the screen and begins where a badge is asked for. */
+  bayTerminal: z.boolean(),
   /** Off for a graphics card that makes the app crash; holds from the next start on. */
   hardwareAcceleration: z.boolean(),
 })

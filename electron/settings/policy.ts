@@ -23,6 +23,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   spellCheck: true,
   printers: {},
   searchShortcut: 'Control+Alt+Space',
+  bayTerminal: false,
   hardwareAcceleration: true,
 }
 export const PREFERENCE_NAMES = Object.keys(DEFAULT_PREFERENCES) as PreferenceName[]

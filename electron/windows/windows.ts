@@ -15,6 +15,8 @@ type Options = {
   care: Care
   /** A hidden window can be found again. Else the taskbar keeps it. */
   canHide: () => boolean
+  /** The main window is the only thing on this machine: nobody closes it. */
+  staysInFront: () => boolean
 }
 
 const PAINT_LIMIT_MS = 5_000
@@ -123,6 +125,7 @@ export class Windows {
       window.on('close', (event) => {
         if (this.isQuitting) return
         event.preventDefault()
+        if (this.options.staysInFront()) return
         if (this.options.canHide()) window.hide()
         else window.minimize()
       })

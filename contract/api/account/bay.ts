@@ -131,7 +131,14 @@ export const bayEndpoints = {
     summary: 'What a terminal is called, by its token.',
     access: 'public',
     body: z.strictObject({ terminal: ofTerminal }),
-    output: z.object({ name: z.string(), location: z.string(), bay: z.string(), dealer_name: z.string() }),
+    output: z.object({
+      name: z.string(),
+      location: z.string(),
+      bay: z.string(),
+      dealer_name: z.string(),
+      /** IANA name of the zone of the location: the clock on the wall beside it. */
+      time_zone: z.string(),
+    }),
     errors: ['unknown_terminal', 'plugin_disabled'],
     limit: { calls: 60, seconds: 60 },
   },

@@ -1,13 +1,15 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { EndpointOutput } from '#contract/api/endpoints.ts'
 import { appLanguage } from '#renderer/i18n/language.ts'
 import { call } from '#renderer/net/calls/api.ts'
 import { ApiError } from '#renderer/net/calls/apiError.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
 import { useLocalValue } from '#renderer/storage/localValue.ts'
+import { setTimeZone } from '#renderer/ui/time/zone.ts'
 import classes from './Bay.module.css'
 import { BayWork } from './BayWork.tsx'
 import { keptTerminal } from './keptTerminal.ts'
@@ -39,10 +41,14 @@ export default function BayScreen() {
   return <Terminal token={token} terminal={terminal.data} />
 }
 
-type TerminalProps = { token: string; terminal: { name: string; location: string; bay: string; dealer_name: string } }
+type TerminalProps = { token: string; terminal: EndpointOutput<'POST /v1/bay/terminal'> }
 
 function Terminal({ token, terminal }: TerminalProps) {
   const { t } = useTranslation(['bay', 'errors'])
+  useEffect(() => {
+    setTimeZone(terminal.time_zone)
+    return () => setTimeZone(null)
+  }, [terminal.time_zone])
   const [pass, setPass] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const isAsking = useRef(false)

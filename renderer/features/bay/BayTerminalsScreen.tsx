@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { location } from '#contract/records/location.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
+import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { call } from '#renderer/net/calls/api.ts'
+import { showFailure } from '#renderer/net/calls/showFailure.ts'
 import { useAttempt } from '#renderer/net/calls/useAttempt.ts'
 import { logout } from '#renderer/net/session/session.ts'
 import { NotLoaded } from '#renderer/records/NotLoaded.tsx'
@@ -19,6 +21,11 @@ import classes from './Bay.module.css'
 import { keptTerminal } from './keptTerminal.ts'
 
 const KEY = ['bay', 'terminals']
+
+/** In the desktop app the terminal is all that there is on the screen, also after a restart. */
+async function fillScreen(isOn: boolean): Promise<void> {
+  if (desktop) await callDesktop(desktop, 'settings.write', { bayTerminal: isOn }).catch(showFailure)
+}
 
 /** The terminals of the dealer: which there are, and making this machine one. */
 export default function BayTerminalsScreen() {
@@ -91,6 +98,11 @@ function ThisMachine({ onMade }: { onMade: () => Promise<void> }) {
   const open = async () => {
     await logout()
     void navigate('/bay')
+    await fillScreen(true)
+  }
+  const forget = () => {
+    keep('')
+    void fillScreen(false)
   }
   if (token !== '')
     return (
@@ -98,7 +110,7 @@ function ThisMachine({ onMade }: { onMade: () => Promise<void> }) {
         <p>{t('here.is')}</p>
         <div className={classes.form}>
           <Button onClick={() => void open()}>{t('here.open')}</Button>
-          <Button variant="default" onClick={() => keep('')}>
+          <Button variant="default" onClick={forget}>
             {t('here.forget')}
           </Button>
         </div>
@@ -106,6 +118,7 @@ function ThisMachine({ onMade }: { onMade: () => Promise<void> }) {
     )
   return (
     <Card title={t('here.title')}>
+      <p className={classes.quiet}>{t('here.nameHint')}</p>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -115,7 +128,6 @@ function ThisMachine({ onMade }: { onMade: () => Promise<void> }) {
       >
         <TextInput
           label={t('here.name')}
-          description={t('here.nameHint')}
           dir="auto"
           maxLength={60}
           required

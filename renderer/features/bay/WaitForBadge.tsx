@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { IconId } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Language } from '#contract/constants.ts'
 import { useTypedInput } from '#renderer/desktop/activity.ts'
 import { LanguageSwitch } from '#renderer/ui/controls/LanguageSwitch.tsx'
@@ -59,6 +60,9 @@ export function WaitForBadge({ onCode }: Props) {
         </Button>
       )}
       <div className={classes.tools}>
+        <Button component={Link} to="/login" variant="subtle">
+          {t('wait.signIn')}
+        </Button>
         <LanguageSwitch />
         <ThemeSwitch />
       </div>

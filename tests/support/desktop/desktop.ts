@@ -64,6 +64,7 @@ export class Desktop {
       visible: window.isVisible(),
       focused: window.isFocused(),
       onTop: window.isAlwaysOnTop(),
+      kiosk: window.isKiosk(),
       title: window.getTitle(),
       bounds: window.getBounds(),
     }))

@@ -19,6 +19,7 @@ type Members =
   | 'isDestroyed'
   | 'isFocused'
   | 'isFullScreen'
+  | 'isKiosk'
   | 'isMaximized'
   | 'isMinimized'
   | 'isVisible'
@@ -28,6 +29,7 @@ type Members =
   | 'restore'
   | 'setAlwaysOnTop'
   | 'setBounds'
+  | 'setKiosk'
   | 'setOverlayIcon'
   | 'setTitle'
   | 'show'
@@ -50,6 +52,7 @@ export class StandInBrowserWindow extends EventEmitter implements Pick<BrowserWi
   private isShown: boolean
   private state: 'normal' | 'minimized' | 'maximized' = 'normal'
   private isOnTop: boolean
+  private isAlone = false
   private isPainted = false
   private isGone = false
   private isAboutToClose = false
@@ -96,13 +99,17 @@ export class StandInBrowserWindow extends EventEmitter implements Pick<BrowserWi
   isClosing = () => this.isAboutToClose
   isDestroyed = () => this.isGone
   isFocused = () => focused === this
-  isFullScreen = () => false
+  isFullScreen = () => this.isAlone
+  isKiosk = () => this.isAlone
   isMaximized = () => this.state === 'maximized'
   isMinimized = () => this.state === 'minimized'
   isVisible = () => this.isShown && this.state !== 'minimized'
   setOverlayIcon = (_image: NativeImage | null, _description: string) => undefined
   setAlwaysOnTop = (on: boolean) => {
     this.isOnTop = on
+  }
+  setKiosk = (on: boolean) => {
+    this.isAlone = on
   }
   setTitle = (title: string) => {
     this.title = title

@@ -11,6 +11,7 @@ export function StartSection() {
     <Card title={t('start.title')}>
       <SettingSwitch name="startWithSystem" />
       <SettingSwitch name="startHidden" disabled={!starts} />
+      <SettingSwitch name="bayTerminal" />
     </Card>
   )
 }

@@ -109,8 +109,8 @@ export function bayHandlers(services: Services): HandlersOf<keyof typeof bayEndp
     },
 
     async 'POST /v1/bay/terminal'({ body }) {
-      const { name, location, bay, dealer_name } = await findTerminal(database, body.terminal)
-      return { name, location, bay, dealer_name }
+      const { name, location, bay, dealer_name, time_zone } = await findTerminal(database, body.terminal)
+      return { name, location, bay, dealer_name, time_zone }
     },
     async 'POST /v1/bay/badge'({ body }) {
       const terminal = await findTerminal(database, body.terminal)

@@ -101,7 +101,7 @@ export async function findTerminal(database: Database, token: string) {
         join.onRef('l.dealer_id', '=', 't.dealer_id').onRef('l.uuid', '=', 't.location_uuid'),
       )
       .innerJoin('dealers as d', 'd.dealer_id', 't.dealer_id')
-      .select(['t.uuid', 't.name', 't.bay', 'l.description as location', 'd.name as dealer_name'])
+      .select(['t.uuid', 't.name', 't.bay', 'l.description as location', 'l.time_zone', 'd.name as dealer_name'])
       .where('t.uuid', '=', found.terminal_uuid)
       .where('t.revoked_at', 'is', null)
       .executeTakeFirst()
