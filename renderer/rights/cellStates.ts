@@ -38,7 +38,8 @@ export function allOf(states: readonly (number | null)[]): 'all' | 'some' | 'non
   const cells = states.filter((state) => state !== null)
   const given = cells.filter((state) => (state & GIVEN) !== 0).length
   if (cells.length === 0) return null
-  return given === 0 ? 'none' : given === cells.length ? 'all' : 'some'
+  if (given === 0) return 'none'
+  return given === cells.length ? 'all' : 'some'
 }
 
 export const rowStates = (text: string) => [...text].map((_, column) => stateAt(text, column))

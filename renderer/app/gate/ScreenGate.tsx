@@ -31,8 +31,9 @@ export function ScreenGate({ screen }: Props) {
   if (screen.auth === 'none') return <Shown screen={screen} />
   if (screen.auth === 'guest') {
     if (status === 'signed_in') {
-      const wanted = () => wantedPage.get() ?? startPageOf(user, permissions, settings)
-      return <Navigate to={mustChangePassword ? PASSWORD : mustSetUpSecondFactor ? ENROL : wanted()} replace />
+      if (mustChangePassword) return <Navigate to={PASSWORD} replace />
+      if (mustSetUpSecondFactor) return <Navigate to={ENROL} replace />
+      return <Navigate to={wantedPage.get() ?? startPageOf(user, permissions, settings)} replace />
     }
     // The login page stays while its own sign-in is under way, so that nothing typed is lost if that fails.
     if (status === 'signed_out' || wasSignedOut) return <Shown screen={screen} />

@@ -34,6 +34,7 @@ export default function ComparisonScreen() {
       onChange={(uuid) => uuid && keep(uuid)}
     />
   )
+  const without = sites.data ? <p>{t('noSite')}</p> : <NotLoaded answers={[sites]} />
   return (
     <ScreenBody width="full">
       <ScreenTitle>{t('title')}</ScreenTitle>
@@ -48,10 +49,8 @@ export default function ComparisonScreen() {
             if (kept === '') setPassed((before) => Math.min(before + 1, items.length - 1))
           }}
         />
-      ) : sites.data ? (
-        <p>{t('noSite')}</p>
       ) : (
-        <NotLoaded answers={[sites]} />
+        without
       )}
     </ScreenBody>
   )

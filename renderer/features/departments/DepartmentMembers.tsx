@@ -47,17 +47,15 @@ export function DepartmentMembers({ uuid, version }: Props) {
               <PhoneLink number={phone} />
             </td>
             <td>
-              {is_head ? (
-                <Badge variant="light">{t('members.head')}</Badge>
-              ) : mayChange ? (
+              {is_head && <Badge variant="light">{t('members.head')}</Badge>}
+              {!is_head && !mayChange && is_deputy && t('members.deputy')}
+              {!is_head && mayChange && (
                 <Switch
                   label={t('members.deputy')}
                   aria-label={t('members.deputyOf', { name })}
                   checked={is_deputy}
                   onChange={(event) => setDeputy(user_uuid, event.currentTarget.checked)}
                 />
-              ) : (
-                is_deputy && t('members.deputy')
               )}
             </td>
           </>

@@ -107,7 +107,10 @@ function DepartmentRows({ department }: { department: Department }) {
           <td>
             <bdi>{fullName(person)}</bdi>
           </td>
-          <td>{person.is_head ? t('members.head') : person.is_deputy ? t('members.deputy') : ''}</td>
+          <td>
+            {person.is_head && t('members.head')}
+            {!person.is_head && person.is_deputy && t('members.deputy')}
+          </td>
           <td>
             <MachineText>{person.phone && formatPhone(person.phone)}</MachineText>
           </td>

@@ -49,11 +49,9 @@ export function MoveRecords({ row, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('move.title')} size="lg">
       <div className={classes.dialog}>
-        {!uses.data ? (
-          <NotLoaded answers={[uses]} height={60} />
-        ) : items.length === 0 ? (
-          <p className={classes.quiet}>{t('move.none')}</p>
-        ) : (
+        {!uses.data && <NotLoaded answers={[uses]} height={60} />}
+        {uses.data && items.length === 0 && <p className={classes.quiet}>{t('move.none')}</p>}
+        {items.length > 0 && (
           <>
             <DependentsList items={items} onLeave={onClose} />
             {isTaken(move.error) && <Alert color="red">{t('move.taken')}</Alert>}

@@ -20,6 +20,8 @@ export function RecoveryForm({ signIn, onApp }: Props) {
   const blocked = useNow((now) => now < signIn.blockedUntil)
   const typed = code.replaceAll(/\s/g, '').toUpperCase()
   const isWrong = signIn.error?.code === 'totp_failed'
+  const refused = isWrong ? 'wrong' : undefined
+  const problem = tried && !FORM.test(typed) ? 'form' : refused
   useEffect(() => input.current?.focus(), [])
   return (
     <form
@@ -45,7 +47,7 @@ export function RecoveryForm({ signIn, onApp }: Props) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={20}
-        error={tried && !FORM.test(typed) ? t('recovery.form') : isWrong ? t('recovery.wrong') : undefined}
+        error={problem && t(`recovery.${problem}`)}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Button type="submit" size="md" loading={signIn.busy} disabled={blocked} fullWidth>

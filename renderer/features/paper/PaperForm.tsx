@@ -26,6 +26,12 @@ import { SheetWorks } from './works/SheetWorks.tsx'
 type Props = { uuid: string }
 type Section = keyof typeof SHEET_SECTIONS
 
+/** The last mileage of the car that a new paper is for. */
+function mileageOf(vehicle: ReturnType<typeof useVehicle>): LastMileage | null {
+  if (vehicle?.mileage == null || vehicle.mileage_at === null) return null
+  return { kilometers: vehicle.mileage, day: vehicle.mileage_at }
+}
+
 /** One workshop paper, or a new one: everything on one sheet, as on the paper that it replaces. */
 export function PaperForm({ uuid }: Props) {
   const { t } = useTranslation('paper')
@@ -39,11 +45,7 @@ export function PaperForm({ uuid }: Props) {
   const [vehicleUuid] = useDraftValues(draft, ['vehicle_uuid'])
   const vehicle = useVehicle(row === null && typeof vehicleUuid === 'string' ? vehicleUuid : null)
   const warnings = usePaperPart(draft.uuid, 'warnings')
-  const last: LastMileage | null = row
-    ? (warnings.data?.last_mileage ?? null)
-    : vehicle?.mileage != null && vehicle.mileage_at !== null
-      ? { kilometers: vehicle.mileage, day: vehicle.mileage_at }
-      : null
+  const last = row ? (warnings.data?.last_mileage ?? null) : mileageOf(vehicle)
   const tabs = useSheetTabs(isLocked)
   const inform = row && !isLocked && row.security_damage.trim() !== '' ? () => setInforming(true) : undefined
   const showTab = (name: string | null) =>

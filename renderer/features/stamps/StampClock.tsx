@@ -28,7 +28,8 @@ export function StampClock() {
   if (!mayStamp) return null
   const isAsked = (data?.forgotten.length ?? 0) > 0 || (data?.forgotten_going ?? null) !== null
   const isPaused = !running && (data?.items.length ?? 0) > 0
-  const Icon = running ? IconClockPlay : isPaused ? IconClockPause : IconClockStop
+  const Resting = isPaused ? IconClockPause : IconClockStop
+  const Icon = running ? IconClockPlay : Resting
   const label = running
     ? t('clock.running', { name: running.licensePlate || running.text })
     : t(isPaused ? 'clock.paused' : 'clock.idle')

@@ -25,7 +25,8 @@ export function PictureField({ row, isLocked }: Props) {
       await action()
       await queryClient.invalidateQueries({ queryKey: recordKeys.row(userView.record, params.user_uuid) })
     })
-  const locked = row === null ? t('errors:save_user_first') : isForbidden ? t('errors:no_permission') : undefined
+  const forbidden = isForbidden ? t('errors:no_permission') : undefined
+  const locked = row === null ? t('errors:save_user_first') : forbidden
   if (row && isLocked) return null
   return (
     <AvatarEditor

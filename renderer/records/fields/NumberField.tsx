@@ -14,9 +14,10 @@ export function NumberField({ field, value, onChange, input }: FieldProps<FieldO
       input={input}
       inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
       parse={(text) => (isMoney ? parseMoney(text, language) : parseNumber(text, language))}
-      format={(number) =>
-        typeof number !== 'number' ? '' : isMoney ? formatMoney(number, language) : formatNumber(number, language)
-      }
+      format={(number) => {
+        if (typeof number !== 'number') return ''
+        return isMoney ? formatMoney(number, language) : formatNumber(number, language)
+      }}
       {...(isMoney && { aside: '€' })}
     />
   )

@@ -54,7 +54,8 @@ export function RecordScreen({ view, detail, actions, questions, bulkActions }: 
   const remove = () => {
     const { selection, pages, active, query } = list
     const at = pages.rowAt(active)?.uuid
-    const uuids = selection.uuids.size > 0 ? [...selection.uuids] : at === undefined ? [] : [at]
+    const underCursor = at === undefined ? [] : [at]
+    const uuids = selection.uuids.size > 0 ? [...selection.uuids] : underCursor
     if (mayDelete && query.deleted !== 'only')
       void rowActions.remove(uuids).then((isDone) => isDone && selection.clear())
   }

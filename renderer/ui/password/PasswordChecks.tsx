@@ -21,7 +21,8 @@ export function PasswordChecks({ id, password, words, strict }: Props) {
       {PASSWORD_RULES.map((rule) => {
         // An empty one keeps the rules about what must not be in it; nobody wants to read that.
         const kept = password !== '' && !broken.has(rule)
-        const state = kept ? 'kept' : strict ? 'broken' : 'open'
+        const unmet = strict ? 'broken' : 'open'
+        const state = kept ? 'kept' : unmet
         const Icon = { kept: IconCheck, broken: IconX, open: IconCircle }[state]
         return (
           <li key={rule} className={classes.rule} data-state={state}>

@@ -67,7 +67,7 @@ describe('endpoints', () => {
       expect([access.permission].flat().every((name) => isPermission(name) || isNumberedRight(name))).toBe(true)
   })
 
-  test('only signing in, forgotten passwords and the public settings are open to everybody', () => {
+  test('only signing in, forgotten passwords, badges at terminals and the public settings are open to everybody', () => {
     const open = all.filter(([, { access }]) => access === 'public').map(([key]) => key)
     expect(open.sort()).toEqual([
       'GET /v1/settings',
@@ -76,6 +76,9 @@ describe('endpoints', () => {
       'POST /v1/auth/password/confirm',
       'POST /v1/auth/password/forgot',
       'POST /v1/auth/password/link',
+      // Who asks proves that it is a terminal.
+      'POST /v1/bay/badge',
+      'POST /v1/bay/terminal',
     ])
   })
 

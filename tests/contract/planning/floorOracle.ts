@@ -68,7 +68,8 @@ function personDay(person: Person, location: PlanningLocation, day: string): Map
   for (const { moment, clock } of minutesOfDay(location.time_zone, day)) {
     if (!within(clock, shifts)) continue
     const isAway = away.some(({ part }) => part === null || within(clock, [part]))
-    found.set(moment, within(clock, breaks) ? 'break' : isAway ? 'absent' : 'working')
+    const present = isAway ? 'absent' : 'working'
+    found.set(moment, within(clock, breaks) ? 'break' : present)
   }
   return found
 }

@@ -249,8 +249,8 @@ describe('whatever is changed', () => {
         const document = good()
         const before = valueAt(document, path)
         const near = (text: string) => text.slice(0, index) + (text[index] === 'A' ? 'B' : 'A') + text.slice(index + 1)
-        const after =
-          replacement === '+' ? (typeof before === 'number' ? before + 1 : near(String(before))) : replacement
+        const similar = typeof before === 'number' ? before + 1 : near(String(before))
+        const after = replacement === '+' ? similar : replacement
         fc.pre(after !== before)
         setAt(document, path, after)
         expect(refusalOf(document), path.join('.')).not.toBe('accepted')

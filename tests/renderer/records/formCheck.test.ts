@@ -101,8 +101,8 @@ const fits = (field: Field, value: unknown) => {
   if (value === null) return true
   if (['texts', 'choices', 'hours', 'rows'].includes(field.kind)) {
     if (!Array.isArray(value)) return false
-    const inner = field.kind === 'hours' ? Array.isArray : field.kind === 'rows' ? isObject : isString
-    return value.every(inner)
+    if (field.kind === 'hours') return value.every(Array.isArray)
+    return value.every(field.kind === 'rows' ? isObject : isString)
   }
   if (Array.isArray(value)) return false
   if (['number', 'integer', 'money'].includes(field.kind)) return typeof value === 'number'

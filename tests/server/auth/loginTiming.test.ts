@@ -31,7 +31,7 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 /** Mann-Whitney: how often a value of the first is below one of the second. 0.5 means that nobody can tell them apart. */
 function auc(first: readonly number[], second: readonly number[]): number {
   let below = 0
-  for (const a of first) for (const b of second) below += a < b ? 1 : a === b ? 0.5 : 0
+  for (const a of first) for (const b of second) below += (Number(a < b) + Number(a <= b)) / 2
   return below / (first.length * second.length)
 }
 

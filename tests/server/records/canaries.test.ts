@@ -86,13 +86,10 @@ async function pry(own: Side, other: Side, record: RecordDefinition): Promise<vo
     {},
     { q: other.canary },
     { deleted: 'with', sort: '-updated_at' },
-    ...filterFields(record).flatMap(([name, { kind }]): Record<string, string>[] =>
-      kind === 'text'
-        ? [{ [`filter[${name}][contains]`]: other.canary }]
-        : kind === 'reference'
-          ? [{ [`filter[${name}][in]`]: theirs }]
-          : [],
-    ),
+    ...filterFields(record).flatMap(([name, { kind }]): Record<string, string>[] => {
+      if (kind === 'text') return [{ [`filter[${name}][contains]`]: other.canary }]
+      return kind === 'reference' ? [{ [`filter[${name}][in]`]: theirs }] : []
+    }),
   ]
   for (const tail of reading) for (const query of queries) await ask(own, 'GET', `${path}${tail}${queryText(query)}`)
   await ask(own, 'GET', `${path}?updated_after=2026-01-01T00:00:00.000Z&deleted=with`)

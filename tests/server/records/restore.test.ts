@@ -130,11 +130,9 @@ async function perform(model: Model, one: Step): Promise<void> {
       const changes: Record<string, unknown> = one.act === 'rename' ? { name: model.nameOf(one.name) } : { parent_uuid }
       const isSame = 'name' in changes ? changes.name === known.row.name : parent_uuid === known.row.parent_uuid
       const taken: Refusal = 'name' in changes && model.isTaken(changes.name, known) ? { name: 'already_exists' } : null
-      const expected = known.isDeleted
-        ? 'record_deleted'
-        : isSame
-          ? null
-          : ((one.act === 'move' ? lacksParent : null) ?? taken)
+      const parent = one.act === 'move' ? lacksParent : null
+      const refusal = isSame ? null : (parent ?? taken)
+      const expected = known.isDeleted ? 'record_deleted' : refusal
       const answer = await client().send('PATCH', at(known), { version: known.row.version, ...changes })
       expect(refusalOf(answer)).toEqual(expected)
       if (expected === null) accept(known, answer, changes)

@@ -79,13 +79,16 @@ describe('TEN-07 rows belong to a location, and so do the permissions', () => {
       [
         'AA, and BB to read',
         { AA: everything, BB: [read] },
-        (_verb, key) => (key === 'AA' ? 'ok' : key === 'BB' ? 'no_permission' : 'not_found'),
+        (_verb, key) => ({ AA: 'ok', BB: 'no_permission', CC: 'not_found' })[key],
       ],
       ['all of them', { '*': everything }, () => 'ok'],
       [
         'to delete in AA, to change in BB',
         { AA: [read, remove], BB: [read, update] },
-        (verb, key) => (key === 'CC' ? 'not_found' : (verb === 'update') === (key === 'BB') ? 'ok' : 'no_permission'),
+        (verb, key) => {
+          if (key === 'CC') return 'not_found'
+          return (verb === 'update') === (key === 'BB') ? 'ok' : 'no_permission'
+        },
       ],
     ]
     for (const [role, permissions, expected] of roles) {

@@ -67,5 +67,5 @@ export function totalUnread(items: readonly ChatItem[]): number {
 /** Newest message first; a chat without messages sorts by when it was made or changed. */
 export function sortChats(items: readonly ChatItem[]): ChatItem[] {
   const at = (chat: ChatItem) => chat.last_message_at ?? chat.changed_at
-  return [...items].sort((a, b) => (at(a) < at(b) ? 1 : at(a) > at(b) ? -1 : 0))
+  return [...items].sort((a, b) => Number(at(a) < at(b)) - Number(at(a) > at(b)))
 }

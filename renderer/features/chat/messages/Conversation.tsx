@@ -35,7 +35,8 @@ export function Conversation({ chat, onClose }: Props) {
   const me = useSession(({ user }) => user?.uuid)
   const mayWrite = useSession(({ permissions }) => can(permissions, 'global.chat.create', GLOBAL_SCOPE))
   const isReadOnly = chat.is_readonly && chat.my_role === 'member'
-  const refusal = isReadOnly ? 'readOnly' : mayWrite ? null : 'noPermission'
+  const whyNot = mayWrite ? null : 'noPermission'
+  const refusal = isReadOnly ? 'readOnly' : whyNot
   const pending = useOutboxEntries(
     useShallow(({ entries }) => entries.filter((entry) => entry.chat_uuid === chat_uuid)),
   )

@@ -44,7 +44,8 @@ export function ImportDialog({ site, onClose }: Props) {
     setName(chosen.name)
     const isTooLarge = chosen.size > TIMES_FILE_MAX
     const text = isTooLarge ? null : await fileText(chosen)
-    setProblem(isTooLarge ? 'import.tooLarge' : text === null ? 'directory:csv.notText' : null)
+    const unread = text === null ? 'directory:csv.notText' : null
+    setProblem(isTooLarge ? 'import.tooLarge' : unread)
     setCsv(text ?? '')
     if (text) await preview(text, kind)
   }

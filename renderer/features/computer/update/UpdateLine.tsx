@@ -32,10 +32,11 @@ function ReadyLine({ release, today }: { release: Release; today: string }) {
   const { choose, failed } = useInstall(release)
   const time = useInstallTime()
   const version = isolated(release.version)
+  const when = time ? t('line.planned', { version, time }) : t('line.waiting', { version })
   return (
     <Line
       tone="news"
-      text={failed ? t('notDone') : time ? t('line.planned', { version, time }) : t('line.waiting', { version })}
+      text={failed ? t('notDone') : when}
       onClose={() => markSeen({ prompt: { version: release.version, day: today } })}
     >
       <Button size="compact-sm" onClick={() => void choose('at_22')}>

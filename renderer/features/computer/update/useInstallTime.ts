@@ -12,9 +12,10 @@ export function useInstallTime(): string {
   const { t, i18n } = useTranslation('computer')
   const view = useUpdate((known) => known.view)
   const at = useNow((now) => (view && installsAt(view, now)?.getTime()) ?? 0)
-  const day = useNow((now) =>
-    dayOf(at) === dayOf(now) ? 'today' : dayOf(at) === dayOf(now + DAY_MS) ? 'tomorrow' : 'other',
-  )
+  const day = useNow((now) => {
+    if (dayOf(at) === dayOf(now)) return 'today'
+    return dayOf(at) === dayOf(now + DAY_MS) ? 'tomorrow' : 'other'
+  })
   if (at === 0) return ''
   const language = i18n.language as Language
   if (day === 'other') return isolated(formatDate(new Date(at), 'full', language))

@@ -14,7 +14,11 @@ export function ColumnsForm({ columns, isBusy, onChosen }: Props) {
   const fieldName = useFieldName()
   const [fields, setFields] = useState(() => columns.map(({ field }) => field))
   const choose = (index: number, field: string | null) =>
-    setFields((before) => before.map((one, at) => (at === index ? field : one === field ? null : one)))
+    setFields((before) => {
+      // A field is filled from one column only.
+      const others = before.map((one) => (one === field ? null : one))
+      return others.with(index, field)
+    })
   const options = [
     { value: '', label: t('csv.leaveOut') },
     ...IMPORT_FIELDS.map((field) => ({ value: field, label: fieldName(field) })),

@@ -17,18 +17,17 @@ export function RunsCard() {
   const { data: runs, isError, refetch } = useRuns()
   return (
     <Card title={t('runs.title')}>
-      {isError && !runs ? (
+      {isError && !runs && (
         <div className={classes.notice} role="alert">
           <Text>{t('runs.failedToLoad')}</Text>
           <Button variant="default" onClick={() => void refetch()}>
             {t('runs.retry')}
           </Button>
         </div>
-      ) : !runs ? (
-        <Skeleton height={56} />
-      ) : runs.length === 0 ? (
-        <Text className={classes.notice}>{t('runs.empty')}</Text>
-      ) : (
+      )}
+      {!isError && !runs && <Skeleton height={56} />}
+      {runs?.length === 0 && <Text className={classes.notice}>{t('runs.empty')}</Text>}
+      {runs && runs.length > 0 && (
         <ul className={classes.runs}>
           {runs.map((run) => (
             <li key={run.uuid}>

@@ -40,5 +40,6 @@ async function say({ state, by, asked_by, taken_by, is_for_you, licensePlate, vi
     const taker = names?.find(({ uuid }) => uuid === taken_by)
     return showToast('info', i18next.t('hst:toast.taken', { car, who: isolated(taker ? fullName(taker) : '…') }))
   }
-  showToast(isAsked ? 'info' : state === 'answered' ? 'success' : 'warning', i18next.t(`hst:toast.${state}`, { car }))
+  const tone = state === 'answered' ? 'success' : 'warning'
+  showToast(isAsked ? 'info' : tone, i18next.t(`hst:toast.${state}`, { car }))
 }

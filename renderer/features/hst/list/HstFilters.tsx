@@ -19,7 +19,8 @@ export function HstFilters({ filter, rows }: Props) {
   const { t } = useTranslation('hst')
   const id = useId()
   const [now, tomorrow] = [today(), nextDay(today())]
-  const preset = filter.day === now ? 'today' : filter.day === tomorrow ? 'tomorrow' : 'other'
+  const later = filter.day === tomorrow ? 'tomorrow' : 'other'
+  const preset = filter.day === now ? 'today' : later
   const [isOther, setOther] = useState(preset === 'other')
   const sites = useQuery({
     queryKey: [...recordKeys.labels(location), { q: '' }],

@@ -40,7 +40,8 @@ export function useHstFilter() {
       },
       { replace: true },
     )
-  const day = of('day') === TOMORROW ? nextDay(today()) : isDay(of('day')) ? of('day') : today()
+  const named = isDay(of('day')) ? of('day') : today()
+  const day = of('day') === TOMORROW ? nextDay(today()) : named
   const vin = of('vin').toUpperCase()
   const narrowing = {
     q: of('q'),
@@ -68,8 +69,10 @@ export function useHstFilter() {
     vin: new RegExp(VIN_PATTERN).test(vin) ? vin : '',
     /** The car that is asked for in the address may not be one of the list. */
     set: (name: string, value: string) => change({ [name]: value }),
-    setDay: (wanted: string) =>
-      change({ day: wanted === today() ? '' : wanted === nextDay(today()) ? TOMORROW : wanted }),
+    setDay: (wanted: string) => {
+      const written = wanted === nextDay(today()) ? TOMORROW : wanted
+      change({ day: wanted === today() ? '' : written })
+    },
     openVehicle: (wanted: string) => change({ vin: wanted }),
     look,
     shown: (rows: readonly HstRow[]) =>

@@ -38,7 +38,8 @@ export function LogTab() {
       <LogFilters filters={filters} onChange={set} />
       <div className={classes.tools}>
         <span className={classes.live} data-paused={isPaused || undefined} role="status">
-          {t(isPaused ? (hasNewer ? 'log.waiting' : 'log.paused') : 'log.live')}
+          {!isPaused && t('log.live')}
+          {isPaused && t(hasNewer ? 'log.waiting' : 'log.paused')}
         </span>
         <Button
           variant="default"

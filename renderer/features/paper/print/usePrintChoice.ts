@@ -33,8 +33,10 @@ export function usePrintChoice(print: PaperPrint, extension: number | undefined)
   const [kept, keep] = useLocalValue(lastChoice)
   const kinds = DOCUMENTS.filter((kind) => kind !== 'extension' || print.extensions.length > 0)
   const known = kinds.find((kind) => kind === kept.kind) ?? 'paper'
+  // Of a sheet that is not open, an extension is chosen on purpose only.
+  const otherwise = known === 'extension' ? 'paper' : known
   const [kind, setKind] = useState<DocumentKind>(
-    print.extensions.some(({ number }) => number === extension) ? 'extension' : known === 'extension' ? 'paper' : known,
+    print.extensions.some(({ number }) => number === extension) ? 'extension' : otherwise,
   )
   const [chosen, setExtension] = useState(extension)
   const [language, setLanguage] = useState(i18n.language as Language)

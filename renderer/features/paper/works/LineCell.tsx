@@ -37,9 +37,7 @@ export function LineCell({ line, field, label, readOnly, isNumber = false }: Pro
           line.type(field, isNumber ? wholeNumber(currentTarget.value) : currentTarget.value)
         }
         onBlur={() => line.save(field)}
-        error={
-          cell?.state === 'invalid' ? t('works.invalid') : cell?.state === 'failed' ? t('works.failed') : undefined
-        }
+        error={(cell?.state === 'invalid' || cell?.state === 'failed') && t(`works.${cell.state}`)}
       />
       <CellTrouble line={line} field={field} />
     </>

@@ -8,8 +8,10 @@ type Props = { row: BoardRow; name: string; load: number | null; whyGone: string
 const FULL = 1
 const NEARLY_FULL = 0.85
 
-const colorOf = (load: number) =>
-  load > FULL ? 'var(--red-edge)' : load > NEARLY_FULL ? 'var(--yellow-edge)' : 'var(--green-edge)'
+function colorOf(load: number): string {
+  if (load > FULL) return 'var(--red-edge)'
+  return load > NEARLY_FULL ? 'var(--yellow-edge)' : 'var(--green-edge)'
+}
 
 /** Whose row it is, and how much of their time is taken. */
 export const BoardRowHead = memo(function BoardRowHead({ row, name, load, whyGone }: Props) {

@@ -38,6 +38,7 @@ const minutesOf = (block: PlannerBlock | null) => (block ? block.planned_minutes
 function Entry({ uuid, block, paper, note, words, onKey }: EntryProps) {
   const { t } = useTranslation('planner')
   const minutes = minutesOf(block)
+  const unplanned = paper?.waiting_customer ? 'waiting' : 'usual'
   const text = block ? workText(block, paper) : (paper?.works.map((work) => work.text).join(', ') ?? '')
   return (
     <li>
@@ -45,7 +46,7 @@ function Entry({ uuid, block, paper, note, words, onKey }: EntryProps) {
         type="button"
         className={`${classes.bar} ${classes.entry}`}
         data-uuid={uuid}
-        data-tone={block ? toneOf(block, paper) : paper?.waiting_customer ? 'waiting' : 'usual'}
+        data-tone={block ? toneOf(block, paper) : unplanned}
         data-hold={block?.state === 'on_hold' || undefined}
         style={{ '--done': 0 } as React.CSSProperties}
         onKeyDown={(event) => {

@@ -174,7 +174,8 @@ export function startDrag(stage: HTMLElement, host: DragHost): () => void {
     const [first, last] = [unitsOf(axis, from) * pixels, unitsOf(axis, to) * pixels]
     const width = Math.max(last - first, 24)
     const isInRow = spot.over === 'row' && line !== null
-    const x = isInRow ? (host.isRtl() ? head.right - first - width : head.left + first) : one.at.x
+    const beginning = host.isRtl() ? head.right - first - width : head.left + first
+    const x = isInRow ? beginning : one.at.x
     const y = isInRow ? line.top - scrollTop + box.top + 4 : one.at.y
     ghost.style.transform = `translate3d(${Math.round(x)}px, ${Math.round(y)}px, 0)`
     ghost.style.inlineSize = `${Math.round(width)}px`

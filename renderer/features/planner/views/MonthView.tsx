@@ -17,8 +17,11 @@ const MINUTES = 60
 
 type Cell = { net: number; reserve: number; planned: number; carried_over: number; free: number }
 
-const levelOf = ({ net, reserve, free }: Cell) =>
-  net <= 0 ? 'closed' : free <= 0 ? 'full' : free < (net - reserve) * FEW ? 'few' : 'enough'
+function levelOf({ net, reserve, free }: Cell): 'closed' | 'full' | 'few' | 'enough' {
+  if (net <= 0) return 'closed'
+  if (free <= 0) return 'full'
+  return free < (net - reserve) * FEW ? 'few' : 'enough'
+}
 
 /** How full each day of the month is, team by team; a click opens the day. */
 export function MonthView({ frame, day, words, onDay }: Props) {

@@ -25,7 +25,8 @@ export function SetUp({ replacing, onCancel, onDone }: Props) {
   const { t } = useTranslation('profile')
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const current = codes ? 'codes' : secret ? 'scan' : 'password'
+  const next = secret ? 'scan' : 'password'
+  const current = codes ? 'codes' : next
 
   return (
     <Card title={t(`twofa.steps.${current}`)}>

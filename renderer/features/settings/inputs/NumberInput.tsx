@@ -15,11 +15,8 @@ export function NumberInput(props: InputProps<'number'>) {
   const range = t('row.range', { min: isolated(shown(min)), max: isolated(shown(max)) })
   const isReadable = typeof value === 'number'
   const isInside = isReadable && value >= min && value <= max
-  const problem = isReadable
-    ? isInside
-      ? null
-      : t('row.range', { min: shown(min), max: shown(max) })
-    : t('records:form.problem.not_a_number')
+  const outside = isInside ? null : t('row.range', { min: shown(min), max: shown(max) })
+  const problem = isReadable ? outside : t('records:form.problem.not_a_number')
   return (
     <TextInput
       {...shownProps(props)}

@@ -33,6 +33,7 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
   const entry = draft.draft.get(key)
   const isSecret = setting.type === 'password' || setting.type === 'token'
   const problem = draft.problems[key]
+  const stored = isSecret ? undefined : row.value
   const isDefault = entry ? false : isDefaultValue(row)
   return (
     <div className={classes.row} data-unsaved={entry !== undefined || undefined} data-setting={key}>
@@ -40,7 +41,7 @@ export function SettingRow({ row, draft, readOnly: isScreenReadOnly, isIdle, onH
         settingKey={key}
         setting={setting}
         row={row}
-        value={entry ? entry.value : isSecret ? undefined : row.value}
+        value={entry ? entry.value : stored}
         label={texts.name(key)}
         description={texts.help(key)}
         error={problem ? t(`errors:field.${problem}`) : null}

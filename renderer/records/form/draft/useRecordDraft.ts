@@ -96,7 +96,8 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
   useActivity('form', changed.length > 0)
 
   const mayWrite = useCan(view, isNew ? 'create' : 'update')
-  const readOnly: ReadOnlyReason | null = row?.deleted_at != null ? 'deleted' : mayWrite ? null : 'permission'
+  const lacking = mayWrite ? null : 'permission'
+  const readOnly: ReadOnlyReason | null = row?.deleted_at != null ? 'deleted' : lacking
   const isLoaded = isNew || rowNow.current !== null
   const collisions = row ? collisionsOf(fields, base, form.getValues(), fieldValues(fields, row)) : []
   const isChanged = changed.length > 0
@@ -122,11 +123,12 @@ export function useRecordDraft<const D extends RecordDefinition>(view: RecordVie
     onCreated: endKept,
   })
 
+  const missing = query.isError ? statusOf(query.error) : 'loading'
   return {
     view,
     uuid: isNew ? null : uuid,
     row,
-    status: isLoaded ? 'ready' : query.isError ? statusOf(query.error) : 'loading',
+    status: isLoaded ? 'ready' : missing,
     error: query.error,
     form,
     changed,

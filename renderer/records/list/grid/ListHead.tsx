@@ -45,7 +45,8 @@ export function HeadCell({ column, list }: CellProps) {
   const { field } = useRecordTexts(list.view)
   const label = field(column.name)
   const sort = String(list.query.sort ?? list.view.record.defaultSort)
-  const direction = sort === column.name ? 'ascending' : sort === `-${column.name}` ? 'descending' : undefined
+  const backwards = sort === `-${column.name}` ? 'descending' : undefined
+  const direction = sort === column.name ? 'ascending' : backwards
   const edge = list.columns.edgeOf(column.name)
   const turn = () =>
     list.setQuery(changedQuery(list.query, { sort: direction === 'ascending' ? `-${column.name}` : column.name }))

@@ -47,10 +47,11 @@ export function ListNotice({ list, onCreate }: Props) {
       </div>
     )
   if (pages.total !== 0 || pages.isBehind) return null
+  const none = query.deleted ? t('list.nothingDeleted') : texts.empty
   return (
     <div className={classes.notice}>
       <IconMoodEmpty size={40} stroke={1.25} aria-hidden />
-      <Text fw={600}>{isNarrowed ? t('list.nothing') : query.deleted ? t('list.nothingDeleted') : texts.empty}</Text>
+      <Text fw={600}>{isNarrowed ? t('list.nothing') : none}</Text>
       {isNarrowed ? reset : !query.deleted && mayCreate && <Button onClick={onCreate}>{texts.create}</Button>}
     </div>
   )

@@ -73,6 +73,7 @@ export function usePages(record: RecordDefinition, query: ListQuery): Pages {
   // Who scrolled to a page that does not come has still seen those before it.
   const isNothing = pages.size === 0 && chain.starts.length === 1
   const isBehind = pages.size === 0 && !failed && before.current !== null && before.current.key !== key
+  const arrived = pages.size === 0 && !isBehind ? 'loading' : 'ready'
   const shown = isBehind && before.current ? before.current : current
   return {
     key: shown.key,
@@ -103,7 +104,7 @@ export function usePages(record: RecordDefinition, query: ListQuery): Pages {
       }
       return found
     },
-    status: failed && isNothing ? 'failed' : pages.size === 0 && !isBehind ? 'loading' : 'ready',
+    status: failed && isNothing ? 'failed' : arrived,
     isIncomplete: failed !== undefined && !isNothing,
     error: failed?.error,
     retry() {

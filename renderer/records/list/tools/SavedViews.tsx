@@ -45,7 +45,8 @@ export function SavedViews({ viewed }: Props) {
         <Menu.Target>
           <Button variant="default" size="compact-md" leftSection={<IconBookmark size={16} />} maw="16rem">
             <bdi className={current ? undefined : tools.label}>
-              {current ? (isChanged ? t('views.changed', { name: current.name }) : current.name) : t('views.title')}
+              {!current && t('views.title')}
+              {current && (isChanged ? t('views.changed', { name: current.name }) : current.name)}
             </bdi>
           </Button>
         </Menu.Target>
@@ -110,7 +111,8 @@ function NameView({ content, views, view, onClose, onSaved }: NameProps) {
   const isTaken = views.items.some(
     (one) => one.is_own && one !== view && one.name.toLowerCase() === wanted.toLowerCase(),
   )
-  const error = isTaken ? t('views.taken') : tried && wanted === '' ? t('views.nameMissing') : null
+  const missing = tried && wanted === '' ? t('views.nameMissing') : null
+  const error = isTaken ? t('views.taken') : missing
   const save = async () => {
     setTried(true)
     if (wanted === '' || isTaken) return

@@ -20,7 +20,9 @@ describe('a part of the software that is switched off', () => {
     expect(namesIn({ plugin_workshop: true })).toEqual(expect.arrayContaining(names))
     expect(namesIn({ plugin_workshop: false }).filter((name) => name.startsWith('workshop.'))).toEqual([])
     const hidden = screens.filter((screen) => !mayOpen(screen, admin, { plugin_workshop: false }))
-    expect(hidden.map(({ name }) => name).sort()).toEqual([...names].sort())
+    // Terminals show nothing but work.
+    const terminals = ['bay', 'admin.bayTerminals']
+    expect(hidden.map(({ name }) => name).sort()).toEqual([...names, ...terminals].sort())
   })
 
   test('takes what it shows in the frame, its keys and its background along', () => {
