@@ -57,7 +57,15 @@ function undeclared(columns: readonly Column[], declared: ReferenceTable): strin
 }
 
 /** What belongs to an account alone is no dependent of the user. */
-const OF_ACCOUNTS = ['known_devices', 'data_exports', 'password_links', 'recovery_codes', 'created_by_key']
+const OF_ACCOUNTS = [
+  'known_devices',
+  'data_exports',
+  'password_links',
+  'recovery_codes',
+  'created_by_key',
+  'user_badges',
+  'bay_passes',
+]
 const isOwn = (table: string) => OF_ACCOUNTS.includes(table)
 
 let test: TestDatabase
