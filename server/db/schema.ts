@@ -6,11 +6,13 @@ import type { DateFormat, Language, Theme } from '#contract/constants.ts'
 import type { LineAction, RunKind, RunSource, RunState } from '#contract/directory/directory.ts'
 import type { JobKind, JobState } from '#contract/jobs.ts'
 import type { LogArea, LogLevel } from '#contract/logging.ts'
+import type { NoticeRule } from '#contract/notices.ts'
 import type { AnonymisedRecord } from '#contract/privacy.ts'
 import type { Platform } from '#contract/release/releaseDocument.ts'
 import type { RetentionLine } from '#contract/retention.ts'
 import type { InstalledArch } from '#contract/update/desktopClients.ts'
 import type { LastInstall, UpdateState } from '#contract/update/state.ts'
+import type { BayTables } from './bayTables.ts'
 import type { DefaultTime, Json, Keyed, NullableTime, Stamped, Time } from './columnTypes.ts'
 import type { FileTables } from './fileTables.ts'
 import type { HstTables } from './hstTables.ts'
@@ -21,7 +23,7 @@ export type ChatRuleKind = 'group' | 'department' | 'location'
 type ChatExportState = (typeof CHAT_EXPORT_STATES)[number]
 
 /** What the SQL migrations create, as types. Every table starts with `dealer_id`. */
-export type Tables = CoreTables & FileTables & WorkshopTables & PlannerTables & HstTables
+export type Tables = CoreTables & BayTables & FileTables & WorkshopTables & PlannerTables & HstTables
 
 type CoreTables = {
   dealers: {
@@ -93,6 +95,10 @@ type CoreTables = {
       date_format: Generated<DateFormat>
       start_page: Generated<string>
       appears_offline: Generated<boolean>
+      notify_messages: Generated<NoticeRule>
+      notify_sound: Generated<boolean>
+      quiet_from: Generated<string | null>
+      quiet_until: Generated<string | null>
       password_changed_at: DefaultTime
       must_change_password: Generated<boolean>
     }
@@ -147,18 +153,6 @@ type CoreTables = {
     device_uuid: string | null
     failed_codes: Generated<number>
   }
-  user_badges: { dealer_id: string; user_uuid: string; proof: Buffer; set_at: Time; set_by: string | null }
-  bay_terminals: Keyed & {
-    name: string
-    location_uuid: string
-    bay: string
-    token_hash: Buffer
-    created_at: Time
-    created_by: string
-    last_used_at: Time | null
-    revoked_at: Time | null
-  }
-  bay_passes: Keyed & { terminal_uuid: string; user_uuid: string; pass_hash: Buffer; touched_at: Time }
   socket_tickets: { dealer_id: string; ticket_hash: Buffer; session_uuid: string; expires_at: Time }
   known_devices: {
     dealer_id: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DATE_FORMATS, EMAIL_MAX_LENGTH, LANGUAGES, PASSWORD_MAX_LENGTH, THEMES } from '#contract/constants.ts'
+import { NOTICE_RULES } from '#contract/notices.ts'
 import { PHONE } from '#contract/phone.ts'
 import { timestamp } from '#contract/scalars.ts'
 import type { EndpointTable } from '../define/endpoint.ts'
@@ -9,6 +10,8 @@ import { user, userData, userName } from '../define/shapes.ts'
 const password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
 const name = z.string().trim().min(1).max(80)
 const phone = z.string().regex(PHONE).nullable()
+/** A time of day, `18:30`. */
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** A path of this application, without query. */
 const startPage = z
   .string()
@@ -81,7 +84,7 @@ export const authEndpoints = {
   },
   'PATCH /v1/auth/user': {
     summary:
-      'Own name, phone, language, theme, form of dates, start page, and whether colleagues see that one is online.',
+      'Own name, phone, language, theme, form of dates, start page, which messages one hears of and when, and whether colleagues see that one is online.',
     access: 'signed_in',
     body: z.strictObject({
       first_name: name.optional(),
@@ -92,6 +95,9 @@ export const authEndpoints = {
       date_format: z.enum(DATE_FORMATS).optional(),
       start_page: startPage.optional(),
       appears_offline: z.boolean().optional(),
+      notify_messages: z.enum(NOTICE_RULES).optional(),
+      notify_sound: z.boolean().optional(),
+      quiet: z.strictObject({ from: clock, until: clock }).nullable().optional(),
     }),
     output: user,
     errors: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CHAT_MESSAGE_MAX_LENGTH, DATE_FORMATS, LANGUAGES, THEMES } from '#contract/constants.ts'
+import { NOTICE_RULES } from '#contract/notices.ts'
 import { timestamp, uuid } from '#contract/scalars.ts'
 import { STAFF_ROLES } from '#contract/staffRoles.ts'
 
@@ -29,6 +30,11 @@ export const user = z
     group_start_pages: z.array(z.string()),
     /** Colleagues do not see that they are online, nor what they look at. */
     appears_offline: z.boolean(),
+    notify_messages: z.enum(NOTICE_RULES),
+    notify_sound: z.boolean(),
+    /** Times of day by the user's own clock, both or neither. */
+    quiet_from: z.string().nullable(),
+    quiet_until: z.string().nullable(),
     has2fa: z.boolean(),
     /** What they are in the house. */
     roles: z.array(z.enum(STAFF_ROLES)),

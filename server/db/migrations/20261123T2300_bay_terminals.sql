@@ -43,14 +43,14 @@ create table bay_passes (
   uuid uuid not null,
   terminal_uuid uuid not null,
   user_uuid uuid not null,
-  pass_hash bytea not null,
+  token_hash bytea not null,
   touched_at timestamptz not null,
   primary key (dealer_id, uuid),
   unique (dealer_id, terminal_uuid),
   foreign key (dealer_id, terminal_uuid) references bay_terminals (dealer_id, uuid),
   foreign key (dealer_id, user_uuid) references users (dealer_id, uuid)
 );
-create index bay_passes_hash on bay_passes (pass_hash);
+create index bay_passes_hash on bay_passes (token_hash);
 create index bay_passes_user on bay_passes (dealer_id, user_uuid);
 call protect('bay_passes', 'select, insert, update, delete');
 
@@ -62,7 +62,7 @@ create function find_bay_terminal(hash bytea) returns table (dealer_id uuid, ter
   $$ select t.dealer_id, t.uuid from bay_terminals t where t.token_hash = hash $$;
 create function find_bay_pass(hash bytea) returns table (dealer_id uuid, pass_uuid uuid)
   language sql stable security definer rows 1 set search_path = app, pg_temp as
-  $$ select p.dealer_id, p.uuid from bay_passes p where p.pass_hash = hash $$;
+  $$ select p.dealer_id, p.uuid from bay_passes p where p.token_hash = hash $$;
 revoke execute on function find_bay_terminal(bytea), find_bay_pass(bytea) from public;
 grant execute on function find_bay_terminal(bytea), find_bay_pass(bytea) to werkbank_app;
 grant create on schema app to werkbank_lookup;

@@ -112,8 +112,9 @@ export function authHandlers(services: AuthServices): HandlersOf<keyof typeof au
       )
     },
 
-    async 'PATCH /v1/auth/user'({ session, body }) {
-      return changeOwnUser(services, session, body)
+    async 'PATCH /v1/auth/user'({ session, body: { quiet, ...body } }) {
+      const hours = { quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null }
+      return changeOwnUser(services, session, quiet === undefined ? body : Object.assign(body, hours))
     },
 
     async 'POST /v1/auth/twofa'({ session, body }) {

@@ -68,3 +68,17 @@ describe('where only teams see each other', () => {
     expect(again.online()).toEqual([anna.uuid])
   })
 })
+
+it('which messages make themselves heard is one’s own, told to nobody, and its quiet hours are whole', async () => {
+  const mine = () => bens.ok<{ user: Record<string, unknown> }>('GET', '/v1/auth/user')
+  expect((await mine()).user).toMatchObject({ notify_messages: 'all', notify_sound: true, quiet_from: null })
+  const quiet = { from: '18:00', until: '07:00' }
+  await bens.ok('PATCH', '/v1/auth/user', { notify_messages: 'direct', notify_sound: false, quiet })
+  const kept = { notify_messages: 'direct', notify_sound: false, quiet_from: '18:00', quiet_until: '07:00' }
+  expect((await mine()).user).toMatchObject(kept)
+  for (const wrong of [{ from: '18:00' }, { from: '24:00', until: '07:00' }, { from: '18:00', until: '' }])
+    expect((await bens.send('PATCH', '/v1/auth/user', { quiet: wrong })).status).toBe(400)
+  expect((await mine()).user).toMatchObject(kept)
+  await bens.ok('PATCH', '/v1/auth/user', { quiet: null })
+  expect((await mine()).user).toMatchObject({ quiet_from: null, quiet_until: null })
+})

@@ -71,6 +71,8 @@ export const PNG = Buffer.from(
   'base64',
 )
 
+const TOUCH_MS = 60_000
+
 /** What a saved view holds. */
 export const VIEW_CONTENT = {
   columns: ['last_name'],
@@ -151,6 +153,9 @@ async function atTerminal(client: TestClient, location_uuid: string): Promise<{ 
   const { token, terminal } = await client.ok<Made>('POST', '/v1/admin/bay-terminals', given)
   const { code } = await client.ok<{ code: string }>('POST', '/v1/auth/badge')
   const { pass } = await client.ok<{ pass: string }>('POST', '/v1/bay/badge', { terminal: token, code })
+  // Somebody keeps standing there, however long the tests of a file take.
+  const touch = () => client.send('POST', '/v1/bay/touch', undefined, { authorization: `Bearer ${pass}` })
+  setInterval(() => touch().catch(() => undefined), TOUCH_MS).unref()
   return { terminal: terminal.uuid, bayPass: pass }
 }
 

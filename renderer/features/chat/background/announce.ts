@@ -2,6 +2,7 @@ import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { isDoNotDisturb } from '#renderer/desktop/deviceSettings.ts'
 import { holdLock, tryLock } from '#renderer/net/calls/webLock.ts'
 import { currentChats } from '../data/chats.ts'
+import { hasSound, isHeardNow } from './heard.ts'
 
 /** Time for the message to be read where it is being looked at, in this or another window. */
 const READ_AT_ONCE_MS = 400
@@ -14,13 +15,13 @@ const isChatWindow = desktop?.kind === 'chat'
 // As long as the detached window lives, it comes to the front and the other windows stay silent.
 if (isChatWindow) void holdLock(CHAT_WINDOW_LOCK)
 
-/** A message from somebody else: a sound, or the chat window in front. Not for a muted chat, not once it was read, and not while nobody wants to be disturbed at this computer. */
+/** A message from somebody else: a sound, or the chat window in front. Not once it was read, not against the rules of whoever is signed in, and not while nobody wants to be disturbed at this computer. */
 export function announce(chatUuid: string): void {
   setTimeout(() => {
     const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
-    if (!chat || chat.is_muted || chat.unread === 0 || isDoNotDisturb()) return
+    if (!chat || chat.unread === 0 || !isHeardNow(chat) || isDoNotDisturb()) return
     if (desktop && isChatWindow) void callDesktop(desktop, 'window.focus', undefined).catch(() => undefined)
-    else void chime()
+    else if (hasSound()) void chime()
   }, READ_AT_ONCE_MS)
 }
 

@@ -3,6 +3,7 @@ import type { DesktopBridge } from '#contract/ipc/table.ts'
 import { callDesktop, desktop } from '#renderer/desktop/bridge.ts'
 import { currentChats } from '../data/chats.ts'
 import { onViewed } from '../data/viewing.ts'
+import { isHeardNow } from './heard.ts'
 import { type Known, newUnread, noLongerUnread } from './unreadChanges.ts'
 
 /** Time for the message to be read where it is being looked at, in this or another window. */
@@ -27,7 +28,7 @@ export function followChats(before: Known | null, items: readonly ChatItem[]): v
 
 function show(bridge: DesktopBridge, chatUuid: string): void {
   const chat = currentChats().find(({ chat_uuid }) => chat_uuid === chatUuid)
-  if (!chat?.last_message || chat.is_muted || chat.unread === 0) return
+  if (!chat?.last_message || chat.unread === 0 || !isHeardNow(chat)) return
   const { name, last_message, last_seq, type, unread } = chat
   void callDesktop(bridge, 'notification.show', {
     chat_uuid: chatUuid,

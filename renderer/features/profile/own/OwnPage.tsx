@@ -1,5 +1,6 @@
 import type { User } from '#contract/api/define/shapes.ts'
 import { EmailCard } from './EmailCard.tsx'
+import { NoticesCard } from './NoticesCard.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { PictureCard } from './PictureCard.tsx'
 import { Preferences } from './Preferences.tsx'
@@ -13,6 +14,7 @@ export function OwnPage({ user }: Props) {
       <PersonCard user={user} />
       <EmailCard user={user} />
       <Preferences user={user} />
+      <NoticesCard user={user} />
     </>
   )
 }

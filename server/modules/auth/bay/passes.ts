@@ -19,7 +19,7 @@ export async function givePass(tx: Tx, dealerId: string, terminalUuid: string, u
       uuid: uuidv7(),
       terminal_uuid: terminalUuid,
       user_uuid: userUuid,
-      pass_hash: hashToken(pass),
+      token_hash: hashToken(pass),
       touched_at: new Date(now),
     })
     .execute()

@@ -22,6 +22,10 @@ type OwnField =
   | 'date_format'
   | 'start_page'
   | 'appears_offline'
+  | 'notify_messages'
+  | 'notify_sound'
+  | 'quiet_from'
+  | 'quiet_until'
 type OwnChanges = { [Name in OwnField]?: User[Name] | undefined }
 
 /** Shown to others, so that changes are told and written down; the rest is how somebody likes their screen. */
@@ -33,6 +37,7 @@ export async function readOwnUser(tx: Tx, uuid: string): Promise<User> {
     .selectFrom('users')
     .select(['uuid', 'first_name', 'last_name', 'email', 'phone', 'avatar_uuid'])
     .select(['language', 'theme', 'date_format', 'start_page', 'appears_offline', 'roles'])
+    .select(['notify_messages', 'notify_sound', 'quiet_from', 'quiet_until'])
     .select((eb) => eb('totp_secret', 'is not', null).as('has2fa'))
     .select(
       sql<string[]>`array(select g.start_page from groups g

@@ -1,0 +1,13 @@
+import type { ChatItem } from '#contract/api/define/shapes.ts'
+import { isHeard } from '#contract/notices.ts'
+import { useSession } from '#renderer/net/session/session.ts'
+import { minutesOf } from '#renderer/ui/time/zone.ts'
+
+/** Whether whoever is signed in wants to hear of messages of a chat now. */
+export function isHeardNow(chat: Pick<ChatItem, 'type' | 'is_muted'>): boolean {
+  const { user } = useSession.getState()
+  return user !== null && isHeard(user, chat, minutesOf(Date.now()))
+}
+
+/** Whether they want to hear it ring. */
+export const hasSound = (): boolean => useSession.getState().user?.notify_sound ?? false

@@ -1,0 +1,17 @@
+import type { Keyed, Time } from './columnTypes.ts'
+
+/** Terminals at the lifts, whoever stands at one, and the badges that open them. */
+export type BayTables = {
+  user_badges: { dealer_id: string; user_uuid: string; proof: Buffer; set_at: Time; set_by: string | null }
+  bay_terminals: Keyed & {
+    name: string
+    location_uuid: string
+    bay: string
+    token_hash: Buffer
+    created_at: Time
+    created_by: string
+    last_used_at: Time | null
+    revoked_at: Time | null
+  }
+  bay_passes: Keyed & { terminal_uuid: string; user_uuid: string; token_hash: Buffer; touched_at: Time }
+}
