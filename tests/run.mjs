@@ -5,6 +5,7 @@ import { complain, say } from '#server/cli/say.mjs'
 import { provide } from './runner/needs.mjs'
 import { runTiers } from './runner/runTiers.mjs'
 import { selectTiers, tierNames } from './runner/tiers.mjs'
+import { startTestClock } from './support/clock/testClock.mjs'
 
 // node tests/run.mjs [tier …] [-- arguments for the tier's own runner]
 const [names, passedOn] = splitAt(process.argv.slice(2), '--')
@@ -15,6 +16,7 @@ if (!tiers) {
 }
 
 ensureInstalled()
+startTestClock()
 stopOnSignals(130)
 // The long runs look for new cases; the short ones must say the same today and tomorrow.
 process.env.TEST_SEED ||= process.env.TEST_FULL ? String(randomInt(1, 2 ** 31)) : '1'

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { startTestClock } from './support/clock/testClock.mjs'
 import { databaseTests, embeddedTests } from './support/database/databaseTests.ts'
 import { shareTemplates } from './support/database/templates.ts'
 import { LongestFirst } from './support/runner/longestFirst.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+startTestClock()
 shareTemplates()
 
 type Extra = {
@@ -33,6 +35,7 @@ const tier = (
     name,
     root,
     include,
+    exclude: process.env.TEST_FULL ? [] : ['tests/**/*.full.test.ts'],
     env,
     globalSetup,
     environment: 'node' as const,

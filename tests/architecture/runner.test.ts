@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { countPlaywright, countSingle, countVitest } from '#tests/runner/counts.mjs'
-import { selectTiers, tierNames } from '#tests/runner/tiers.mjs'
+import { FILES_MAX, filesToRepeat, joinLooks } from '#tests/runner/secondLook.mjs'
+import { selectTiers, type Tier, tierNames } from '#tests/runner/tiers.mjs'
+import { describeFailures } from '#tests/runner/verdict.mjs'
 import { databaseTests, embeddedTests } from '#tests/support/database/databaseTests.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'werkbank-counts-'))
@@ -39,12 +41,6 @@ describe('the runner never takes a failure for a success', () => {
     ['there are no tests', countVitest(vitest(0, 0), 0), 0, 1],
     ['it ended without a report', countVitest(nowhere, 0), 0, 1],
     ['the browser is well', countPlaywright(playwright({ expected: 4, skipped: 1 }), 0), 4, 0],
-    [
-      'a test passed at the second try, where that is allowed',
-      countPlaywright(playwright({ expected: 3, flaky: 1 }), 0),
-      4,
-      0,
-    ],
     ['a fixture broke', countPlaywright(playwright({ expected: 3 }), 1), 3, 1],
     ['the browser did not start', countPlaywright(nowhere, 1), 0, 1],
     ['the compiler agrees', countSingle(nowhere, 0), 1, 0],
@@ -52,42 +48,121 @@ describe('the runner never takes a failure for a success', () => {
   ])('%s', (_, counts, passed, failed) => expect(counts).toMatchObject({ passed, failed }))
 })
 
-describe('the runner names what failed', () => {
-  test('in Vitest', () => {
+describe('The runner names failed tests', () => {
+  test('A failure of Vitest has its file, line, title and error', () => {
+    const stack = `Error: expected 1 to be 2\n    at ${join(import.meta.dirname, 'a.test.ts')}:12:5`
     const result = [
       { status: 'passed', fullName: 'is well' },
-      { status: 'failed', fullName: 'TEN-03 leaks' },
+      { status: 'failed', fullName: 'TEN-03 leaks', failureMessages: [stack] },
     ]
     const files = [
       { name: join(import.meta.dirname, 'a.test.ts'), status: 'failed', assertionResults: result },
-      { name: join(import.meta.dirname, 'b.test.ts'), status: 'failed', assertionResults: [] },
+      { name: join(import.meta.dirname, 'b.test.ts'), status: 'failed', message: 'no export', assertionResults: [] },
     ]
-    const names = ['tests/architecture/b.test.ts', 'tests/architecture/a.test.ts: TEN-03 leaks']
-    expect(countVitest(vitest(1, 1, files), 1).failures).toEqual(names)
+    expect(countVitest(vitest(1, 1, files), 1).failures).toEqual([
+      { file: 'tests/architecture/a.test.ts', line: 12, title: 'TEN-03 leaks', error: stack },
+      { file: 'tests/architecture/b.test.ts', line: null, title: 'The file does not load', error: 'no export' },
+    ])
   })
 
-  test('in Playwright, and what passed at the second try only', () => {
-    const spec = (title: string, status: string) => ({ file: 'a.spec.ts', line: 7, title, tests: [{ status }] })
-    const suites = [
-      {
-        specs: [spec('well', 'expected')],
-        suites: [{ specs: [spec('never', 'unexpected'), spec('later', 'flaky')] }],
-      },
-    ]
-    const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 }
+  test('A failure of Playwright has the line of its error', () => {
+    const location = { file: '/x/tests/e2e/a.spec.ts', line: 9 }
+    const spec = (title: string, status: string) => ({
+      file: 'a.spec.ts',
+      line: 7,
+      title,
+      tests: [{ status, results: [{ errors: [{ message: 'not visible', location }] }] }],
+    })
+    const suites = [{ specs: [spec('well', 'expected')], suites: [{ specs: [spec('never', 'unexpected')] }] }]
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 }
     expect(countPlaywright(reportOf({ stats, suites }), 1).failures).toEqual([
-      'a.spec.ts:7: never',
-      'a.spec.ts:7: later (passed at the second try)',
+      { file: 'tests/e2e/a.spec.ts', line: 9, title: 'never', error: 'not visible' },
+    ])
+  })
+
+  test('A red run shows the error and the lines around it', () => {
+    const failure = {
+      file: 'tests/architecture/runner.test.ts',
+      line: 2,
+      title: 'TEN-03 leaks',
+      error: 'Error: 1 is not 2\n at x',
+    }
+    const shown = describeFailures([failure]).split('\n')
+    expect(shown.slice(0, 4)).toEqual([
+      'tests/architecture/runner.test.ts:2: TEN-03 leaks',
+      '    Error: 1 is not 2',
+      expect.stringMatching(/^ {6}1 \| import/),
+      expect.stringMatching(/^ {4}> 2 \| import/),
     ])
   })
 })
 
-describe('tiers', () => {
-  test('are chosen by name or all of them', () => {
-    const chosen = (...names: string[]) => selectTiers(names)?.map((tier) => tier.name)
-    expect(chosen()).toEqual(tierNames)
-    expect(chosen('e2e', 'types')).toEqual(['types', 'e2e-web', 'e2e-desktop', 'e2e-timed', 'e2e-package'])
-    expect(chosen('servr')).toBeUndefined()
+describe('A file with failed tests gets a second look', () => {
+  const failure = (file: string, title = 'fails') => ({ file, line: 1, title, error: 'first error' })
+  const result = (passed: number, ...failures: ReturnType<typeof failure>[]) => ({
+    passed,
+    failed: failures.length,
+    skipped: 0,
+    failures,
+    output: 'the output',
+    seconds: 1,
+  })
+  const tier = (name: string) => selectTiers([name])?.[0] as Tier
+  const contract = tier('contract')
+
+  test('Each file runs once, however many of its tests failed', () => {
+    const results = new Map([
+      [contract, result(5, failure('a.test.ts'), failure('a.test.ts', 'fails, too'), failure('b.test.ts'))],
+      [tier('renderer'), result(5)],
+    ])
+    expect(filesToRepeat(results)).toEqual([{ tier: contract, files: ['a.test.ts', 'b.test.ts'] }])
+  })
+
+  test('More than ten files, a crash, and a tool without files get none', () => {
+    const many = Array.from({ length: FILES_MAX + 1 }, (_, index) => failure(`${index}.test.ts`))
+    expect(filesToRepeat(new Map([[contract, result(5, ...many)]]))).toBeNull()
+    expect(filesToRepeat(new Map([[contract, { ...result(5), failed: 1 }]]))).toBeNull()
+    expect(filesToRepeat(new Map([[tier('types'), { ...result(0), failed: 1 }]]))).toBeNull()
+    expect(filesToRepeat(new Map([[contract, result(5)]]))).toBeNull()
+  })
+
+  test('A test that passes the second time is unstable, and the run is green', () => {
+    const first = result(5, failure('a.test.ts'))
+    expect(joinLooks(contract, first, new Map([['a.test.ts', result(2)]]))).toMatchObject({
+      passed: 6,
+      failed: 0,
+      failures: [],
+      unstable: [{ file: 'a.test.ts', tier: 'contract', first: 'first error', second: 'the output' }],
+    })
+  })
+
+  test('A test that fails twice is red, with the error of the second time', () => {
+    const first = result(5, failure('a.test.ts'), failure('b.test.ts'))
+    const second = { ...failure('a.test.ts'), error: 'second error' }
+    const again = new Map([
+      ['a.test.ts', result(1, second)],
+      ['b.test.ts', { ...result(0), failed: 1 }],
+    ])
+    expect(joinLooks(contract, first, again)).toMatchObject({
+      passed: 5,
+      failed: 2,
+      unstable: [],
+      failures: [second, failure('b.test.ts')],
+    })
+  })
+})
+
+describe('The gate and the full run', () => {
+  test('Tiers are chosen by name, by run, or all of them', () => {
+    const chosen = (names: string[], isFull: boolean) => selectTiers(names, isFull)?.map((tier) => tier.name)
+    expect(chosen([], true)).toEqual(tierNames)
+    expect(tierNames.filter((name) => !chosen([], false)?.includes(name))).toEqual([
+      'services',
+      'e2e-timed',
+      'e2e-package',
+    ])
+    expect(chosen(['e2e', 'types'], false)).toEqual(['types', 'e2e-web', 'e2e-desktop', 'e2e-timed', 'e2e-package'])
+    expect(chosen(['servr'], false)).toBeUndefined()
   })
 
   test('of the server: on the second database runs again what reaches one, directly or by its helpers', () => {
@@ -103,7 +178,7 @@ describe('tiers', () => {
     const once = globSync('tests/server/**/*.test.ts', { cwd: root }).filter((file) => !again.includes(file))
     expect(once).toContain('tests/server/socket/hub.test.ts')
     const embedded = embeddedTests(root, 'tests/server')
-    expect(embedded).toEqual(expect.arrayContaining([...once, 'tests/server/tenants/twins.test.ts']))
+    expect(embedded).toEqual(expect.arrayContaining([...once, 'tests/server/db/single.test.ts']))
     expect(embedded).not.toContain('tests/server/chat/roles.test.ts')
     const opening = /openDatabase|openEmbedded\(|TEST_DATABASE|buildApp/
     expect(once.filter((file) => opening.test(readFileSync(join(root, file), 'utf8')))).toEqual([])

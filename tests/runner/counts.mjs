@@ -3,46 +3,66 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** The folder to which the paths in a report of Playwright are relative. */
+const BROWSER_TESTS = 'tests/e2e'
+const TERMINAL_COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g')
 
 /**
- * What a tier amounts to.
- * @typedef {{ passed: number, failed: number, skipped?: number, failures: string[] }} Counts
+ * A failed test. `file` is relative to the root; `line` is where the test failed, or null if the report does not say it.
+ * @typedef {{ file: string, line: number | null, title: string, error: string }} Failure
  *
- * The parts that are read of a report of Playwright.
- * @typedef {{ status: string }} PlaywrightTest
+ * The result of a tier. `failed` is larger than the number of `failures` after a crash that names no test.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Counts
+ *
+ * The used parts of a Playwright report.
+ * @typedef {{ message?: string, location?: { file: string, line: number } }} PlaywrightError
+ * @typedef {{ status: string, results?: { errors?: PlaywrightError[] }[] }} PlaywrightTest
  * @typedef {{ file: string, line: number, title: string, tests: PlaywrightTest[] }} Spec
- * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @typedef {{ title?: string, file?: string, specs?: Spec[], suites?: Suite[] }} Suite
  *
- * The parts that are read of a report of Vitest.
- * @typedef {{ status: string, fullName: string }} Assertion
- * @typedef {{ name: string, status: string, assertionResults: Assertion[] }} TestFile
+ * The used parts of a Vitest report.
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} TestFile
  */
 
 /** @param {string} report */
 const read = (report) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null)
 
+/** @param {string} text */
+const plain = (text) => text.replace(TERMINAL_COLORS, '')
+
 /**
- * A run that ended badly without naming a failed test has still failed: a crash, a file that did not load, no tests.
+ * Counts one failure for a bad run without a failed test: a crash, a file that did not load, no tests.
  * @param {Counts} counts
  * @param {number} code
  * @returns {Counts}
  */
 const atLeastOneFailure = (counts, code) => ({
-  skipped: 0,
   ...counts,
   failed: counts.failed === 0 && (code !== 0 || counts.passed === 0) ? 1 : counts.failed,
 })
 
 /** @returns {Counts} */
-const noReport = () => ({ passed: 0, failed: 1, failures: [] })
+const noReport = () => ({ passed: 0, failed: 1, skipped: 0, failures: [] })
 
 /**
- * A tool that only says yes or no.
+ * The result of a tool that only passes or fails.
  * @param {string} _report
  * @param {number} code
  * @returns {Counts}
  */
-export const countSingle = (_report, code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: [] })
+export const countSingle = (_report, code) => (code === 0 ? { ...noReport(), passed: 1, failed: 0 } : noReport())
+
+/**
+ * The line of a file in a stack trace.
+ * @param {string} stack
+ * @param {string} file
+ */
+function lineIn(stack, file) {
+  const after = stack.split(`${file}:`)[1]
+  const line = after === undefined ? Number.NaN : Number.parseInt(after, 10)
+  return Number.isNaN(line) ? null : line
+}
 
 /**
  * @param {string} report
@@ -53,21 +73,33 @@ export function countVitest(report, code) {
   if (!result) return noReport()
   /** @type {TestFile[]} */
   const files = result.testResults
+  const failures = files.flatMap(failuresOfFile)
   const unloaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const failures = files.flatMap((file) =>
-    file.assertionResults
-      .filter((one) => one.status === 'failed')
-      .map((one) => `${relative(ROOT, file.name)}: ${one.fullName}`),
-  )
   return atLeastOneFailure(
     {
       passed: result.numPassedTests,
       failed: result.numFailedTests + unloaded.length,
       skipped: result.numPendingTests + result.numTodoTests,
-      failures: [...unloaded.map((file) => relative(ROOT, file.name)), ...failures],
+      failures,
     },
     code,
   )
+}
+
+/**
+ * @param {TestFile} testFile
+ * @returns {Failure[]}
+ */
+function failuresOfFile({ name, status, message = '', assertionResults }) {
+  const file = relative(ROOT, name)
+  if (status === 'failed' && assertionResults.length === 0)
+    return [{ file, line: null, title: 'The file does not load', error: plain(message) }]
+  return assertionResults
+    .filter((one) => one.status === 'failed')
+    .map(({ fullName, failureMessages = [] }) => {
+      const error = plain(failureMessages[0] ?? '')
+      return { file, line: lineIn(error, file), title: fullName, error }
+    })
 }
 
 /**
@@ -79,12 +111,7 @@ export function countPlaywright(report, code) {
   if (!result) return noReport()
   const { expected, unexpected, flaky, skipped } = result.stats
   return atLeastOneFailure(
-    {
-      passed: expected + flaky,
-      failed: unexpected,
-      skipped,
-      failures: specsOf(result.suites).flatMap(failuresOf),
-    },
+    { passed: expected, failed: unexpected + flaky, skipped, failures: specsOf(result.suites).flatMap(failuresOfSpec) },
     code,
   )
 }
@@ -93,11 +120,20 @@ export function countPlaywright(report, code) {
 const specsOf = (suites = []) => suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites)])
 
 /**
- * What failed at the first try is told, too, when the second one passed.
  * @param {Spec} spec
+ * @returns {Failure[]}
  */
-function failuresOf({ file, line, title, tests }) {
+function failuresOfSpec({ file, line, title, tests }) {
   return tests
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-    .map(({ status }) => `${file}:${line}: ${title}${status === 'flaky' ? ' (passed at the second try)' : ''}`)
+    .map(({ results = [] }) => {
+      const error = results.flatMap(({ errors = [] }) => errors)[0]
+      const isInSpec = error?.location?.file.endsWith(`/${file}`)
+      return {
+        file: `${BROWSER_TESTS}/${file}`,
+        line: (isInSpec ? error?.location?.line : null) ?? line,
+        title,
+        error: plain(error?.message ?? ''),
+      }
+    })
 }

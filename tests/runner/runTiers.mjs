@@ -1,6 +1,7 @@
 /**
  * @import { Tier } from './tiers.mjs'
  * @import { Counts } from './counts.mjs'
+ * @import { Unstable } from './secondLook.mjs'
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,27 +11,29 @@ import { buildStale } from '#server/cli/builds.mjs'
 import { start, stop } from '#server/cli/children.mjs'
 import { node } from '#server/cli/installed.mjs'
 import { say } from '#server/cli/say.mjs'
+import { filesToRepeat, joinLooks } from './secondLook.mjs'
+import { describeFailures, nameOf } from './verdict.mjs'
 
-/** The whole output of tiers that failed: too much for a terminal, and what failed is lost in it. */
+/** The whole output of failed tiers. It is too long for a terminal. */
 const LOGS = fileURLToPath(new URL('../../test-logs/', import.meta.url))
-/** Characters that are shown of an output. */
-const SHOWN = 30_000
+/** Characters shown of the output of a failed tier that names no failed test. */
+const SHOWN = 10_000
 
 /**
- * What `npm test` was asked for: what the machine lacks, and what is passed on to the runners.
+ * The options of a run: missing programs of the machine, and arguments for the runners.
  * @typedef {{ lacking: ReadonlyMap<string, string>, passedOn: readonly string[] }} Options
  * @typedef {Counts & { output: string, seconds: number }} Result
  */
 
 /**
  * @param {Tier} tier
+ * @param {string[]} args
  * @param {string} report
- * @param {readonly string[]} passedOn
  * @returns {Promise<Result>}
  */
-async function runTier(tier, report, passedOn) {
+async function runTier(tier, args, report) {
   const began = performance.now()
-  const { child, ended } = start(tier.name, node, [...tier.args(report), ...passedOn], {
+  const { child, ended } = start(tier.name, node, args, {
     env: { NO_COLOR: '1', ...tier.env?.(report) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -49,11 +52,11 @@ async function runTier(tier, report, passedOn) {
 }
 
 /**
- * What a tier without its preconditions amounts to: one failure that says why.
+ * The result of a tier without its preconditions: one failure with the reason.
  * @param {string} output
  * @returns {Result}
  */
-const refused = (output) => ({ passed: 0, failed: 1, output, failures: [], seconds: 0 })
+const refused = (output) => ({ passed: 0, failed: 1, skipped: 0, output, failures: [], seconds: 0 })
 
 /**
  * @param {Tier} tier
@@ -64,41 +67,75 @@ async function prepareAndRun(tier, folder, { lacking, passedOn }) {
   const missing = (tier.needs ?? []).filter((need) => lacking.has(need))
   if (missing.length > 0) return refused(`Not run. Missing: ${missing.map((need) => lacking.get(need)).join(', ')}`)
   if (tier.builds && (await buildStale(...tier.builds)) !== 0) return refused('Not run, because the build failed.')
-  return runTier(tier, join(folder, `${tier.name}.json`), passedOn)
+  const report = join(folder, `${tier.name}.json`)
+  return runTier(tier, [...tier.args(report), ...passedOn], report)
 }
 
 /**
  * @param {Tier} tier
  * @param {Result} result
  */
-function print(tier, { passed, failed, skipped, seconds, output }) {
+function print(tier, { passed, failed, skipped, seconds, output, failures }) {
   const counts = [`${passed} passed`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ')
   say(`${tier.name.padEnd(16)} ${counts.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s`)
   if (failed === 0) return
   mkdirSync(LOGS, { recursive: true })
   writeFileSync(join(LOGS, `${tier.name}.log`), output)
-  const end = tier.summary ? output.search(tier.summary) : 0
-  const shown = end >= 0 ? output.slice(end, end + SHOWN) : output.slice(-SHOWN)
-  say(`${shown.trimEnd().replace(/^/gm, '  ')}\n\n  All of it: test-logs/${tier.name}.log\n`)
+  // The end of the run shows the failed tests.
+  if (failures.length < failed) say(output.slice(-SHOWN).trimEnd().replace(/^/gm, '  '))
+  say(`  All of it: test-logs/${tier.name}.log`)
 }
 
 /**
- * What one tier has made to copy from is there for the next; see `support/database/templates.ts`.
+ * Shares the templates of one tier with the next; see `support/database/templates.ts`.
  * @param {string} folder
  */
 function shareTemplates(folder) {
   process.env.TEST_TEMPLATES = join(folder, 'templates')
   mkdirSync(process.env.TEST_TEMPLATES)
-  // Postgres runs as somebody else where the tests are root.
+  // Postgres runs as another user when the tests are root.
   for (const one of [folder, process.env.TEST_TEMPLATES]) chmodSync(one, 0o755)
 }
 
 /**
- * Runs tiers, two beside each other where neither minds, and prints them in their order.
+ * Runs the files with failed tests again, one at a time with nothing beside them.
+ * @param {Map<Tier, Result>} results Gets the joined results.
+ * @param {string} folder
+ * @returns {Promise<Unstable[]>}
+ */
+async function lookAgain(results, folder) {
+  /** @type {Unstable[]} */
+  const unstable = []
+  for (const { tier, files } of filesToRepeat(results) ?? []) {
+    /** @type {Map<string, Result>} */
+    const again = new Map()
+    for (const [index, file] of files.entries()) {
+      const report = join(folder, `${tier.name}-again-${index}.json`)
+      const result = await runTier(tier, tier.again?.(report, file) ?? [], report)
+      again.set(file, result)
+      const verdict = result.failed === 0 ? 'passed' : 'failed'
+      say(`Second look      ${file}: ${verdict}, ${result.seconds.toFixed(1)} s`)
+    }
+    const first = /** @type {Result} */ (results.get(tier))
+    const { unstable: passed, ...joined } = joinLooks(tier, first, again)
+    results.set(tier, joined)
+    unstable.push(...passed)
+  }
+  if (unstable.length > 0) {
+    mkdirSync(LOGS, { recursive: true })
+    writeFileSync(join(LOGS, 'unstable.json'), JSON.stringify(unstable, null, 2))
+  }
+  return unstable
+}
+
+/**
+ * Runs tiers, two at a time unless one runs alone, and prints them in their order. A file with failed tests gets a second
+ * look at the end.
  * @param {readonly Tier[]} tiers
  * @param {Options} options
  */
 export async function runTiers(tiers, options) {
+  rmSync(LOGS, { recursive: true, force: true })
   const folder = mkdtempSync(join(tmpdir(), 'werkbank-tests-'))
   shareTemplates(folder)
   /** @type {Map<Tier, Result>} */
@@ -124,10 +161,12 @@ export async function runTiers(tiers, options) {
   }
   await Promise.all([lane(), lane()])
   for (const tier of tiers.filter((one) => one.isAlone)) await runOne(tier)
+  const unstable = await lookAgain(results, folder)
   rmSync(folder, { recursive: true, force: true })
 
-  // Once more where everybody looks, because a long run has scrolled away.
-  for (const tier of tiers) for (const failure of results.get(tier)?.failures ?? []) say(`${tier.name}: ${failure}`)
+  const failures = [...results.values()].flatMap((result) => result.failures)
+  if (failures.length > 0) say(`\n${describeFailures(failures)}`)
+  for (const failure of unstable) say(`unstable: ${failure.tier}: ${nameOf(failure)}`)
   /** @param {'passed' | 'failed'} key */
   const sum = (key) => [...results.values()].reduce((total, result) => total + result[key], 0)
   return { passed: sum('passed'), failed: sum('failed') }

@@ -5,17 +5,18 @@
 import { countPlaywright, countSingle, countVitest } from './counts.mjs'
 
 const MINUTE = 60_000
-/** A tier that hangs is stopped. One that is only slow beside other work is not. */
+/** A tier that hangs is stopped. A tier that is only slow beside other work is not. */
 const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
 
 /**
- * A row of `npm test`.
+ * A row of a test run.
  * @typedef {object} Tier
  * @property {string} name
  * @property {(report: string) => string[]} args For Node.
  * @property {(report: string) => NodeJS.ProcessEnv} [env]
+ * @property {(report: string, file: string) => string[]} [again] Runs one file alone. Without it there is no second look.
+ * @property {boolean} [isFullOnly] The gate leaves it out.
  * @property {(report: string, code: number) => Counts} count
- * @property {RegExp} [summary] Where the list of what failed begins in an output.
  * @property {number} limit Milliseconds.
  * @property {boolean} [isAlone]
  * @property {NeedName[]} [needs]
@@ -25,51 +26,56 @@ const LIMIT = (process.env.TEST_FULL ? 90 : 45) * MINUTE
 /** @type {(name: string, args: string[]) => Tier} */
 const single = (name, args) => ({ name, args: () => args, count: countSingle, limit: 5 * MINUTE })
 
-/** Where the list of what failed begins in an output. */
-const VITEST_SUMMARY = /^.*⎯ (Failed|Unhandled) /m
-const PLAYWRIGHT_SUMMARY = /^ +1\) \[/m
-
 /** @type {(name: string, extra?: Partial<Tier>) => Tier} */
-const vitest = (name, extra = {}) => ({
-  name,
-  args: (report) => [
+const vitest = (name, extra = {}) => {
+  /** @param {string} report */
+  const args = (report) => [
     'node_modules/vitest/vitest.mjs',
     'run',
     ...['-c', 'tests/vitest.config.ts', '--project', name],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  ],
-  count: countVitest,
-  summary: VITEST_SUMMARY,
-  limit: LIMIT,
-  ...extra,
-})
+  ]
+  return { name, args, again: (report, file) => [...args(report), file], count: countVitest, limit: LIMIT, ...extra }
+}
 
-/** Marks the tests that look at the time something takes: they have the machine to themselves. */
+/** Tag of tests that measure time. They run alone on the machine, in the full run only. */
 const TIMED = '@timed'
+/** Tag of the end-to-end tests that belong to the gate: one journey for each screen, one through the desktop app. */
+const GATE = '@gate'
+
+/**
+ * The arguments of Playwright that choose tests: the gate runs those with the tag, the full run all without a time limit.
+ * @param {boolean} isFull
+ */
+const chosen = (isFull) => [...(isFull ? [] : [`--grep=${GATE}`]), `--grep-invert=${TIMED}`]
 
 /** @type {(name: string, projects: string[], extra?: Partial<Tier> & { options?: string[] }) => Tier} */
-const playwright = (name, projects, { options = [`--grep-invert=${TIMED}`], ...extra } = {}) => ({
-  name,
-  args: () => [
+const playwright = (name, projects, { options = chosen(Boolean(process.env.TEST_FULL)), ...extra } = {}) => {
+  const args = [
     'node_modules/playwright/cli.js',
     'test',
     ...['-c', 'tests/playwright.config.ts', ...projects.map((project) => `--project=${project}`)],
     ...['--reporter=list,json', ...options],
-  ],
-  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-  count: countPlaywright,
-  summary: PLAYWRIGHT_SUMMARY,
-  limit: LIMIT,
-  isAlone: true,
-  ...extra,
-})
+  ]
+  return {
+    name,
+    args: () => args,
+    again: (_report, file) => [...args, '--workers=1', file],
+    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    count: countPlaywright,
+    limit: LIMIT,
+    isAlone: true,
+    ...extra,
+  }
+}
 
 /**
- * In this order they are reported. Those with `isAlone` measure time or fill both cores, so nothing runs beside them;
- * `builds` must be there before, `needs` is what the machine has to offer.
+ * The tiers in the order of their report. A tier with `isAlone` fills both cores, so nothing runs beside it. `builds` must
+ * exist before, `needs` are programs of the machine.
  */
 const tiers = [
-  single('types', ['node_modules/typescript/bin/tsc', '-b']),
+  // Each checker checks the shared types again: one checker needs half the work of four.
+  single('types', ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '2']),
   single('lint', [
     'node_modules/@biomejs/biome/bin/biome',
     'ci',
@@ -79,35 +85,38 @@ const tiers = [
   ]),
   vitest('architecture'),
   vitest('contract'),
-  vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), needs: ['ldap'], isAlone: true }),
-  vitest('server-postgres', { needs: ['postgres', 'ldap'], isAlone: true }),
-  vitest('services', { needs: ['scanner', 'paper'] }),
   vitest('renderer'),
   vitest('electron'),
+  vitest('server-postgres', { needs: ['postgres', 'ldap'], isAlone: true }),
+  vitest('server', { env: () => ({ TEST_DATABASE: 'pglite' }), needs: ['ldap'], isAlone: true }),
   playwright('e2e-web', ['web'], { needs: ['chromium', 'headlessShell', 'ldap', 'paper'], builds: ['web'] }),
   playwright('e2e-desktop', ['desktop'], { needs: ['chromium'], builds: ['web', 'desktop'] }),
+  vitest('services', { needs: ['scanner', 'paper'], isFullOnly: true }),
   playwright('e2e-timed', ['web', 'desktop'], {
     options: [`--grep=${TIMED}`, '--workers=1'],
     needs: ['chromium', 'headlessShell'],
     builds: ['web', 'desktop'],
+    isFullOnly: true,
   }),
   playwright('e2e-package', ['package'], {
     options: ['--workers=1'],
     needs: ['chromium', 'packaging'],
     builds: ['web', 'desktop'],
+    isFullOnly: true,
   }),
 ]
 
 export const tierNames = tiers.map((tier) => tier.name)
 
 /**
- * All tiers for no name; `e2e` stands for all that begin with it. Null when a name means nothing.
+ * Without a name the tiers of the gate, or of the full run. `e2e` stands for all that begin with it. Null for an unknown
+ * name.
  * @param {readonly string[]} names
  */
-export function selectTiers(names) {
+export function selectTiers(names, isFull = Boolean(process.env.TEST_FULL)) {
   /** @param {string} name */
   const group = (name) => tiers.filter((tier) => tier.name === name || (name === 'e2e' && tier.name.startsWith('e2e-')))
   if (names.some((name) => group(name).length === 0)) return null
-  const chosen = new Set(names.flatMap(group))
-  return names.length === 0 ? tiers : tiers.filter((tier) => chosen.has(tier))
+  const named = new Set(names.flatMap(group))
+  return tiers.filter((tier) => (names.length === 0 ? isFull || !tier.isFullOnly : named.has(tier)))
 }

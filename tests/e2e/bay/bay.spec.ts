@@ -14,10 +14,9 @@ const hold = (page: Page, code: string) =>
     [...code, 'Enter'],
   )
 
-test('a machine becomes a terminal; a badge shows the own work, one touch stamps it, the next badge takes over', async ({
-  browser,
-  server,
-}) => {
+test('a machine becomes a terminal; a badge shows the own work, one touch stamps it, the next badge takes over', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const [admin, tech, foreman] = await Promise.all(
     (['admin', 'technician', 'foreman'] as const).map((role) => person(server, role)),
   )

@@ -2,10 +2,9 @@ import { expect } from 'playwright/test'
 import { test } from '#tests/support/browser/e2e.ts'
 import { anotherTab, atChat, composer, log, newGroup, openChat, person, row, say, write } from './chatPages.ts'
 
-test('two people chat: what one sends the other sees, with badge and title until it was read', async ({
-  browser,
-  server,
-}) => {
+test('two people chat: what one sends the other sees, with badge and title until it was read', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const [advisor, foreman] = await Promise.all([person(server, 'advisor'), person(server, 'foreman')])
   const chat = await newGroup(advisor, [foreman])
   const mine = await atChat(browser, server, 'advisor')

@@ -11,7 +11,7 @@ type Chat = { uuid: string; name: string; type: string; people: string; owner: s
 const chatsOf = async (admin: Person) => (await admin.call<{ items: Chat[] }>('GET', '/admin/chats?limit=200')).items
 const chatNamed = async (admin: Person, name: string) => (await chatsOf(admin)).find((one) => one.name === name)
 
-test('a group is created, changed, disputed, deleted and restored', async ({ browser, server }) => {
+test('a group is created, changed, disputed, deleted and restored', { tag: '@gate' }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/admin/chats/new')
   await lifeOf(page, admin, {

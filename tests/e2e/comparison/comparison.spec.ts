@@ -3,7 +3,7 @@ import { type DemoServer, test } from '#tests/support/browser/e2e.ts'
 import { violationsOn } from '#tests/support/browser/violationsOn.ts'
 import { LOOKS } from '#tests/support/samples/looks.ts'
 import { type Person, person } from '../chat/chatPages.ts'
-import { newPaper, siteOf } from '../paper/paperPages.ts'
+import { endWork, newPaper, siteOf } from '../paper/paperPages.ts'
 import { atPage, printed } from '../records/adminPages.ts'
 
 type Work = { uuid: string; version: number }
@@ -39,16 +39,13 @@ async function beside(page: Page, name: string): Promise<void> {
 const begin = (page: Page, action: string, text: string) =>
   page.getByRole('button', { name: `${action}: ${text}`, exact: true })
 
-test('a technician stamps where the work stands, the clock goes along, and only one work runs', async ({
-  browser,
-  server,
-}) => {
+test('a technician stamps where the work stands, the clock goes along, and only one work runs', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const [first, second] = [await order(admin, 50), await order(admin, 50, 'Bremsscheiben prüfen')]
-  // On a working day the technician of the demo data is in the middle of something.
   const technician = await person(server, 'technician')
-  const { items } = await technician.call<{ items: { work_uuid: string }[] }>('GET', '/workshop/stamps/own')
-  for (const { work_uuid } of items) await technician.call('POST', '/workshop/stamps/stop', { work_uuid })
+  await endWork(technician)
   const page = await onPaper(browser, server, first.paper.uuid)
   const start = begin(page, 'Beginnen', 'Bremsbeläge vorn ersetzen')
   await start.click()

@@ -8,10 +8,9 @@ import { atPage, field, lifeOf, tab } from '../records/adminPages.ts'
 
 type Customer = { uuid: string; phone: string | null; version: number }
 
-test('a customer is created, changed, disputed, deleted and restored; a number to call is kept as one', async ({
-  browser,
-  server,
-}) => {
+test('a customer is created, changed, disputed, deleted and restored; a number to call is kept as one', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/workshop/customers/new')
   const uuid = await lifeOf(page, admin, {

@@ -8,7 +8,10 @@ import { atPage, field, lifeOf, losesRight, printed, tab } from '../records/admi
 type Department = { uuid: string; name: string; default_chat_uuid: string | null }
 type Member = { user_uuid: string; first_name: string; is_deputy: boolean }
 
-test('a department is created, changed, disputed, deleted and restored', async ({ browser, server }) => {
+test('a department is created, changed, disputed, deleted and restored', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/admin/departments/new')
   await lifeOf(page, admin, {

@@ -52,7 +52,9 @@ async function readElsewhere(messageUuid: string): Promise<void> {
 
 const titles = async (desktop: Desktop) => (await desktop.notifications()).map(({ title }) => title)
 
-test('DSK-06: a message while nobody looks is shown once, and its click opens the chat', async ({ launch }) => {
+test('DSK-06: a message while nobody looks is shown once, and its click opens the chat', { tag: '@gate' }, async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await signIn(desktop)
   await desktop.close(main)

@@ -36,7 +36,7 @@ const sessionOf = async (page: Page) => {
   return reply.ok ? reply.value.session : reply
 }
 
-test('the token goes with every request and never to a page', async ({ launch }) => {
+test('the token goes with every request and never to a page', { tag: '@gate' }, async ({ launch }) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   const seen: string[] = []

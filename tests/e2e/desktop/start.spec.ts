@@ -39,7 +39,9 @@ test.describe('DSK-03: the first instance hangs', { tag: '@timed' }, () => {
   test.skip(binary !== 'stand-in', 'stops the process with a signal and looks into /proc')
   test.slow()
 
-  test('a second start says so after ten seconds, leaves, and the first goes on when it can', async ({ launch }) => {
+  test('a second start says so after ten seconds, leaves, and the first goes on when it can', { tag: '@gate' }, async ({
+    launch,
+  }) => {
     const desktop = await launch({ env })
     const main = await desktop.main()
     await listen(main, 'navigate')

@@ -51,7 +51,9 @@ async function unreadOnServer(): Promise<number> {
   return items.reduce((sum, { unread }) => sum + unread, 0)
 }
 
-test('a message comes in: the chat window is in front, and every count is the same', async ({ launch }) => {
+test('a message comes in: the chat window is in front, and every count is the same', { tag: '@gate' }, async ({
+  launch,
+}) => {
   const desktop = await launch({ env })
   const main = await desktop.main()
   await signIn(main)

@@ -27,7 +27,7 @@ const choose = (page: Page, text: string | Buffer) =>
   })
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name })
 
-test('a file is read, looked at, taken over, and looked up later', async ({ browser, server }) => {
+test('a file is read, looked at, taken over, and looked up later', { tag: '@gate' }, async ({ browser, server }) => {
   const page = await atDirectory(browser, server)
   const mark = Date.now()
   await choose(

@@ -6,7 +6,7 @@ import { LOOKS } from '#tests/support/samples/looks.ts'
 import { person } from '../chat/chatPages.ts'
 import { atAdmin, box, field, newGroup, newUser } from '../users/userPages.ts'
 
-test('a group is created, gets rights for a location and members; the preview counts them', async ({
+test('a group is created, gets rights for a location and members; the preview counts them', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {

@@ -7,10 +7,9 @@ import { person } from '../chat/chatPages.ts'
 import { atPage, printed } from '../records/adminPages.ts'
 import { atCheck, carToday, copied, dropFile, printOut, RECALL, take } from './hstPages.ts'
 
-test('E01 what was pasted is shown as it was read, taken over, and a refused recall lets the car go', async ({
-  browser,
-  server,
-}) => {
+test('E01 what was pasted is shown as it was read, taken over, and a refused recall lets the car go', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const { vin, paper } = await carToday(server)
   const page = await atCheck(browser, server, 'foreman')
   page.on('dialog', () => {

@@ -7,7 +7,7 @@ import { atPage, field, lifeOf, losesRight, printed, tab, title } from '../recor
 
 type Location = { uuid: string; description: string }
 
-test('a site is created, changed, disputed, deleted and restored', async ({ browser, server }) => {
+test('a site is created, changed, disputed, deleted and restored', { tag: '@gate' }, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/admin/locations/new')
   const uuid = await lifeOf(page, admin, {

@@ -52,7 +52,10 @@ const refused = async (own: Own, role = 'admin') => {
 }
 const row = (page: Page, id: string) => rows(page).filter({ hasText: id.slice(0, 8) })
 
-test('domain 7.31 lines arrive live, wait while paused, and come all at once afterwards', async ({ page, own }) => {
+test('domain 7.31 lines arrive live, wait while paused, and come all at once afterwards', { tag: '@gate' }, async ({
+  page,
+  own,
+}) => {
   await signInOn(page, own, 'admin')
   await page.getByRole('link', { name: 'Server-Protokoll' }).click()
   await expect(page).toHaveURL(new RegExp(`${PATH}$`))

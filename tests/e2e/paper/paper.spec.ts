@@ -7,10 +7,9 @@ import { person } from '../chat/chatPages.ts'
 import { atPage, field } from '../records/adminPages.ts'
 import { atPaper, cell, newLine, newPaper, newVehicle, paperNow, statusBar } from './paperPages.ts'
 
-test('a sheet is written for a known vehicle, works are typed Enter by Enter, and the car goes its way', async ({
-  browser,
-  server,
-}) => {
+test('a sheet is written for a known vehicle, works are typed Enter by Enter, and the car goes its way', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const vehicle = await newVehicle(admin, { mileage: 50_000, mileage_at: '2026-01-10' })
   const page = await atPage(browser, server, 'admin', `/workshop/paper/new?vehicle=${vehicle.uuid}`)

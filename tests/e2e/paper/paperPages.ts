@@ -48,3 +48,12 @@ export const statusBar = (page: Page): Locator => page.getByRole('region', { nam
 export const newLine = (page: Page): Locator => page.getByRole('textbox', { name: 'Neue Arbeit, Enter legt sie an' })
 export const cell = (page: Page, name: string, line: number): Locator =>
   page.getByLabel(`${name}, Zeile ${line}`, { exact: true })
+
+/** Ends the works and the attendance that the demo data give a technician on a working day. */
+export async function endWork(technician: Person): Promise<void> {
+  type Own = { items: { work_uuid: string }[]; here_since: string | null }
+  const { items } = await technician.call<Own>('GET', '/workshop/stamps/own')
+  for (const { work_uuid } of items) await technician.call('POST', '/workshop/stamps/stop', { work_uuid })
+  const { here_since } = await technician.call<Own>('GET', '/workshop/stamps/own')
+  if (here_since) await technician.call('POST', '/workshop/stamps/attendance', { is_here: false })
+}

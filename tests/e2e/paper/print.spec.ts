@@ -106,7 +106,7 @@ async function atPrint(browser: Browser, server: DemoServer, uuid: string, langu
   return page
 }
 
-test('sheets come out on A4 with both codes in their place, and nothing internal on them', async ({
+test('sheets come out on A4 with both codes in their place, and nothing internal on them', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {

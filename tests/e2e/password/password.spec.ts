@@ -86,7 +86,7 @@ async function type(page: Page, password: string): Promise<void> {
   await page.locator('button[type="submit"]').click()
 }
 
-test('AUT-04 a forgotten password: mail, link, new password, and the link is used up', async ({
+test('AUT-04 a forgotten password: mail, link, new password, and the link is used up', { tag: '@gate' }, async ({
   page,
   server,
   post,

@@ -5,7 +5,10 @@ import { LOOKS } from '#tests/support/samples/looks.ts'
 import { printed } from '../records/adminPages.ts'
 import { at, bar, hourWidth, middle, plannerPage, planOf, row } from './plannerPages.ts'
 
-test('a bar is dragged to another person and time, undone and done again', async ({ browser, server }) => {
+test('a bar is dragged to another person and time, undone and done again', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   const plan = await planOf(server, 3)
   const [anna, bert] = plan.frame.people
   const block = await plan.block('DEM-PL 101', {

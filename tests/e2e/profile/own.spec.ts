@@ -11,7 +11,7 @@ const openProfile = async (page: Page, server: DemoServer, role: string) => {
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByTestId('avatar-file').setInputFiles(file)
 
-test('name, phone and dates are changed and stay', async ({ page, server }) => {
+test('name, phone and dates are changed and stay', { tag: '@gate' }, async ({ page, server }) => {
   await openProfile(page, server, 'advisor')
   await page.getByLabel('Nachname').fill('Neumeister')
   await page.getByLabel('Telefon').fill('0151 2')

@@ -15,7 +15,10 @@ import {
 const READ = { scope: 'global', permission: 'global.departments.read' }
 const UPDATE = { scope: 'global', permission: 'global.departments.update' }
 
-test('a new department is refused, corrected, saved, and opens its other tabs', async ({ browser, server }) => {
+test('a new department is refused, corrected, saved, and opens its other tabs', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   const admin = await person(server, 'admin')
   const other = await newDepartment(admin)
   const page = await atDepartment(browser, server, 'admin', 'new')

@@ -8,7 +8,10 @@ import { atList, grid, namesOf, row, rows } from './listPages.ts'
 const queryOf = (page: Page) => new URL(page.url()).searchParams
 const chip = (page: Page, words: string | RegExp) => page.getByRole('button', { name: words })
 
-test('search, filters in words and order stand in the address and come back with it', async ({ browser, server }) => {
+test('search, filters in words and order stand in the address and come back with it', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   const page = await atList(browser, server, 'admin')
   await expect(row(page, 'Werkstatt')).toBeVisible()
   const all = await namesOf(page)

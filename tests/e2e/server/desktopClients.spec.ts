@@ -20,10 +20,9 @@ const filter = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Computer eingrenzen' }).getByRole('button', { name })
 const platform = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('UPD-08 the administrator sees which computers cannot update, in which version, and why', async ({
-  page,
-  fleet,
-}) => {
+test('UPD-08 the administrator sees which computers cannot update, in which version, and why', {
+  tag: '@gate',
+}, async ({ page, fleet }) => {
   fleet.feed.publish('win32', { version: '1.1.0', minimumClientVersion: '0.9.0' })
   const again = await fleet.computer({ device_name: 'WERKSTATT-3', version: '1.0.0' })
   for (const checks_failed of [1, 2, 3])

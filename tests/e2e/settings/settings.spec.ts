@@ -5,7 +5,7 @@ import { startMailServer } from '#tests/support/services/mailServer.ts'
 import { STORAGE_KEYS, startObjectStorage } from '#tests/support/services/objectStorage.ts'
 import { bar, expectNoViolations, openSettings, PATH, setting } from './settingsPages.ts'
 
-test('a setting is found, changed, saved, seen by others, and brought back from the history', async ({
+test('a setting is found, changed, saved, seen by others, and brought back from the history', { tag: '@gate' }, async ({
   page,
   context,
   server,

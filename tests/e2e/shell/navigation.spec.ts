@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { signInOn, test } from '#tests/support/browser/e2e.ts'
 
-test('the menu stays as it was left', async ({ page, server }) => {
+test('the menu stays as it was left', { tag: '@gate' }, async ({ page, server }) => {
   await signInOn(page, server, 'admin')
   const group = page.getByRole('button', { name: 'Allgemein' })
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Übersicht' })

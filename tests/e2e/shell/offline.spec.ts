@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { signInOn, startDemoServer, test } from '#tests/support/browser/e2e.ts'
 
-test('a lost server is said, nobody is signed out, and it ends by itself', async ({ page }) => {
+test('a lost server is said, nobody is signed out, and it ends by itself', { tag: '@gate' }, async ({ page }) => {
   const server = await startDemoServer()
   try {
     await signInOn(page, server, 'admin')

@@ -6,7 +6,10 @@ const email = 'input[name="email"]'
 const password = 'input[name="password"]'
 const submit = 'button[type="submit"]'
 
-test('signs in and comes to the dashboard; the dealer code is remembered afterwards', async ({ page, server }) => {
+test('signs in and comes to the dashboard; the dealer code is remembered afterwards', { tag: '@gate' }, async ({
+  page,
+  server,
+}) => {
   const user = server.user('advisor', 1)
   await page.goto(server.url)
   await expect(page).toHaveURL(`${server.url}/login`)

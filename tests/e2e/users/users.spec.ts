@@ -6,7 +6,7 @@ import { atAdmin, box, field, newGroup, newUser, save, type User } from './userP
 
 const FIELD = { timeout: 30_000 }
 
-test('a user is saved before anything else, then gets rights after a look at what changes', async ({
+test('a user is saved before anything else, then gets rights after a look at what changes', { tag: '@gate' }, async ({
   browser,
   server,
 }) => {

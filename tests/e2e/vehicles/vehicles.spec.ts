@@ -8,10 +8,9 @@ import { atPage, field, tab } from '../records/adminPages.ts'
 
 type Vehicle = { uuid: string; vin: string; licensePlate: string; mileage: number | null; mileage_at: string | null }
 
-test('E24: what is typed about a vehicle is written in one way, and what can be read in two is asked about', async ({
-  browser,
-  server,
-}) => {
+test('E24: what is typed about a vehicle is written in one way, and what can be read in two is asked about', {
+  tag: '@gate',
+}, async ({ browser, server }) => {
   const admin = await person(server, 'admin')
   const page = await atPage(browser, server, 'admin', '/workshop/vehicles/new')
   const plate = field(page, 'licensePlate')

@@ -4,7 +4,7 @@ import { test } from '#tests/support/browser/e2e.ts'
 import { printedPages } from '#tests/support/browser/printedPages.ts'
 import { unique } from '#tests/support/samples/unique.ts'
 import { person } from '../chat/chatPages.ts'
-import { cell, newLine, paperNow, statusBar } from '../paper/paperPages.ts'
+import { cell, endWork, newLine, paperNow, statusBar } from '../paper/paperPages.ts'
 import { at, bar, plannerPage, planOf, workday } from '../planner/plannerPages.ts'
 import { atPage, field, sheet, tab } from '../records/adminPages.ts'
 
@@ -40,10 +40,14 @@ async function printOut(page: Page, document: string, file: string) {
   return pages
 }
 
-test('a car’s whole day, from the order to the key in the customer’s hand', async ({ browser, server }) => {
+test('a car’s whole day, from the order to the key in the customer’s hand', { tag: '@gate' }, async ({
+  browser,
+  server,
+}) => {
   // Three people at three computers, one after the other.
   test.slow()
   const [admin, mechanic] = [await person(server, 'admin'), await person(server, 'technician')]
+  await endWork(mechanic)
   const technician = `${mechanic.user.first_name} ${mechanic.user.last_name}`
   const number = unique()
   const vin = `WVWZZZCDZMW7${String(number).padStart(5, '0')}`

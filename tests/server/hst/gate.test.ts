@@ -48,7 +48,7 @@ describe('the list', () => {
       checked_by: { uuid: string } | null
     }[]
   }
-  const list = (who: Person, query = 'from=2026-11-20&to=2026-12-31') =>
+  const list = (who: Person, query = 'from=2026-09-11&to=2026-12-31') =>
     who.client.send('GET', `/v1/workshop/hst/vehicles?${query}`)
   const row = async (vin: string, who = reader) =>
     ((await list(who)).json as Listed).items.find((one) => one.vin === vin)
@@ -69,7 +69,7 @@ describe('the list', () => {
     await world.paper({ vin: one, model: '=1+1' })
     await world.paper({ vin: other })
     const file = async (who: Person, query: string) =>
-      who.client.send('GET', `/v1/workshop/hst/vehicles/export.csv?from=2026-11-20&to=2026-12-31&${query}`)
+      who.client.send('GET', `/v1/workshop/hst/vehicles/export.csv?from=2026-09-11&to=2026-12-31&${query}`)
     const csv = (await file(reader, `q=${one.slice(-8)}`)).text
     expect(csv.split('\r\n')[0]).toContain('state;promised;plate;vin')
     expect(csv).toContain(one)
@@ -94,9 +94,9 @@ describe('the list', () => {
     const vin = world.vin()
     await world.paper({ vin })
     expect(await row(vin, away)).toBeUndefined()
-    const here = await list(reader, `from=2026-11-20&to=2026-12-31&location_uuid=${world.home}`)
+    const here = await list(reader, `from=2026-09-11&to=2026-12-31&location_uuid=${world.home}`)
     expect((here.json as Listed).items.map((one) => one.vin)).toContain(vin)
-    expect(codeOf(await list(away, `from=2026-11-01&to=2026-12-01&location_uuid=${world.home}`))).toBe('not_found')
+    expect(codeOf(await list(away, `from=2026-08-23&to=2026-09-22&location_uuid=${world.home}`))).toBe('not_found')
     const nobody = await world.member('technician', { HOME: PAPERS })
     expect(codeOf(await list(nobody))).toBe('no_permission')
     expect((await world.vehicle(vin, away)).papers).toEqual([])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/openDatabase.ts'
 import { codeAt } from '#tests/server/worlds/authWorld.ts'
+import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 import { TestClient } from '#tests/support/database/client.ts'
 import { fillDataDir, testedDatabase } from '#tests/support/database/database.ts'
 import { type Cluster, startPostgres } from '#tests/support/database/postgres.ts'
@@ -40,7 +41,7 @@ beforeEach(async () => {
 function dealer(...args: string[]): Promise<{ code: number | null; output: string; errors: string }> {
   const child = spawn(process.execPath, ['server/dealers/command.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { output: '', errors: '' }

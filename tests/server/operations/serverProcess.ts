@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -27,7 +28,7 @@ export function temporaryFolder(): string {
 export function startProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', NODE_ENV: 'test', ...env },
+    env: { PATH: process.env.PATH ?? '', ...clockOfChildren(), PORT: '0', NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

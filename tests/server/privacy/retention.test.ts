@@ -169,7 +169,7 @@ describe('DAT-03 retention', () => {
     await world.admin.ok('DELETE', world.addressOf(deleted.uuid), { version: deleted.version })
     const fresh = await world.paper()
     await world.admin.ok('DELETE', world.addressOf(fresh.uuid), { version: fresh.version })
-    await age('papers', deleted.uuid, 'deleted_at', '2026-08-01T10:00:00Z')
+    await age('papers', deleted.uuid, 'deleted_at', '2026-05-23T10:00:00Z')
     const { lines } = await run()
     expect(lineOf(lines, 'attendances')).toMatchObject({ removed: 1 })
     expect(lineOf(lines, 'hstLooks')).toMatchObject({ removed: 1 })

@@ -26,7 +26,7 @@ describe('the copy of the own data', () => {
     })
     const work = await world.work(paper_uuid, { technician_uuid: me.uuid, text: 'Für Frau Fremd' })
     await world.stamp(work, me, 'start')
-    const days = { first_day: '2026-11-30', last_day: '2026-12-01', part: null, weekdays: null }
+    const days = { first_day: '2026-09-21', last_day: '2026-09-22', part: null, weekdays: null }
     const absence = { user_uuid: me.uuid, kind: 'training', note: 'Kassel', ...days }
     await admin.ok('POST', '/v1/workshop/planner/absences', absence)
     const uuid = randomUUID()
@@ -35,7 +35,7 @@ describe('the copy of the own data', () => {
       uuid,
       paper_uuid,
       location_uuid: home,
-      start: '2026-11-26T08:00:00.000Z',
+      start: '2026-09-17T07:00:00.000Z',
       technicians,
     })
     await admin.ok('POST', '/v1/workshop/planner/changes', { changes: [{ uuid, seen: null, after }] })

@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import type { ReleaseDocument } from '#contract/release/releaseDocument.ts'
 import { runCommand } from '#server/release/runCommand.ts'
 import { temporaryFolder } from '#tests/server/operations/serverProcess.ts'
+import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -20,6 +21,7 @@ export function releaseWorld() {
   writeFileSync(keys, '[]\n')
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
+    ...clockOfChildren(),
     HOME: folder,
     WERKBANK_RELEASE_KEYS: keys,
     WERKBANK_RELEASE_KEY: join(folder, 'key.pem'),

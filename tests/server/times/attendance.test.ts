@@ -9,8 +9,8 @@ type List = EndpointOutput<'GET /v1/workshop/attendance'>
 type Read = EndpointOutput<'POST /v1/workshop/times/import'>
 
 const ATTENDANCE = '/v1/workshop/attendance'
-const YESTERDAY = '2026-11-24'
-const at = (clock: string, day = YESTERDAY) => new Date(`${day}T${clock}:00+01:00`).toISOString()
+const YESTERDAY = '2026-09-15'
+const at = (clock: string, day = YESTERDAY) => new Date(`${day}T${clock}:00+02:00`).toISOString()
 
 let world: TimesWorld
 let anna: Person
@@ -86,7 +86,7 @@ describe('coming and going', () => {
     expect(await refused(at('18:00'), at('17:00'))).toEqual({ until: 'too_small' })
     expect(await refused(at('18:00'), later)).toEqual({ until: 'too_big' })
     expect(await refused(later, later)).toEqual({ from: 'too_big' })
-    expect(await refused(at('08:00', '2026-11-22'), at('09:00', '2026-11-23'))).toEqual({ until: 'too_big' })
+    expect(await refused(at('08:00', '2026-09-13'), at('09:00', '2026-09-14'))).toEqual({ until: 'too_big' })
     expect(await refused(at('15:29'), at('17:00'))).toBe('attendance_overlaps')
     const { uuid } = (await list(anna)).items[0] as { uuid: string }
     expect(fieldsOf(await correct(manager, uuid, { version: 3, until: null }))).toEqual({ until: 'required' })
@@ -151,8 +151,8 @@ describe('coming and going', () => {
     const asked = (from: string, to: string) =>
       manager.client.send('GET', `${ATTENDANCE}?${new URLSearchParams({ location_uuid: world.home, from, to })}`)
     expect(fieldsOf(await asked(TODAY, YESTERDAY))).toEqual({ to: 'too_small' })
-    expect(fieldsOf(await asked('2026-09-24', TODAY))).toEqual({ to: 'too_big' })
-    expect(codeOf(await asked('2026-09-25', TODAY))).toBe('ok')
+    expect(fieldsOf(await asked('2026-07-16', TODAY))).toEqual({ to: 'too_big' })
+    expect(codeOf(await asked('2026-07-17', TODAY))).toBe('ok')
   })
 })
 
@@ -172,7 +172,7 @@ describe('a file', () => {
   it('of attendance replaces what was known of a day, after it was shown; twice is once', async () => {
     const mail = await mailOf(bert)
     await enter(manager, bert, at('10:00'), at('11:00'))
-    const csv = `E-Mail;Datum;Kommen;Gehen\n${mail.toUpperCase()};24.11.2026;7:00;12:00\n${mail};2026-11-24;12:30;16:00\n${mail};23.11.2026;08:00;10:00`
+    const csv = `E-Mail;Datum;Kommen;Gehen\n${mail.toUpperCase()};15.09.2026;7:00;12:00\n${mail};2026-09-15;12:30;16:00\n${mail};14.09.2026;08:00;10:00`
     const before = await rows()
     expect(await read('attendance', csv, true)).toMatchObject({
       is_done: false,
@@ -197,15 +197,15 @@ describe('a file', () => {
     const mail = await mailOf(bert)
     const before = await rows()
     const lines = [
-      ['niemand@test.example', '23.11.2026', '07:00', '15:00'],
+      ['niemand@test.example', '14.09.2026', '07:00', '15:00'],
       [mail, '30.02.2026', '07:00', '15:00'],
-      [mail, '25.11.2026', '07:00', '15:00'],
-      [mail, '20.11.2026', '7 Uhr', '15:00'],
-      [mail, '20.11.2026', '07:00', '25:00'],
-      [mail, '20.11.2026', '15:00', '07:00'],
-      [mail, '19.11.2026', '07:00', '12:00'],
-      [mail, '19.11.2026', '11:59', '15:00'],
-      [mail, '18.11.2026', '07:00', ''],
+      [mail, '16.09.2026', '07:00', '15:00'],
+      [mail, '11.09.2026', '7 Uhr', '15:00'],
+      [mail, '11.09.2026', '07:00', '25:00'],
+      [mail, '11.09.2026', '15:00', '07:00'],
+      [mail, '10.09.2026', '07:00', '12:00'],
+      [mail, '10.09.2026', '11:59', '15:00'],
+      [mail, '09.09.2026', '07:00', ''],
     ]
     const answer = await read('attendance', ['Person;Tag;Von;Bis', ...lines.map((one) => one.join(';'))].join('\r\n'))
     expect(answer).toMatchObject({ is_done: false, problem_count: 8 })
@@ -226,7 +226,7 @@ describe('a file', () => {
     const mail = await mailOf(bert)
     const file = (...days: string[]) =>
       ['Person;Tag;Von;Bis', ...days.map((day) => `${mail};${day};07:00;15:00`)].join('\n')
-    const answer = await read('attendance', file('23.11.2024', '24.11.2024', '03.11.1026', '0001-01-01'), true)
+    const answer = await read('attendance', file('14.09.2024', '15.09.2024', '03.11.1026', '0001-01-01'), true)
     expect(codes(answer)).toEqual([
       [2, 'day', 'invalid_day'],
       [4, 'day', 'invalid_day'],
@@ -288,7 +288,7 @@ describe('a file', () => {
         })
         .execute(),
     )
-    const csv = `Person;Tag;Von;Bis\n${await mailOf(dora)};24.11.2026;07:00;15:00`
+    const csv = `Person;Tag;Von;Bis\n${await mailOf(dora)};15.09.2026;07:00;15:00`
     expect(await read('attendance', csv)).toMatchObject({ is_done: true, changed: 1 })
     expect((await world.stamps.own(dora)).here_since).toBeNull()
     expect(codeOf(await world.stamps.send(dora, 'attendance', { is_here: true }))).toBe('ok')
@@ -313,7 +313,7 @@ describe('an evening that somebody forgot to go', () => {
     expect(here_since).toBe(new Date(world.now()).toISOString())
     expect(going).toMatchObject({ from: came, location_uuid: world.home, version: 1 })
     // Nothing was stamped that day: it is when their shift ended.
-    expect(going?.until).toBe('2026-11-25T14:30:00.000Z')
+    expect(going?.until).toBe('2026-09-16T13:30:00.000Z')
     const { uuid, ...said } = going as NonNullable<typeof going>
     const say = (until: string) =>
       dora.client.send('PATCH', `${ATTENDANCE}/${uuid}`, { ...said, until, reason: 'Gehen vergessen' })

@@ -167,7 +167,7 @@ describe('a work does not begin', () => {
     const skilled = (skill: string, valid_until: string | null) =>
       world.somebody('technician', { permissions: { HOME: STAMPS }, skills: [{ skill, valid_until }] })
     const { work, paper } = await world.job([{}], { drive: 'electric' })
-    for (const who of [anna, await skilled('high_voltage_1', null), await skilled('high_voltage_2', '2026-11-20')]) {
+    for (const who of [anna, await skilled('high_voltage_1', null), await skilled('high_voltage_2', '2026-09-11')]) {
       const answer = await start(who, work)
       expect([refusalsOf(answer), aboutOf(answer)]).toEqual([['skill_missing'], { skill_missing: ['high_voltage_2'] }])
     }

@@ -122,8 +122,8 @@ describe('the figures', () => {
 
   it('refuse days in the wrong order, too many of them, and another site', async () => {
     const fields = async (query: Record<string, string>) => fieldsOf(await world.compare(council.client, query))
-    expect(await fields({ to: '2026-11-24' })).toEqual({ to: 'too_small' })
-    expect(await fields({ from: '2025-11-24' })).toEqual({ to: 'too_big' })
+    expect(await fields({ to: '2026-09-15' })).toEqual({ to: 'too_small' })
+    expect(await fields({ from: '2025-09-15' })).toEqual({ to: 'too_big' })
     const away = await world.person({ AWAY: LEADS })
     expect(codeOf(await world.compare(away.client))).toBe('no_permission')
   })
@@ -220,10 +220,10 @@ describe('PRV-01 persons', () => {
 
   it('of a team of six stay a secret while fewer than five of them worked', async () => {
     await world.settings({ stats_person_level: 'off' })
-    const before = { from: '2026-11-24', to: '2026-11-24' }
+    const before = { from: '2026-09-15', to: '2026-09-15' }
     const { work } = await world.job([{ target_ze: 50 }])
     await world.stampAs(work, crew[0] as Person, '08:00', '09:00', before.from)
-    await world.finish(work, `${before.from}T10:00:00+01:00`)
+    await world.finish(work, `${before.from}T10:00:00+02:00`)
     const rows = async (view: string) =>
       (await world.compared(council.client, { ...before, view })).groups.map((one) => [one.actual, one.figures])
     expect([await rows('team'), await rows('technician')]).toEqual([[[null, null]], [[null, null]]])
@@ -289,9 +289,9 @@ describe('PRV-01 persons', () => {
 
   it('are named no longer than the dealer keeps it', async () => {
     await world.settings({ stats_person_level: 'all', stats_person_days: 3 })
-    const old = await world.compared(manager.client, { from: '2026-11-22', view: 'technician' })
-    expect([old.groups.every(({ uuid }) => uuid === null), old.privacy.since]).toEqual([true, '2026-11-23'])
-    const kept = await world.compared(manager.client, { from: '2026-11-23', view: 'technician' })
+    const old = await world.compared(manager.client, { from: '2026-09-13', view: 'technician' })
+    expect([old.groups.every(({ uuid }) => uuid === null), old.privacy.since]).toEqual([true, '2026-09-14'])
+    const kept = await world.compared(manager.client, { from: '2026-09-14', view: 'technician' })
     expect(kept.groups.length).toBeGreaterThan(5)
     await world.settings({ stats_person_days: 90 })
   })

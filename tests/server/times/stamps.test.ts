@@ -192,7 +192,7 @@ describe('what was forgotten', () => {
     const own = await world.stamps.own(anna)
     expect(own.items).toEqual([])
     const closed = own.forgotten.find((one) => one.work_uuid === work.uuid)
-    expect(closed?.at).toBe('2026-11-25T16:00:00.000Z')
+    expect(closed?.at).toBe('2026-09-16T15:00:00.000Z')
     const [stretch] = (await world.stamps.of(anna, work)).items
     expect(stretch).toMatchObject({ is_forgotten: true, may_correct: true, end_version: 1 })
     const at = new Date(began + HOUR).toISOString()
@@ -209,15 +209,15 @@ describe('what was forgotten', () => {
     expect((await world.stamps.of(anna, work)).items[0]).toMatchObject({
       to: at,
       corrections: [
-        { before: '2026-11-25T16:00:00.000Z', after: at, reason: 'War beim Arzt', by: { uuid: anna.uuid } },
+        { before: '2026-09-16T15:00:00.000Z', after: at, reason: 'War beim Arzt', by: { uuid: anna.uuid } },
       ],
     })
   })
 
   it('is asked about with when it began: on a day on which the site is closed it ended with the day', async () => {
     const { work } = await world.job()
-    const saturday = '2026-11-28'
-    const began = Date.parse(`${saturday}T10:00:00+01:00`)
+    const saturday = '2026-09-19'
+    const began = Date.parse(`${saturday}T10:00:00+02:00`)
     world.pass(began - world.now())
     // An earlier stretch of the same work is not the one that is asked about.
     await start(anna, work)
@@ -230,7 +230,7 @@ describe('what was forgotten', () => {
     const asked = (await world.stamps.own(anna)).forgotten.find((one) => one.work_uuid === work.uuid)
     expect(asked).toMatchObject({
       from: new Date(began + 2 * HOUR).toISOString(),
-      at: '2026-11-28T23:00:00.000Z',
+      at: '2026-09-19T22:00:00.000Z',
     })
   })
 

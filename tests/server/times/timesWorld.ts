@@ -17,7 +17,7 @@ export const LEADS = [...STAMPS, ...compares('update')]
 
 const OPEN = [{ from: '07:00', to: '17:00' }]
 /** The Wednesday on which the clock of the world stands. */
-export const TODAY = '2026-11-25'
+export const TODAY = '2026-09-16'
 
 /** A site that is open by day with a team of technicians, and orders to stamp on. */
 export async function openTimesWorld() {
@@ -54,11 +54,11 @@ export async function openTimesWorld() {
   }
   /** Stamps as if they had been made; `from` and `to` are clock times of a day in Berlin. */
   const stamp = async (work: Work, who: Person, from: string, to: string | null, day = TODAY) => {
-    const at = (clock: string) => Date.parse(`${day}T${clock}:00+01:00`)
+    const at = (clock: string) => Date.parse(`${day}T${clock}:00+02:00`)
     await world.stamp(work, who, 'start', at(from))
     if (to !== null) await world.stamp(work, who, 'stop', at(to))
   }
-  const finish = (work: Work, at = `${TODAY}T10:00:00+01:00`) =>
+  const finish = (work: Work, at = `${TODAY}T10:00:00+02:00`) =>
     inDealer((tx) =>
       sql`update works set state = 'completed', updated_at = ${at} where uuid = ${work.uuid}`.execute(tx),
     )

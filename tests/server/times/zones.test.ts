@@ -11,13 +11,14 @@ import { LEADS, openTimesWorld, STAMPS, type TimesWorld, TODAY } from './timesWo
 
 const OPEN = [{ from: '07:00', to: '17:00' }]
 const HOURS = [OPEN, OPEN, OPEN, OPEN, OPEN, [], []]
-const at = (clock: string, day = TODAY) => Date.parse(`${day}T${clock}:00Z`)
+/** A moment by the clock of the Canary Islands. */
+const at = (clock: string, day = TODAY) => Date.parse(`${day}T${clock}:00+01:00`)
 
-/** The dealer's first location is in Berlin, an hour ahead of UTC; these are its others. */
+/** The dealer's first location is in Berlin, two hours ahead of UTC in summer; these are its others. */
 let world: TimesWorld
-/** As late as UTC. */
+/** An hour ahead of UTC in summer. */
 let canary = ''
-/** Two hours ahead of UTC. */
+/** Three hours ahead of UTC in summer. */
 let athens = ''
 let team = ''
 let leader: Person
@@ -53,7 +54,7 @@ describe('a location in another zone than the first one', () => {
     await world.stamp(work, anna, 'start')
     turnTo(at('23:30'))
     expect(await world.stamps.own(anna)).toMatchObject({ today: 3_600, items: [{ state: 'running' }] })
-    turnTo(at('00:10', '2026-11-26'))
+    turnTo(at('00:10', '2026-09-17'))
     expect((await world.stamps.own(anna)).today).toBe(600)
   })
 
@@ -67,40 +68,40 @@ describe('a location in another zone than the first one', () => {
   it('A stamp is forgotten three hours after midnight of its location, and ends when that location closed', async () => {
     const bert = await technician()
     const work = await jobAt(canary)
-    turnTo(at('10:00', '2026-11-26'))
+    turnTo(at('10:00', '2026-09-17'))
     await world.stamp(work, bert, 'start')
-    turnTo(at('02:30', '2026-11-27'))
+    turnTo(at('02:30', '2026-09-18'))
     expect((await world.stamps.own(bert)).items).toMatchObject([{ state: 'running' }])
-    turnTo(at('03:01', '2026-11-27'))
+    turnTo(at('03:01', '2026-09-18'))
     expect(codeOf(await world.stamps.send(bert, 'stop', { work_uuid: work.uuid }))).toBe('ok')
     const [forgotten] = (await world.stamps.own(bert)).forgotten
-    expect(forgotten?.at).toBe('2026-11-26T17:00:00.000Z')
+    expect(forgotten?.at).toBe('2026-09-17T16:00:00.000Z')
   })
 
   it('Attendance that nobody ended goes on until the night is over where the user works', async () => {
     const cem = await technician()
-    turnTo(at('20:00', '2026-11-27'))
+    turnTo(at('20:00', '2026-09-18'))
     expect(codeOf(await world.stamps.send(cem, 'attendance', { is_here: true }))).toBe('ok')
-    turnTo(at('02:30', '2026-11-28'))
-    expect((await world.stamps.own(cem)).here_since).toBe('2026-11-27T20:00:00.000Z')
-    turnTo(at('03:01', '2026-11-28'))
+    turnTo(at('02:30', '2026-09-19'))
+    expect((await world.stamps.own(cem)).here_since).toBe('2026-09-18T19:00:00.000Z')
+    turnTo(at('03:01', '2026-09-19'))
     expect((await world.stamps.own(cem)).here_since).toBeNull()
   })
 
   it('The comparison counts what was stamped around midnight on the day of the location', async () => {
     const dora = await technician()
     const [late, early] = [await jobAt(canary), await jobAt(athens)]
-    await world.stamp(late, dora, 'start', at('23:10', '2026-11-28'))
-    await world.stamp(late, dora, 'stop', at('23:40', '2026-11-28'))
-    await world.stamp(early, dora, 'start', at('22:10', '2026-11-28'))
-    await world.stamp(early, dora, 'stop', at('22:40', '2026-11-28'))
-    for (const work of [late, early]) await world.finish(work, '2026-11-29T12:00:00Z')
-    turnTo(at('12:30', '2026-11-29'))
+    await world.stamp(late, dora, 'start', at('23:10', '2026-09-19'))
+    await world.stamp(late, dora, 'stop', at('23:40', '2026-09-19'))
+    await world.stamp(early, dora, 'start', at('22:10', '2026-09-19'))
+    await world.stamp(early, dora, 'stop', at('22:40', '2026-09-19'))
+    for (const work of [late, early]) await world.finish(work, '2026-09-20T11:00:00Z')
+    turnTo(at('12:30', '2026-09-20'))
     await world.settings({ stats_person_level: 'all' })
     const productive = async (location_uuid: string, day: string) =>
       (await world.compared(leader.client, { location_uuid, from: day, to: day })).figures?.hours.productive ?? 0
-    expect([await productive(canary, '2026-11-28'), await productive(canary, '2026-11-29')]).toEqual([1_800, 0])
-    expect([await productive(athens, '2026-11-28'), await productive(athens, '2026-11-29')]).toEqual([0, 1_800])
+    expect([await productive(canary, '2026-09-19'), await productive(canary, '2026-09-20')]).toEqual([1_800, 0])
+    expect([await productive(athens, '2026-09-19'), await productive(athens, '2026-09-20')]).toEqual([0, 1_800])
   })
 
   it('What was begun at a location ends with its opening hours by its own clock', async () => {
@@ -132,7 +133,7 @@ describe('the night', () => {
   it('A dealer with locations in several zones looks for forgotten stamps after the night of each of them', () => {
     const zones = ['Europe/Berlin', 'Atlantic/Canary', 'Europe/Athens']
     const next = (clock: string) => new Date(nextForgotten(zones, at(clock))).toISOString().slice(11, 16)
-    expect([next('00:30'), next('01:00'), next('02:00'), next('03:00')]).toEqual(['01:00', '02:00', '03:00', '01:00'])
+    expect([next('00:30'), next('01:00'), next('02:00'), next('03:00')]).toEqual(['00:00', '01:00', '02:00', '00:00'])
   })
 
   it('Nightly work runs once in every night by the clock of the dealer, also when clocks change', () => {
@@ -140,8 +141,8 @@ describe('the night', () => {
       Array.from({ length: 24 }, (_, hour) => at(`${String(hour).padStart(2, '0')}:17`, day))
         .filter((moment) => isNightHour(zone, moment))
         .map((moment) => new Date(moment).getUTCHours())
-    expect(hours('Europe/Berlin', '2026-11-25')).toEqual([2])
-    expect(hours('Atlantic/Canary', '2026-11-25')).toEqual([3])
+    expect(hours('Europe/Berlin', '2026-09-16')).toEqual([1])
+    expect(hours('Atlantic/Canary', '2026-09-16')).toEqual([2])
     for (const zone of ['Europe/Berlin', 'Europe/Athens', 'Europe/Lisbon', 'Atlantic/Canary'])
       for (const day of ['2026-03-29', '2026-10-25']) expect(hours(zone, day), `${zone} ${day}`).toHaveLength(1)
   })

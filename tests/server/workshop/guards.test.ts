@@ -285,7 +285,7 @@ describe('works and extensions', () => {
   it('E22 the way in which somebody agreed is not taken away again, and the time that was said stays', async () => {
     const row = await world.paper()
     const found = await world.extension(row.uuid)
-    const said = { answer: 'accepted', consent_method: 'phone', answered_at: '2026-11-24T10:00:00.000Z' }
+    const said = { answer: 'accepted', consent_method: 'phone', answered_at: '2026-09-15T09:00:00.000Z' }
     const accepted = await patch(EXTENSIONS, found, said)
     expect(accepted.json).toMatchObject(said)
     const row2 = accepted.json as typeof found

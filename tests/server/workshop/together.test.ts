@@ -254,7 +254,7 @@ describe('a loan car', () => {
     const made = { location_uuid: world.home, name: 'Polo', licensePlate: 'DEM-L 1', is_usable: true }
     const car = await world.admin.ok<{ uuid: string }>('POST', '/v1/workshop/planner/loan-cars', made)
     await world.admin.ok('POST', '/v1/workshop/planner/loan-cars', { ...made, name: 'Up', is_usable: false })
-    const span = { from: '2026-11-25T08:00:00.000Z', until: '2026-11-25T16:00:00.000Z' }
+    const span = { from: '2026-09-16T07:00:00.000Z', until: '2026-09-16T15:00:00.000Z' }
     const at = (from: string, until: string) => `?${new URLSearchParams({ paper_uuid: row.uuid, from, until })}`
     const address = `/v1/workshop/planner/loan-cars${at(span.from, span.until)}`
     type Cars = EndpointOutput<'GET /v1/workshop/planner/loan-cars'>
@@ -280,7 +280,7 @@ describe('a loan car', () => {
     expect((await cars())[0]).toContainEqual(['Polo', false])
     // It is back before somebody else takes it.
     expect(
-      (await cars(`/v1/workshop/planner/loan-cars${at(span.until, '2026-11-25T18:00:00.000Z')}`))[0],
+      (await cars(`/v1/workshop/planner/loan-cars${at(span.until, '2026-09-16T17:00:00.000Z')}`))[0],
     ).toContainEqual(['Polo', true])
     const { bookings } = await advisor.client.ok<Cars>('GET', address)
     const release = (who: Person) =>

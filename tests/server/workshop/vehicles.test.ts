@@ -34,12 +34,12 @@ describe('a vehicle', () => {
     expect(row).toMatchObject({
       keyNumber: '0603/BHJ',
       inspection_due: '2027-03-01',
-      mileage_at: '2026-11-25',
+      mileage_at: '2026-09-16',
     })
     expect(fieldsOf(await create({ vin }))).toEqual({ vin: 'already_exists' })
     for (const vin of ['WVWZZZCDZMW99001', 'WVWZZZCDZMW99O001', 'wvwzzzcdzmw990001'])
       expect(fieldsOf(await create({ vin })), vin).toEqual({ vin: 'invalid_format' })
-    expect(fieldsOf(await create({ firstRegistration: '2026-11-26' }))).toEqual({ firstRegistration: 'too_big' })
+    expect(fieldsOf(await create({ firstRegistration: '2026-09-17' }))).toEqual({ firstRegistration: 'too_big' })
   })
 })
 
@@ -80,7 +80,7 @@ describe('the vehicle of a paper', () => {
     expect((await read(car.uuid)).vin).toBe(vin)
     const changed = await world.change(row, { kilometers: 31_000 })
     expect([changed.kilometers, changed.mileage]).toEqual([31_000, 30_000])
-    expect(await read(car.uuid)).toMatchObject({ mileage: 31_000, mileage_at: '2026-11-25' })
+    expect(await read(car.uuid)).toMatchObject({ mileage: 31_000, mileage_at: '2026-09-16' })
   })
 })
 

@@ -46,7 +46,7 @@ describe('a paper warns', () => {
     world.pass(10 * DAY)
     const row = await world.paper({ vin, kilometers: 49_000 })
     expect(await itemsOf(row)).toContain('mileage_below_last')
-    expect((await warnings(row)).last_mileage).toEqual({ kilometers: 50_000, day: '2026-11-25' })
+    expect((await warnings(row)).last_mileage).toEqual({ kilometers: 50_000, day: '2026-09-16' })
     const more = await world.change(row, { kilometers: 52_001 })
     expect(await itemsOf(more)).toContain('mileage_too_fast')
     const usual = await world.change(more, { kilometers: 50_900 })
@@ -87,8 +87,8 @@ describe('a paper warns', () => {
     const people = {
       none: await world.somebody('technician'),
       trained: await world.somebody('technician', skill(null)),
-      current: await world.somebody('technician', skill('2026-11-25')),
-      expired: await world.somebody('technician', skill('2026-11-24')),
+      current: await world.somebody('technician', skill('2026-09-16')),
+      expired: await world.somebody('technician', skill('2026-09-15')),
       first: await world.somebody('technician', { skills: [{ skill: 'high_voltage_1', valid_until: null }] }),
     }
     for (const [name, who] of Object.entries(people)) {
@@ -133,7 +133,7 @@ describe('a paper warns', () => {
     const vin = freshVin()
     const action = { kind: 'field_action', number: '9DM2', version: '1', title: 'Aktion', status: 'open' }
     await world.hst(vin, [{ ...action, isSafetyRecall: false }])
-    const row = await world.paper({ vin, inspection_due: '2026-08-01', security_damage: 'Reifen' })
+    const row = await world.paper({ vin, inspection_due: '2026-05-23', security_damage: 'Reifen' })
     expect(await itemsOf(row)).toEqual(['security_damage_unacknowledged', 'field_action_open', 'inspection_extended'])
     world.pass(1)
     await world.hst(vin, [{ ...action, isSafetyRecall: true }])

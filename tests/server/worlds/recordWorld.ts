@@ -30,10 +30,11 @@ export async function openRecordWorld(server: TestServer) {
     return { uuid, client, socket: () => openSocket(client) }
   }
   const home = uuidv7()
-  const now = new Date()
+  // The dealer's first location is older than all that a test makes.
+  const opened = '2026-01-02T08:00:00Z'
   await server.database.inDealer(dealer.dealerId, (tx) =>
     sql`insert into locations (dealer_id, uuid, key, description, created_at, updated_at)
-      values (${dealer.dealerId}, ${home}, 'HOME', 'Stammhaus', ${now}, ${now})`.execute(tx),
+      values (${dealer.dealerId}, ${home}, 'HOME', 'Stammhaus', ${opened}, ${opened})`.execute(tx),
   )
   const papers = Array.from({ length: PAPERS }, () => uuidv7())
   await server.database.inDealer(dealer.dealerId, (tx) =>

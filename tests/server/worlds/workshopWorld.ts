@@ -6,6 +6,7 @@ import type { work } from '#contract/records/work.ts'
 import type { StaffRole } from '#contract/staffRoles.ts'
 import type { OrderStatus } from '#contract/workshop/status/orderStatus.ts'
 import { openRecordWorld, type Person } from '#tests/server/worlds/recordWorld.ts'
+import { TEST_BEGINS } from '#tests/support/clock/testClock.mjs'
 import type { Answer } from '#tests/support/database/client.ts'
 import { startTestServer } from '#tests/support/services/testServer.ts'
 
@@ -14,8 +15,8 @@ export type Work = RecordRow<typeof work>
 type Extension = RecordRow<typeof extension>
 type Skill = { skill: string; valid_until: string | null }
 
-/** Wednesday morning in Berlin. */
-const WEDNESDAY = Date.parse('2026-11-25T09:20:00.000Z')
+/** Wednesday morning in Berlin, when all tests begin. */
+const WEDNESDAY = Date.parse(TEST_BEGINS)
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR

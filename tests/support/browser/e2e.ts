@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from 'playwright/test'
+import { startBrowserClock } from '../clock/browserClock.ts'
 import { template } from '../database/templates.ts'
 
 type DemoUser = { role: string; email: string; password: string; totp_secret?: string }
@@ -151,6 +152,13 @@ export async function chooseLanguage(page: Page, name: string): Promise<void> {
 
 /** One server per worker: specs use different users, and whoever needs a server alone starts one with `startDemoServer`. */
 export const test = base.extend<object, { server: DemoServer }>({
+  browser: [
+    async ({ browser }, use) => {
+      startBrowserClock(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the fixture's needs from this pattern
     async ({}, use) => {

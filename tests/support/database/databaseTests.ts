@@ -25,12 +25,12 @@ export function databaseTests(root: string, folder: string): string[] {
   return globSync(`${folder}/**/*.test.ts`, { cwd: root }).filter(reaches)
 }
 
-/** Folders whose subject is the database: what is kept in it, who sees it, what survives. */
-const ABOUT_DATABASE = ['db', 'jobs', 'operations', 'records', 'seed', 'tenants', 'torture']
+/** Folders that run on the embedded database, too: opening it, its migrations, the demo data. */
+const ABOUT_DATABASE = ['db', 'seed']
 
 /**
- * The test files of a folder for the embedded database. It is the same Postgres, and every end-to-end test runs on it: of
- * what Postgres runs, it repeats what is about the database itself. `TEST_FULL` repeats all of it.
+ * The test files of a folder for the embedded database. It is the same Postgres, and every end-to-end test runs on it. So
+ * the gate runs only what is about the embedded database itself, and the tests that open none. `TEST_FULL` runs all.
  */
 export function embeddedTests(root: string, folder: string): string[] {
   const all = globSync(`${folder}/**/*.test.ts`, { cwd: root })

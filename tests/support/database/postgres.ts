@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#server/db/openDatabase.ts'
+import { clockOfPostgres } from '#tests/support/clock/testClock.mjs'
 import { copyFolder, template } from './templates.ts'
 
 /** Of 25 ms each: a busy machine needs its time to repair a killed cluster. */
@@ -108,6 +109,12 @@ const emptyCluster = () =>
         env: { LC_ALL: 'C.UTF-8', PATH: process.env.PATH ?? '' },
       },
     )
+    // Databases made later are copies of template1.
+    execFileSync(join(programFolder(), 'postgres'), ['--single', '-D', join(folder, 'data'), 'template1'], {
+      ...identity(),
+      input: `${clockOfPostgres()}\n`,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
   })
 
 const migratedCluster = () =>

@@ -1,3 +1,5 @@
+// Playwright starts Electron without NODE_OPTIONS.
+import '../clock/preload.mjs'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import inspector from 'node:inspector'
 import { createRequire, registerHooks } from 'node:module'

@@ -8,6 +8,7 @@ import type {
   WebFrameMain,
   WindowOpenHandlerResponse,
 } from 'electron'
+import { shiftDate } from '../clock/shiftDate.mjs'
 import { app } from './app.ts'
 import { cdp, openTarget, ownerOf, type Rectangle, type Target } from './chromium.ts'
 import { preventable } from './event.ts'
@@ -208,11 +209,15 @@ export class StandInWebContents extends EventEmitter implements Pick<WebContents
     const binding = this.binding
     this.follow(target.sessionId, world)
     const script = preload === undefined ? null : readFileSync(preload, 'utf8')
+    // Pages believe the same date as the tests; see `tests/support/clock`.
+    const clock = `(${shiftDate})(${Number(process.env.TEST_CLOCK_OFFSET ?? 0)})`
     await Promise.all([
       send('Page.enable'),
       send('Runtime.enable'),
       // The binding exists in the isolated world only: the page cannot reach main around the preload.
       send('Runtime.addBinding', { name: binding, executionContextName: world }),
+      send('Page.addScriptToEvaluateOnNewDocument', { source: clock }),
+      send('Page.addScriptToEvaluateOnNewDocument', { source: clock, worldName: world }),
       send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldScript(secret + this.id) }),
       send('Page.addScriptToEvaluateOnNewDocument', {
         source: isolatedWorldScript(secret + this.id, binding, script),

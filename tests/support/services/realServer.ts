@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { clockOfChildren } from '#tests/support/clock/testClock.mjs'
 
 const START = fileURLToPath(import.meta.resolve('#server/start.ts'))
 const RETRY_MS = 200
@@ -25,6 +26,7 @@ export async function startRealServer(env: Record<string, string>): Promise<Real
       const started = spawn(process.execPath, [START], {
         env: {
           PATH: process.env.PATH,
+          ...clockOfChildren(),
           NODE_ENV: 'production',
           LOG_LEVEL: 'error',
           OUTBOUND_HOSTS: '127.0.0.1',
